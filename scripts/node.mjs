@@ -1,0 +1,48 @@
+// Begun by whatever Node there is (20.19 or newer): installs what the lock file says, then goes on under the pinned Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pinned = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
+
+if (!isInstalled()) {
+  console.log('Installing packages (npm ci) …')
+  const npm = process.env.npm_execpath // set by `npm start`; needs no shell, no PATH
+  const [file, ...args] = npm ? [process.execPath, npm] : ['npm']
+  const { status } = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !npm && process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
+const node = existsSync(pinned) ? pinned : isNewEnough ? process.execPath : null
+if (!node) {
+  console.error(
+    `Node 24 is needed (this is ${process.version}) and its package did not install. ` +
+      'Run `npm ci` with install scripts allowed, or install Node 24.',
+  )
+  process.exit(1)
+}
+
+const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: 'inherit' })
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// `npm start` runs us under `sh -c`, which dies of npm's SIGTERM without passing it on
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+/** npm writes the second file last; it is older than the lock after a `git pull` that changed packages. */
+function isInstalled() {
+  const done = `${root}node_modules/.package-lock.json`
+  if (!existsSync(done)) return false
+  if (statSync(done).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs) return true
+  const wanted = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages
+  const got = JSON.parse(readFileSync(done, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === '' || optional || devOptional || got[path]?.version === version,
+  )
+}
