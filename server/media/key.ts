@@ -1,0 +1,91 @@
+import { spectra } from './fft.ts'
+
+export type Key = { root: number; mode: 'major' | 'minor'; name: string }
+
+export const NOTE_NAMES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'] as const
+
+const WINDOW = 8_192
+const HOP = 4_096
+const BASS_BELOW_HZ = 160
+const MELODY_BELOW_HZ = 2_200
+/** Krumhansl and Kessler: how well each note of the scale was heard to fit. */
+const PROFILES = {
+  major: [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88],
+  minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
+} as const
+const BASS_WEIGHT = 0.15
+const MINOR_BIAS = 0.08 // drill is hardly ever in major
+
+/** The likeliest key of mono sound at about 22 kHz: a suggestion, right about two times in three. */
+export function findKey(samples: Float32Array, sampleRate: number): Key | null {
+  const { bass, melody } = chromas(samples, sampleRate)
+  if (sum(melody) + sum(bass) === 0) return null
+  const [bassShare, melodyShare] = [normalised(bass), normalised(melody)]
+  let best: { root: number; mode: Key['mode']; score: number } | null = null
+  for (let root = 0; root < 12; root++) {
+    for (const mode of ['major', 'minor'] as const) {
+      // the 808 sits on the root, and sometimes on the fifth
+      const support = BASS_WEIGHT * (4 * bassShare[root]! + 0.5 * bassShare[(root + 7) % 12]!)
+      const score = correlation(melodyShare, PROFILES[mode], root) + support + (mode === 'minor' ? MINOR_BIAS : 0)
+      if (!best || score > best.score) best = { root, mode, score }
+    }
+  }
+  return best && { root: best.root, mode: best.mode, name: keyName(best.root, best.mode) }
+}
+
+export const keyName = (root: number, mode: Key['mode']) => `${NOTE_NAMES[root]!}${mode === 'minor' ? 'm' : ''}`
+
+/** How much of each of the twelve notes is heard, in the bass and above it. */
+function chromas(samples: Float32Array, sampleRate: number) {
+  const bass = new Float64Array(12)
+  const melody = new Float64Array(12)
+  for (const magnitudes of spectra(samples, WINDOW, HOP)) {
+    const frame = { bass: new Float64Array(12), melody: new Float64Array(12) }
+    const top = Math.min(magnitudes.length - 1, Math.floor((MELODY_BELOW_HZ * WINDOW) / sampleRate))
+    for (let k = 12; k < top; k++) {
+      const frequency = (peakAt(magnitudes, k) * sampleRate) / WINDOW
+      if (!(frequency > 0)) continue
+      const note = 69 + 12 * Math.log2(frequency / 440)
+      if (Math.abs(note - Math.round(note)) > 0.35) continue // between two notes: a slide or a drum
+      const target = frequency < BASS_BELOW_HZ ? frame.bass : frame.melody
+      target[Math.round(note) % 12]! += Math.sqrt(magnitudes[k]!)
+    }
+    addShares(bass, frame.bass)
+    addShares(melody, frame.melody)
+  }
+  return { bass, melody }
+}
+
+/** Where between the bins a peak really is; NaN where there is none. */
+function peakAt(magnitudes: Float64Array, k: number) {
+  const [before, here, after] = [magnitudes[k - 1]!, magnitudes[k]!, magnitudes[k + 1]!]
+  if (here <= before || here < after || here < 0.5) return NaN
+  const [a, b, c] = [Math.log(before + 1e-9), Math.log(here), Math.log(after + 1e-9)]
+  return k + (0.5 * (a - c)) / (a - 2 * b + c)
+}
+
+const sum = (values: ArrayLike<number>) =>
+  Array.prototype.reduce.call(values, (total, value) => Number(total) + value, 0) as number
+
+function addShares(total: Float64Array, frame: Float64Array) {
+  const whole = sum(frame)
+  if (whole > 0) for (let i = 0; i < 12; i++) total[i]! += frame[i]! / whole
+}
+
+function normalised(values: Float64Array) {
+  const whole = sum(values) || 1
+  return Array.from(values, (value) => value / whole)
+}
+
+function correlation(chroma: number[], profile: readonly number[], root: number) {
+  const [chromaMean, profileMean] = [sum(chroma) / 12, sum(profile) / 12]
+  let [product, left, right] = [0, 0, 0]
+  for (let i = 0; i < 12; i++) {
+    const a = chroma[(i + root) % 12]! - chromaMean
+    const b = profile[i]! - profileMean
+    product += a * b
+    left += a * a
+    right += b * b
+  }
+  return product / Math.sqrt(left * right + 1e-12)
+}

@@ -1,0 +1,27 @@
+/** What an MP3 says about its own length; null when it says nothing. */
+export function statedSamples(start: Buffer): number | null {
+  const at = skipId3(start)
+  if (at + 4 > start.length) return null
+  const header = start.readUInt32BE(at)
+  if (header >>> 21 !== 0x7ff) return null
+  const isVersion1 = ((header >>> 19) & 3) === 3
+  const isMono = ((header >>> 6) & 3) === 3
+  const sideInfo = isVersion1 ? (isMono ? 17 : 32) : isMono ? 9 : 17
+  const tag = at + 4 + sideInfo
+  if (tag + 12 > start.length) return null
+  const name = start.toString('latin1', tag, tag + 4)
+  const countsFrames = (name === 'Xing' || name === 'Info') && (start.readUInt32BE(tag + 4) & 1) === 1
+  return countsFrames ? start.readUInt32BE(tag + 8) * (isVersion1 ? 1_152 : 576) : null
+}
+
+export function isMp3(start: Buffer) {
+  if (start.toString('latin1', 0, 3) === 'ID3') return true
+  return start.length >= 2 && start[0] === 0xff && (start[1]! & 0xe6) === 0xe2 // frame sync, layer III
+}
+
+/** A tag's size is written in four bytes of seven bits. */
+function skipId3(start: Buffer) {
+  if (start.length < 10 || start.toString('latin1', 0, 3) !== 'ID3') return 0
+  const bits = (index: number) => start[index]! & 0x7f
+  return 10 + ((bits(6) << 21) | (bits(7) << 14) | (bits(8) << 7) | bits(9))
+}

@@ -1,0 +1,37 @@
+import { mixToMono, type AudioBlock } from './audio.ts'
+import { Biquad } from './biquad.ts'
+
+/** Mono at another rate, by straight lines: good enough to analyse by, and for a voice tag. */
+export class MonoResampler {
+  readonly #target: number
+  #filters: Biquad[] | null = null
+  #last = 0
+  #position = 0 // of the next output, in input samples after the last one of the block before
+
+  constructor(target: number) {
+    this.#target = target
+  }
+
+  add(block: AudioBlock): Float32Array<ArrayBuffer> {
+    const mono = mixToMono(block)
+    this.#filters ??= this.#makeFilters(block.sampleRate)
+    for (const filter of this.#filters) filter.run(mono)
+    const step = block.sampleRate / this.#target
+    const out = new Float32Array(Math.max(0, Math.ceil((mono.length - this.#position) / step)))
+    let position = this.#position
+    for (let i = 0; i < out.length; i++, position += step) {
+      const whole = Math.floor(position)
+      const before = whole === 0 ? this.#last : mono[whole - 1]!
+      out[i] = before + (mono[whole]! - before) * (position - whole)
+    }
+    this.#position = position - mono.length
+    this.#last = mono.at(-1) ?? this.#last
+    return out
+  }
+
+  /** What the lower rate can't hold would come back as false tones. */
+  #makeFilters(sampleRate: number) {
+    if (sampleRate <= this.#target) return []
+    return [1, 2].map(() => new Biquad('lowpass', this.#target * 0.4, sampleRate))
+  }
+}
