@@ -1,0 +1,61 @@
+import type { Random } from '#demo/random.ts'
+import { NOTE_NAMES } from '#server/media/key.ts'
+
+export type Scale = 'minor' | 'harmonic' | 'phrygian'
+
+const SCALES: Record<Scale, number[]> = {
+  minor: [0, 2, 3, 5, 7, 8, 10],
+  harmonic: [0, 2, 3, 5, 7, 8, 11],
+  phrygian: [0, 1, 3, 5, 7, 8, 10],
+}
+
+/** Four chords of two bars each, as steps of the scale. */
+export const PROGRESSIONS = [
+  [0, 0, 5, 4],
+  [0, 5, 2, 6],
+  [0, 3, 5, 4],
+  [0, 5, 3, 4],
+  [0, 0, 3, 4],
+  [0, 2, 5, 4],
+  [0, 6, 5, 4],
+]
+
+/** Semitones above the root of a step of the scale; steps go on over the octave and below it. */
+export function semitones(scale: Scale, step: number) {
+  const octave = Math.floor(step / 7)
+  return SCALES[scale][step - octave * 7]! + 12 * octave
+}
+
+/** From 'F#m' to 6: all of this music is minor. */
+export function rootOf(key: string) {
+  const root = NOTE_NAMES.findIndex((name) => `${name}m` === key)
+  if (root < 0) throw new Error(`${key} is not a minor key.`)
+  return root
+}
+
+/** The note nearest to the bottom of an 808 that is still heard: from E at 41 Hz upwards. */
+export const bassNote = (root: number) => 28 + ((root + 8) % 12)
+
+/** A note of a phrase: sixteenths from its start, step of the scale, length in sixteenths. */
+export type PhraseNote = { at: number; step: number; length: number }
+
+const RHYTHMS = [
+  [0, 3, 6, 8, 11, 14],
+  [0, 2, 4, 6, 8, 12],
+  [0, 6, 8, 12, 14],
+  [0, 3, 6, 10, 12],
+  [0, 4, 6, 8, 10, 14],
+]
+const MOVES = [-2, -1, -1, 1, 1, 2, 3]
+
+/** Two bars: each begins on a note of the chord and wanders off. */
+export function makePhrase(random: Random): PhraseNote[] {
+  return [0, 16].flatMap((start) => {
+    const rhythm = random.pick(RHYTHMS)
+    let step = random.pick([0, 2, 4])
+    return rhythm.map((at, index) => {
+      if (index > 0) step = Math.max(-3, Math.min(8, step + random.pick(MOVES)))
+      return { at: start + at, step, length: (rhythm[index + 1] ?? 16) - at }
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { Biquad, type FilterShape } from '#server/media/biquad.ts'
+import type { Random } from '#demo/random.ts'
+
+export type Samples = Float32Array<ArrayBuffer>
+
+export const SAMPLE_RATE = 44_100
+export const TURN = Math.PI * 2
+
+export const frequencyOf = (midi: number) => 440 * 2 ** ((midi - 69) / 12)
+export const samplesIn = (seconds: number) => Math.max(1, Math.round(seconds * SAMPLE_RATE))
+
+/** Samples from a function of time in seconds. */
+export function generate(seconds: number, at: (time: number) => number): Samples {
+  const samples = new Float32Array(samplesIn(seconds))
+  for (let i = 0; i < samples.length; i++) samples[i] = at(i / SAMPLE_RATE)
+  return samples
+}
+
+/** A tone whose frequency changes with time. */
+export function sweep(seconds: number, frequency: (time: number) => number, wave: (phase: number) => number): Samples {
+  let phase = 0
+  return generate(seconds, (time) => {
+    phase += frequency(time) / SAMPLE_RATE
+    return wave(phase)
+  })
+}
+
+export const sineWave = (phase: number) => Math.sin(TURN * phase)
+export const sawWave = (phase: number) => 2 * (phase - Math.floor(phase)) - 1
+
+export const noise = (seconds: number, random: Random): Samples => generate(seconds, () => random.next() * 2 - 1)
+
+export const filter = (samples: Samples, shape: FilterShape, frequency: number, q?: number): Samples =>
+  new Biquad(shape, frequency, SAMPLE_RATE, q).run(samples)
+
+/** In place: each sample times a function of time. */
+export function shape(samples: Samples, gain: (time: number) => number): Samples {
+  for (let i = 0; i < samples.length; i++) samples[i]! *= gain(i / SAMPLE_RATE)
+  return samples
+}
+
+export function mix(...layers: [samples: Samples, gain: number][]): Samples {
+  const sum = new Float32Array(Math.max(...layers.map(([samples]) => samples.length)))
+  for (const [samples, gain] of layers) for (let i = 0; i < samples.length; i++) sum[i]! += samples[i]! * gain
+  return sum
+}
+
+/** In place: rounds off what is too loud, as an amplifier would. */
+export function drive(samples: Samples, amount: number): Samples {
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.tanh(samples[i]! * amount)
+  return samples
+}
+
+/** In place: as loud as `peak` at its loudest. */
+export function level(samples: Samples, peak: number): Samples {
+  const loudest = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1e-9)
+  for (let i = 0; i < samples.length; i++) samples[i]! *= peak / loudest
+  return samples
+}
+
+/** Rises for `attack`, holds until `hold` and is gone `release` later. */
+export const envelope = (attack: number, hold: number, release: number) => (time: number) =>
+  Math.min(1, time / attack) * Math.max(0, Math.min(1, 1 - (time - hold) / release))
