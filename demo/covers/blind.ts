@@ -38,7 +38,7 @@ export function drawBlind(seed: string, line: Line, title: string): string {
   const board = Array.from({ length: across * across }, (_, index) => {
     const [x, y] = [index % across, Math.floor(index / across)]
     const fill = isLit(words, x, y - top) ? lit : unlit
-    return rect(MARGIN + (x + 0.08) * pitch, MARGIN + (y + 0.08) * pitch, pitch * 0.84, pitch * 0.84, fill, {
+    return rect(MARGIN + (x + 0.04) * pitch, MARGIN + (y + 0.04) * pitch, pitch * 0.92, pitch * 0.92, fill, {
       rx: pitch * 0.2,
     })
   })

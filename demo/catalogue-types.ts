@@ -1,0 +1,31 @@
+import type { Line } from './lines.ts'
+import type { KitType } from './synth/kit-sounds.ts'
+
+type Sold = {
+  title: string
+  owner: string // a producer's handle
+  line: Line
+  tags: string[]
+  description: string
+  isFeatured: boolean
+  daysAgo: number
+  /** how popular, from 0 to 1 */
+  heat: number
+}
+
+export type LicenseType = 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
+/** In cents. A beat without stems has no PREMIUM licence. */
+export type Prices = Partial<Record<LicenseType, number>>
+
+export type BeatDefinition = Sold & { bpm: number; key: string; bars: number; prices: Prices }
+export type PackDefinition = Sold & { beats: string[]; prices: Prices } // titles of the beats in it
+export type KitDefinition = Sold & { type: KitType; priceCents: number; bpmMin: number | null; bpmMax: number | null }
+
+/** As in addresses: lower case, no marks, words joined by hyphens. */
+export const slugOf = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

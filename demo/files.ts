@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { makeDrawnCover } from '#server/media/cover.ts'
+import type { Peaks } from '#server/media/peaks.ts'
+import type { Inspection } from '#server/media/tasks.ts'
+import type { ItemFiles, SoldFile } from './manifest.ts'
+
+/** Where a worker writes, and how those files will be called from the manifest's folder. */
+export type Place = { folder: string; name: string }
+
+export const pathIn = ({ name }: Place, file: string) => `${name}/${file}`
+
+const MEDIA_TYPES: Record<string, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', zip: 'application/zip' }
+
+export async function describeSold(
+  place: Place,
+  role: SoldFile['role'],
+  file: string,
+  title: string,
+): Promise<SoldFile> {
+  const path = join(place.folder, file)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const extension = file.slice(file.lastIndexOf('.') + 1)
+  return {
+    role,
+    path: pathIn(place, file),
+    name: `${title}.${extension}`,
+    mediaType: MEDIA_TYPES[extension]!,
+    bytes: (await stat(path)).size,
+    sha256: hash.digest('hex'),
+  }
+}
+
+export type ZipEntry = { name: string; content: Buffer | { file: string } }
+
+const SOUND_BARELY_SHRINKS = { compress: false, mtime: new Date('2025-01-01T12:00:00Z'), mode: 0o100644 }
+
+export async function writeZip(path: string, entries: ZipEntry[]) {
+  const zip = new ZipFile()
+  for (const { name, content } of entries) {
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, name, SOUND_BARELY_SHRINKS)
+    else zip.addFile(content.file, name, SOUND_BARELY_SHRINKS)
+  }
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(path))
+}
+
+/** Draws the sizes of a cover into the place. */
+export async function writeCover(place: Place, svg: string): Promise<ItemFiles['cover']> {
+  const cover = await makeDrawnCover(svg)
+  const write = async (size: keyof typeof cover) => {
+    const file = `cover-${size}.webp`
+    await writeFile(join(place.folder, file), cover[size])
+    return pathIn(place, file)
+  }
+  return { 160: await write(160), 320: await write(320), 640: await write(640) }
+}
+
+export function toWave({ peaks, mini }: { peaks: Peaks; mini: Inspection['mini'] }): ItemFiles['wave'] {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+  return { full: text(peaks.full), low: text(peaks.low), mini: text(mini) }
+}
+
+export const fileTitle = (path: string) => basename(path).replace(/\.[a-z0-9]+$/, '')

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { TaskPool } from '#server/media/pool.ts'
+import { catalogue } from './catalogue.ts'
+import { LIST_FILE } from './make-items.ts'
+import type { ItemFiles, Manifest, Pictures } from './manifest.ts'
+import type { DemoTasks } from './worker.ts'
+
+export type Progress = (done: number, total: number, label: string) => void
+type Options = { cacheDir: string; onProgress?: Progress; workers?: number }
+
+const SOURCES = [new URL('./', import.meta.url), new URL('../server/media/', import.meta.url)]
+
+/**
+ * Makes every file of the demo, or finds it made. What is kept is known by the code that made it,
+ * so that a change makes everything anew and an interrupted run goes on where it stopped.
+ */
+export async function makeDemoFiles({ cacheDir, onProgress = () => {}, workers }: Options): Promise<Manifest> {
+  const version = await hashOfSources()
+  const folder = join(cacheDir, version)
+  await mkdir(folder, { recursive: true })
+  await removeOthers(cacheDir, version)
+  const pool = new TaskPool<DemoTasks>(new URL('./worker.ts', import.meta.url), {
+    size: workers ?? Math.min(2, availableParallelism()),
+  })
+  try {
+    return await makeAll(pool, folder, onProgress)
+  } finally {
+    await pool.close()
+  }
+}
+
+async function makeAll(pool: TaskPool<DemoTasks>, folder: string, onProgress: Progress): Promise<Manifest> {
+  const { beats, packs, kits } = catalogue
+  const total = beats.length + packs.length + kits.length + 1
+  let done = 0
+  const items: Record<string, ItemFiles> = {}
+  const step = async <Made>(name: string, label: string, make: () => Promise<Made>): Promise<Made> => {
+    const made = (await readList<Made>(folder, name)) ?? (await make())
+    onProgress(++done, total, label)
+    return made
+  }
+  const makeItem = async (name: string, item: { slug: string; title: string }, make: () => Promise<ItemFiles>) => {
+    items[item.slug] = await step(name, item.title, make)
+  }
+  const root = folder
+  const first = beats.map((beat) => {
+    const name = `beats/${beat.slug}`
+    return makeItem(name, beat, () => pool.run('beat', { beat, root, name }))
+  })
+  const beside = kits.map((kit) => {
+    const name = `kits/${kit.slug}`
+    return makeItem(name, kit, () => pool.run('kit', { kit, root, name }))
+  })
+  const pictures = step<Pictures>('pictures', 'Pictures', () => pool.run('pictures', { root, name: 'pictures' }))
+  await Promise.all([...first, ...beside, pictures])
+  const made = packs.map((pack) => {
+    const name = `packs/${pack.slug}`
+    return makeItem(name, pack, () => pool.run('pack', { pack, root, name }))
+  })
+  await Promise.all(made)
+  return { folder, items, pictures: await pictures }
+}
+
+async function readList<Made>(folder: string, name: string): Promise<Made | null> {
+  const text = await readFile(join(folder, name, LIST_FILE), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as Made)
+}
+
+/** What the code of an older version made is of no use to anyone. */
+async function removeOthers(cacheDir: string, version: string) {
+  const others = (await readdir(cacheDir)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== version)
+  await Promise.all(others.map((name) => rm(join(cacheDir, name), { recursive: true, force: true })))
+}
+
+/** Tests and the seeding of the database make no files, so they don't count. */
+async function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    const names = await readdir(source, { recursive: true })
+    const counted = names.filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('seed'),
+    )
+    for (const name of counted.sort())
+      hash.update(name.replaceAll('\\', '/')).update(await readFile(new URL(name, source)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

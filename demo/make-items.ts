@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { blockLength, collectBlocks, type AudioBlock } from '#server/media/audio.ts'
+import { decode } from '#server/media/decode.ts'
+import { encodeMp3 } from '#server/media/encode.ts'
+import { makePreview } from '#server/media/preview.ts'
+import { inspectBlocks, type Inspection } from '#server/media/tasks.ts'
+import { toWav, writeWav } from '#server/media/wav.ts'
+import type { Beat, Kit, Pack } from './catalogue.ts'
+import { drawCover } from './covers/cover.ts'
+import { describeSold, fileTitle, pathIn, toWave, writeCover, writeZip, type Place } from './files.ts'
+import type { ItemFiles, Track } from './manifest.ts'
+import { excerpt, spread } from './medley.ts'
+import type { KitSound } from './synth/kit-sound.ts'
+import { makeKitSounds } from './synth/kit-sounds.ts'
+import { renderBeat } from './synth/mix.ts'
+
+const PACK_EXCERPT = { from: 10, seconds: 16, fade: 0.4 }
+const KIT_EXCERPT = { count: 20, seconds: 1.5, fade: 0.005, least: 0.45 }
+
+export async function makeBeat(beat: Beat, place: Place): Promise<ItemFiles> {
+  const { master, stems } = renderBeat({ ...beat, seed: beat.slug })
+  const at = (file: string) => join(place.folder, file)
+  await writeWav(at('master.wav'), master)
+  await encodeMp3(decode(at('master.wav')), at('track.mp3'), 320)
+  const sold = [
+    await describeSold(place, 'master', 'master.wav', beat.title),
+    await describeSold(place, 'mp3', 'track.mp3', beat.title),
+  ]
+  if (beat.prices.PREMIUM !== undefined) {
+    const entries = Object.entries(stems).map(([name, sound]) => ({
+      name: `${beat.title} - ${name}.wav`,
+      content: toWav(sound),
+    }))
+    await writeZip(at('stems.zip'), entries)
+    sold.push(await describeSold(place, 'stems', 'stems.zip', `${beat.title} - stems`))
+  }
+  const inspection = await inspectBlocks(decode(at('master.wav')))
+  await makePreview(decode(at('master.wav')), at('preview.mp3'))
+  return { ...(await shownFiles(place, 'beat', beat, inspection)), durationMs: inspection.durationMs, sold, tracks: [] }
+}
+
+/** Its beats must have been made: they are the pack. */
+export async function makePack(pack: Pack, place: Place, root: string): Promise<ItemFiles> {
+  const masters = pack.beats.map((beat) => ({ beat, file: join(root, beatFile(beat, 'master.wav')) }))
+  const archivePath = (index: number, title: string) => `${String(index + 1).padStart(2, '0')} ${title}.wav`
+  const entries = masters.map(({ beat, file }, index) => ({ name: archivePath(index, beat.title), content: { file } }))
+  await writeZip(join(place.folder, 'archive.zip'), entries)
+  const sounds = await Promise.all(masters.map(({ file }) => collectBlocks(decode(file))))
+  const { from, seconds, fade } = PACK_EXCERPT
+  const inspection = await previewOf(
+    place,
+    sounds.map((sound) => excerpt(sound, from, seconds, fade)),
+  )
+  const tracks = pack.beats.map((beat, index): Track => ({
+    title: beat.title,
+    archivePath: archivePath(index, beat.title),
+    beatSlug: beat.slug,
+    bpm: beat.bpm,
+    key: beat.key,
+    durationMs: lengthMs(sounds[index]!),
+    preview: beatFile(beat, 'preview.mp3'),
+  }))
+  return {
+    ...(await shownFiles(place, 'pack', pack, inspection)),
+    durationMs: tracks.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    sold: [await describeSold(place, 'archive', 'archive.zip', pack.title)],
+    tracks,
+  }
+}
+
+export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
+  const sounds = makeKitSounds({ seed: kit.slug, type: kit.type, line: kit.line })
+  const archivePath = ({ path }: KitSound) => `${kit.title}/${path}`
+  await writeZip(
+    join(place.folder, 'archive.zip'),
+    sounds.map((sound) => ({ name: archivePath(sound), content: sound.bytes })),
+  )
+  const { count, seconds, fade, least } = KIT_EXCERPT
+  const pieces = spread(sounds, count).map(({ sound }) => excerpt(sound, 0, seconds, fade, least))
+  const inspection = await previewOf(place, pieces)
+  const tracks = sounds.map((sound): Track => ({
+    title: fileTitle(sound.path),
+    archivePath: archivePath(sound),
+    beatSlug: null,
+    bpm: sound.bpm ?? null,
+    key: sound.key ?? null,
+    durationMs: lengthMs(sound.sound),
+    preview: null,
+  }))
+  return {
+    ...(await shownFiles(place, 'kit', kit, inspection)),
+    durationMs: inspection.durationMs,
+    sold: [await describeSold(place, 'archive', 'archive.zip', kit.title)],
+    tracks,
+  }
+}
+
+const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
+const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
+
+/** Inspected before the tag is laid over: the tag would be what a waveform shows. */
+async function previewOf(place: Place, pieces: AudioBlock[]): Promise<Inspection> {
+  const inspection = await inspectBlocks(pieces)
+  await makePreview(pieces, join(place.folder, 'preview.mp3'))
+  return inspection
+}
+
+async function shownFiles(
+  place: Place,
+  kind: 'beat' | 'pack' | 'kit',
+  item: Beat | Pack | Kit,
+  inspection: Inspection,
+) {
+  const { slug, title, line } = item
+  return {
+    preview: pathIn(place, 'preview.mp3'),
+    wave: toWave(inspection),
+    cover: await writeCover(place, drawCover({ kind, slug, title, line, peaks: inspection.peaks })),
+  }
+}
+
+/** Written last: a folder with a list is whole. */
+export const writeList = (place: Place, list: unknown) => writeFile(join(place.folder, LIST_FILE), JSON.stringify(list))
+export const LIST_FILE = 'files.json'

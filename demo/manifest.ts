@@ -1,0 +1,45 @@
+import type { COVER_SIZES } from '#server/media/cover.ts'
+
+/** All paths are inside the manifest's folder. */
+export type SoldFile = {
+  role: 'master' | 'mp3' | 'stems' | 'archive'
+  path: string
+  name: string // as a buyer gets it
+  mediaType: string
+  bytes: number
+  sha256: string
+}
+
+export type Track = {
+  title: string
+  archivePath: string
+  beatSlug: string | null
+  bpm: number | null
+  key: string | null
+  durationMs: number
+  preview: string | null
+}
+
+/** What was made for a beat, pack or kit. Bytes are written in base64. */
+export type ItemFiles = {
+  durationMs: number
+  preview: string
+  wave: { full: string; low: string; mini: string }
+  cover: Record<(typeof COVER_SIZES)[number], string>
+  sold: SoldFile[]
+  tracks: Track[]
+}
+
+export const STYLE_SIZES = [280, 560] as const
+export const HERO_SIZES = [780, 1_600] as const
+export const AVATAR_SIZES = [96, 320] as const
+
+/** Paths by the name of what is shown, then by size. */
+export type Pictures = Record<'styles' | 'hero' | 'avatars', Record<string, Record<string, string>>>
+
+export type Manifest = {
+  folder: string
+  /** by slug */
+  items: Record<string, ItemFiles>
+  pictures: Pictures
+}

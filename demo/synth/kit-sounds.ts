@@ -1,0 +1,96 @@
+import { Random } from '#demo/random.ts'
+import type { Line } from '#demo/lines.ts'
+import { slide808 } from './bass.ts'
+import { clap, cymbal, handDrum, hat, impact, kick, logDrum, rim, riser, shaker, snare } from './drums.ts'
+import { envelope, filter, frequencyOf, level, noise, SAMPLE_RATE, shape, type Samples } from './signal.ts'
+import { playNote, type VoiceName } from './voices.ts'
+import { wavSound, type KitSound } from './kit-sound.ts'
+import { constructionSounds, loopSounds, midiSounds } from './kit-phrases.ts'
+
+export type KitType = 'Drum Kit' | 'Loop Kit' | 'MIDI Kit' | 'Construction Kit' | 'FX Kit' | 'One-Shots'
+
+export type KitRecipe = { seed: string; type: KitType; line: Line }
+
+export function makeKitSounds({ seed, type, line }: KitRecipe): KitSound[] {
+  const random = new Random(`kit ${seed}`)
+  if (type === 'Drum Kit') return drumSounds(random)
+  if (type === 'Loop Kit') return loopSounds(random, line)
+  if (type === 'MIDI Kit') return midiSounds(random, line)
+  if (type === 'Construction Kit') return constructionSounds(random, line)
+  return type === 'FX Kit' ? effectSounds(random) : oneShots(random)
+}
+
+const fromMono = (path: string, samples: Samples, key?: string) =>
+  wavSound(path, { sampleRate: SAMPLE_RATE, channels: [samples] }, key === undefined ? {} : { key })
+
+/** So many of a sort, numbered, each a little different. */
+const several = (folder: string, name: string, count: number, make: (index: number) => Samples) =>
+  Array.from({ length: count }, (_, index) =>
+    fromMono(`${folder}/${name} ${String(index + 1).padStart(2, '0')}`, make(index)),
+  )
+
+function drumSounds(random: Random): KitSound[] {
+  return [
+    ...several('Kicks', 'Kick', 5, (i) => kick(110 + i * 22, 0.26 + i * 0.03)),
+    ...several('Snares', 'Snare', 5, (i) => snare(random, 160 + i * 24)),
+    ...several('Claps', 'Clap', 3, () => clap(random)),
+    ...several('Hats', 'Hat', 6, (i) => hat(random, 0.03 + i * 0.01)),
+    ...several('Hats', 'Open Hat', 3, (i) => hat(random, 0.18 + i * 0.06)),
+    ...several('Percussion', 'Rim', 3, (i) => rim(random, 680 + i * 170)),
+    ...several('Percussion', 'Hand Drum', 4, (i) => handDrum(180 + i * 55)),
+    ...several('Percussion', 'Shaker', 2, () => shaker(random)),
+    ...several('808s', '808 Slide', 5, (i) =>
+      slide808(1.4, 28 + i * 2, [{ at: 0.6, midi: 28 + i * 2 + (i % 2 === 0 ? 12 : 7), glide: 0.12 }]),
+    ),
+  ]
+}
+
+function effectSounds(random: Random): KitSound[] {
+  const downlifter = (seconds: number) =>
+    level(
+      filter(
+        shape(noise(seconds, random), (t) => (1 - t / seconds) ** 2),
+        'bandpass',
+        1_800,
+        0.6,
+      ),
+      0.7,
+    )
+  const wail = (midi: number, seconds: number) => playNote('siren', frequencyOf(midi), seconds, random)
+  return [
+    ...several('Risers', 'Riser', 5, (i) => riser(random, 1.2 + i * 0.6)),
+    ...several('Downlifters', 'Downlifter', 3, (i) => downlifter(1 + i * 0.7)),
+    ...several('Impacts', 'Impact', 4, () => impact(random)),
+    ...several('Cymbals', 'Crash', 3, (i) => cymbal(random, 1.4 + i * 0.5)),
+    ...several('Sirens', 'Siren', 6, (i) => shape(wail(55 + i * 3, 1.2 + (i % 3) * 0.5), envelope(0.3, 1, 0.8))),
+  ]
+}
+
+const ONE_SHOT_VOICES: [folder: string, voice: VoiceName][] = [
+  ['Bells', 'bell'],
+  ['Pianos', 'piano'],
+  ['Choirs', 'choir'],
+  ['Vox', 'vox'],
+  ['Strings', 'strings'],
+  ['Flutes', 'flute'],
+  ['Nylon', 'nylon'],
+  ['Brass', 'brass'],
+]
+
+function oneShots(random: Random): KitSound[] {
+  const notes = [
+    { midi: 60, key: 'C' },
+    { midi: 65, key: 'F' },
+    { midi: 69, key: 'A' },
+  ]
+  const tonal = ONE_SHOT_VOICES.flatMap(([folder, voice]) =>
+    notes.map(({ midi, key }) =>
+      fromMono(
+        `${folder}/${folder} ${key}`,
+        playNote(voice, frequencyOf(midi + (voice === 'brass' ? -12 : 0)), 1.1, random),
+        key,
+      ),
+    ),
+  )
+  return [...tonal, ...several('Log Drums', 'Log Drum', 3, (i) => logDrum(62 + i * 14))]
+}
