@@ -13,6 +13,7 @@ export function PlanSeal({ plan, className }: { plan: keyof typeof plans; classN
       width="15"
       height="15"
       viewBox="0 0 24 24"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here: no file to fetch
       role="img"
       aria-label={label}
       className={cx('flex-none', className)}

@@ -49,10 +49,10 @@ export function RangeSlider({
     ;(isLow ? lowInput : highInput).current?.focus()
   }
 
-  const shared = { type: 'range', min, max, step, disabled } as const
+  const shared = { min, max, step, disabled }
   const layer = 'range pointer-events-none absolute inset-x-0'
   return (
-    <div role="group" aria-labelledby={labelId} className={className}>
+    <fieldset aria-labelledby={labelId} className={cx('min-w-0', className)}>
       <div className="flex justify-between gap-4">
         <span id={labelId} className="font-semibold">
           {label}
@@ -65,6 +65,7 @@ export function RangeSlider({
         <RangeTrack from={percent(low, min, max)} to={percent(high, min, max)} />
         <input
           {...shared}
+          type="range"
           ref={lowInput}
           aria-label="From"
           aria-valuetext={format(low)}
@@ -75,6 +76,7 @@ export function RangeSlider({
         />
         <input
           {...shared}
+          type="range"
           ref={highInput}
           aria-label="To"
           aria-valuetext={format(high)}
@@ -83,6 +85,6 @@ export function RangeSlider({
           className={layer}
         />
       </div>
-    </div>
+    </fieldset>
   )
 }

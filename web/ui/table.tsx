@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   `display: block`, which makes cards of rows, takes a table's own roles away */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -19,7 +21,7 @@ export type TableProps<Row> = {
   className?: string
 }
 
-/** Rows of 56 px under a head that stays; cards under 769 px. Roles are spelt out: `display: block` takes them away. */
+/** Rows of 56 px under a head that stays; cards under 769 px. */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   return (
     <table role="table" className={cx('w-full max-md:block', className)}>

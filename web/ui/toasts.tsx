@@ -20,10 +20,9 @@ const faceOf = ({ type }: Toast) => faces[type === 'custom' ? 'blank' : type]
 export function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
     <div
-      role="status"
       aria-live="polite"
-      aria-atomic="false"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2"
