@@ -35,7 +35,9 @@ export const render: RenderPage = async (url, call) => {
     kind: 'page',
     status: context.statusCode,
     html: await renderHtml(queries, context),
-    meta: metaOf(context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] }))),
+    meta: metaOf(
+      context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
+    ),
     // the queries carry the data; of the loaders' results the browser needs only that they ran
     data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },
     modules,

@@ -2,7 +2,14 @@ import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-const input = { name: 'q', type: 'search', placeholder: 'Search beats, packs, kits…', autoComplete: 'off', maxLength: 200, enterKeyHint: 'search' } as const
+const input = {
+  name: 'q',
+  type: 'search',
+  placeholder: 'Search beats, packs, kits…',
+  autoComplete: 'off',
+  maxLength: 200,
+  enterKeyHint: 'search',
+} as const
 
 type Props = { label: string; className: string; children: (props: typeof input) => ReactNode }
 

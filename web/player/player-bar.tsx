@@ -105,7 +105,9 @@ function Progress({ item }: { item: Item }) {
     <div className="num flex items-center gap-3 text-[13px] text-soft">
       <span ref={elapsed} className="w-9 text-right" />
       <div className="relative min-w-0 flex-1 rounded-xs focus-within:outline-2 focus-within:outline-offset-2">
-        {item.wave && <Wave ref={wave} {...waveData(item.wave)} reflected progress={0} className="h-11 w-full text-ink" />}
+        {item.wave && (
+          <Wave ref={wave} {...waveData(item.wave)} reflected progress={0} className="h-11 w-full text-ink" />
+        )}
         <input
           ref={slider}
           type="range"

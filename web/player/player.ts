@@ -42,7 +42,10 @@ export function toggleCurrent() {
 export function step(by: 1 | -1) {
   const { list, index } = usePlayer.getState()
   if (by === -1 && audioElement().currentTime > 2) return void (audioElement().currentTime = 0)
-  const playable = by === 1 ? list.findIndex((item, at) => at > index && item.previewUrl) : list.findLastIndex((item, at) => at < index && item.previewUrl)
+  const playable =
+    by === 1
+      ? list.findIndex((item, at) => at > index && item.previewUrl)
+      : list.findLastIndex((item, at) => at < index && item.previewUrl)
   if (playable >= 0) start(list, playable)
   else usePlayer.setState({ state: 'paused' })
 }
