@@ -49,7 +49,8 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
         ...(body !== undefined && { payload: body as object }),
       })
       const answer = reply.json<ErrorReply>()
-      if (reply.statusCode >= 400) throw Object.assign(new Error(answer.message), { ...answer, status: reply.statusCode })
+      if (reply.statusCode >= 400)
+        throw Object.assign(new Error(answer.message), { ...answer, status: reply.statusCode })
       return answer
     })
   const guest = clientFor()
@@ -64,7 +65,12 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
 
     /** Someone with an account, signed in. */
     async signUp(over: { email?: string; displayName?: string; password?: string } = {}) {
-      const person = { email: `p${++people}@slide.test`, displayName: `person-${people}x`, password: 'windows lit at night', ...over }
+      const person = {
+        email: `p${++people}@slide.test`,
+        displayName: `person-${people}x`,
+        password: 'windows lit at night',
+        ...over,
+      }
       const tokens = await guest('POST /auth/register', { body: person })
       const call = clientFor(() => tokens.accessToken)
       const { id } = await call('GET /auth/me')

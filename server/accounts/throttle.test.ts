@@ -7,7 +7,11 @@ test('after ten wrong passwords an account rests for a quarter of an hour, also 
   const login = (password: string) => world.guest('POST /auth/login', { body: { email, password } })
   for (let attempt = 0; attempt < 10; attempt++) await expect(login('wrong')).rejects.toMatchObject({ status: 401 })
   await expect(login(password)).rejects.toMatchObject({ status: 429, error: 'rate_limited' })
-  expect((await world.http.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })).headers['retry-after']).toMatch(/^\d+$/)
+  expect(
+    (await world.http.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })).headers[
+      'retry-after'
+    ],
+  ).toMatch(/^\d+$/)
   world.passTime(15 * 60_000)
   await login(password)
   await world.close()

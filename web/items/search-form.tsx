@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { formText } from '#web/ui/form-text.ts'
 
 const input = {
   name: 'q',
@@ -18,7 +19,7 @@ export function SearchForm({ label, className, children }: Props) {
   const navigate = useNavigate()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    const q = formText(new FormData(event.currentTarget), 'q').trim()
     if (q) void navigate(paths.search(q))
   }
   return (

@@ -50,6 +50,12 @@ export function step(by: 1 | -1) {
   else usePlayer.setState({ state: 'paused' })
 }
 
+/** To a part of the whole, 0 to 1. */
+export function seekTo(part: number) {
+  const { duration } = audioElement()
+  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
+}
+
 function start(list: Item[], index: number) {
   const url = list[index]?.previewUrl
   if (!url) return
