@@ -1,0 +1,2 @@
+export { itemRoutes, styleRoutes } from './routes.ts'
+export { cataloguePaths } from './sitemap.ts'

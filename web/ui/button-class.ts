@@ -1,0 +1,14 @@
+import { cx } from './cx.ts'
+
+export type ButtonLook = 'paper' | 'rail' | 'ghost'
+
+export type ButtonStyle = {
+  /** paper: the one primary action of a region. Everything else is rail or ghost. */
+  look?: ButtonLook
+  size?: 36 | 44
+}
+
+/** For links that look like buttons: `<Link className={buttonClass({ look: 'rail' })}>`. */
+export function buttonClass({ look = 'rail', size = 44 }: ButtonStyle, extra?: string) {
+  return cx('btn', `btn-${look}`, size === 36 && 'btn-sm', extra)
+}
