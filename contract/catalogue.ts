@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { limit, page, pageOf } from './paging.ts'
+import { id, limit, page, pageOf } from './paging.ts'
 
 export const Kind = z.enum(['BEAT', 'PACK', 'KIT'])
 export type Kind = z.infer<typeof Kind>
@@ -22,9 +22,9 @@ export const Style = z
   .meta({ id: 'Style' })
 export type Style = z.infer<typeof Style>
 
-/** 48 bars of each band, 0 to 255, in base64. */
-export const MiniWave = z.object({ full: z.string(), low: z.string() })
-export type MiniWave = z.infer<typeof MiniWave>
+/** Peaks of the whole sound and of its bass (below 130 Hz): a byte a bar, in base64. */
+export const Wave = z.object({ full: z.base64(), low: z.base64() }).meta({ id: 'Wave' })
+export type Wave = z.infer<typeof Wave>
 
 export const Item = z
   .object({
@@ -57,7 +57,7 @@ export const Item = z
     isPopular: z.boolean(),
     isTrending: z.boolean(),
     createdAt: z.iso.datetime(),
-    wave: MiniWave.nullable(),
+    wave: Wave.nullable().describe('48 bars'),
   })
   .meta({ id: 'Item' })
 export type Item = z.infer<typeof Item>
@@ -108,6 +108,15 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     summary: 'Published in the last 14 days, newest first',
     query: ListQuery,
     reply: ItemPage,
+  }),
+  wave: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/wave`,
+    auth: 'anyone',
+    summary: 'The waveform of the preview, in as many bars as asked for',
+    params: z.object({ id }),
+    query: z.object({ bars: z.coerce.number<string | number>().int().min(1).max(600).default(600) }),
+    reply: Wave,
   }),
 })
 

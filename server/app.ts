@@ -4,7 +4,7 @@ import Fastify, { type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes } from '#server/accounts/index.ts'
-import { cataloguePaths, itemRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import { itemRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -44,7 +44,7 @@ export async function mountApp(app: App, { logger = false, web }: Options = {}) 
 
   mountMedia(http, app.storage)
   await mountIcons(http)
-  answerCrawlers(http, app.config.publicUrl, () => cataloguePaths(app.db))
+  answerCrawlers(http, app.config.publicUrl)
   if (web) mountPages(http, await web(http), app.config.publicUrl)
   return http
 }

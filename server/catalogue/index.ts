@@ -1,2 +1,1 @@
 export { itemRoutes, styleRoutes } from './routes.ts'
-export { cataloguePaths } from './sitemap.ts'

@@ -61,3 +61,10 @@ export const countItems = async (db: Db, kind: ItemKind, list: List, now: Date) 
 export const listStyles = (db: Db) => db.selectFrom('style').selectAll().orderBy('id').execute()
 
 export type StyleRow = Awaited<ReturnType<typeof listStyles>>[number]
+
+export const findWave = (db: Db, kind: ItemKind, id: number) =>
+  onSale(db, kind)
+    .innerJoin('itemWave', 'itemWave.itemId', 'item.id')
+    .where('item.id', '=', id)
+    .select(['itemWave.fullBand', 'itemWave.lowBand'])
+    .executeTakeFirst()

@@ -1,9 +1,11 @@
 import type { catalogue } from '#contract/catalogue.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 import { presentItem, presentStyle } from './present.ts'
-import { countItems, listItems, listStyles, type List, type Page } from './queries.ts'
+import { countItems, findWave, listItems, listStyles, type List, type Page } from './queries.ts'
+import { resample } from './resample.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
@@ -21,6 +23,12 @@ export function itemRoutes({ db, clock }: App, kind: ItemKind): Handlers<ItemCon
     popular: list('popular'),
     trending: list('trending'),
     new: list('new'),
+    async wave({ params, query }) {
+      const wave = await findWave(db, kind, params.id)
+      if (!wave) throw notFound('Waveform')
+      const bars = (band: Buffer) => resample(band, query.bars).toString('base64')
+      return { full: bars(wave.fullBand), low: bars(wave.lowBand) }
+    },
   }
 }
 

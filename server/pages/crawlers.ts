@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const PUBLIC_PAGES = ['/', '/browse', '/charts', '/producers', '/about', '/terms', '/privacy', '/contact']
-type Entry = { path: string; changed: Date | null }
+/** What crawlers may show; pages that are not open yet say `noindex` and are left out. */
+const PUBLIC_PAGES = ['/', '/about', '/terms', '/privacy', '/contact']
 
-/** robots.txt and sitemap.xml; `paths` gives what the features have to show. */
-export function answerCrawlers(http: FastifyInstance, publicUrl: string | undefined, paths: () => Promise<Entry[]>) {
+export function answerCrawlers(http: FastifyInstance, publicUrl: string | undefined) {
   const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`
 
   http.get('/robots.txt', { schema: { hide: true } }, (request, reply) =>
@@ -12,16 +11,11 @@ export function answerCrawlers(http: FastifyInstance, publicUrl: string | undefi
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   )
-  http.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const origin = originOf(request)
-    const entries = [...PUBLIC_PAGES.map((path) => ({ path, changed: null })), ...(await paths())]
-    const urls = entries.map(
-      ({ path, changed }) =>
-        `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''}</url>`,
-    )
+  http.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) => {
+    const urls = PUBLIC_PAGES.map((path) => `<url><loc>${originOf(request)}${path}</loc></url>`).join('\n')
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`)
   })
 }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import toast from 'react-hot-toast/headless'
+import { toast } from '#web/ui/toast.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
