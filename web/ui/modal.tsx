@@ -51,7 +51,7 @@ export function Modal({
           </div>
           {/* room for the focus ring, which the scroller would cut */}
           <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6 md:pb-6">
-            {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
+            {description && <Radix.Description className="text-soft not-last:mb-5">{description}</Radix.Description>}
             {children}
           </div>
           {footer && (
