@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '#web/app.css'
+import { toast } from '#web/ui/toast.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  toast.remove()
+  vi.useRealTimers()
+})
+
+const shown = () => [...document.querySelectorAll('[aria-live] > div:not(.opacity-0)')].map((one) => one.textContent)
+
+async function pass(milliseconds: number) {
+  await vi.advanceTimersByTimeAsync(milliseconds)
+}
+
+test('success stays 2 s, words and errors 4 s, loading until it is told', async () => {
+  await render(<Toasts />)
+  toast('words')
+  toast.error('error')
+  toast.success('success')
+  const loading = toast.loading('loading')
+  await pass(1900)
+  expect(shown()).toEqual(['loading', 'success', 'error', 'words'])
+  await pass(200)
+  expect(shown()).toEqual(['loading', 'error', 'words'])
+  await pass(2000)
+  expect(shown()).toEqual(['loading'])
+  await pass(60_000)
+  expect(shown()).toEqual(['loading'])
+  toast.dismiss(loading)
+  await pass(50)
+  expect(shown()).toEqual([])
+})
+
+test('twenty at most; errors interrupt', async () => {
+  const screen = await render(<Toasts />)
+  for (let count = 1; count <= 21; count++) toast.error(`error ${count}`)
+  await pass(50)
+  expect(shown()).toHaveLength(20)
+  expect(shown()).not.toContain('error 1')
+  expect(screen.getByRole('alert').elements()).toHaveLength(20)
+})
