@@ -4,7 +4,7 @@ import '#web/app.css'
 import { toast } from '#web/ui/toast.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => {
   toast.remove()
   vi.useRealTimers()
@@ -12,34 +12,31 @@ afterEach(() => {
 
 const shown = () => [...document.querySelectorAll('[aria-live] > div:not(.opacity-0)')].map((one) => one.textContent)
 
-async function pass(milliseconds: number) {
-  await vi.advanceTimersByTimeAsync(milliseconds)
-}
-
 test('success stays 2 s, words and errors 4 s, loading until it is told', async () => {
   await render(<Toasts />)
   toast('words')
   toast.error('error')
   toast.success('success')
   const loading = toast.loading('loading')
-  await pass(1900)
-  expect(shown()).toEqual(['loading', 'success', 'error', 'words'])
-  await pass(200)
-  expect(shown()).toEqual(['loading', 'error', 'words'])
-  await pass(2000)
-  expect(shown()).toEqual(['loading'])
-  await pass(60_000)
-  expect(shown()).toEqual(['loading'])
+  await expect.poll(shown).toEqual(['loading', 'success', 'error', 'words'])
+  vi.advanceTimersByTime(1900)
+  await expect.poll(shown).toHaveLength(4)
+  vi.advanceTimersByTime(200)
+  await expect.poll(shown).toEqual(['loading', 'error', 'words'])
+  vi.advanceTimersByTime(1800)
+  await expect.poll(shown).toHaveLength(3)
+  vi.advanceTimersByTime(200)
+  await expect.poll(shown).toEqual(['loading'])
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(shown).toEqual(['loading'])
   toast.dismiss(loading)
-  await pass(50)
-  expect(shown()).toEqual([])
+  await expect.poll(shown).toEqual([])
 })
 
 test('twenty at most; errors interrupt', async () => {
   const screen = await render(<Toasts />)
   for (let count = 1; count <= 21; count++) toast.error(`error ${count}`)
-  await pass(50)
-  expect(shown()).toHaveLength(20)
+  await expect.poll(shown).toHaveLength(20)
   expect(shown()).not.toContain('error 1')
   expect(screen.getByRole('alert').elements()).toHaveLength(20)
 })
