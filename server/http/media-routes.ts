@@ -1,7 +1,8 @@
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/errors.ts'
 import { isKey } from '#server/storage/key.ts'
-import type { FileStorage } from '#server/storage/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { sendFile } from './file-reply.ts'
 
 const IMAGES = 'public, max-age=86400'
@@ -17,11 +18,11 @@ const PUBLIC = new Map([
   ['styles', IMAGES],
 ])
 
-export function mountMedia(http: FastifyInstance, storage: FileStorage) {
+export function mountMedia(http: FastifyInstance, storage: Storage) {
   http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*']
     const cacheControl = PUBLIC.get(key.split('/', 1)[0] ?? '')
-    if (!cacheControl || !isKey(key)) return reply.callNotFound()
+    if (!cacheControl || !isKey(key)) throw notFound('File')
     return sendFile(request, reply, storage, key, { cacheControl })
   })
 }
