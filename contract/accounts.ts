@@ -97,7 +97,10 @@ export const accounts = {
     summary: 'Sign in',
     body: z.object({
       email: Email,
-      password: z.string('Password is required.').min(1, 'Password is required.').max(PASSWORD_MAX, 'That password is too long.'),
+      password: z
+        .string('Password is required.')
+        .min(1, 'Password is required.')
+        .max(PASSWORD_MAX, 'That password is too long.'),
     }),
     reply: Tokens,
   }),
@@ -117,6 +120,12 @@ export const accounts = {
     body: RefreshToken,
     reply: z.object({ ok: z.literal(true) }),
   }),
-  authMe: endpoint({ method: 'GET', path: '/auth/me', auth: 'user', summary: 'Who is signed in, with roles', reply: AuthUser }),
+  authMe: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    auth: 'user',
+    summary: 'Who is signed in, with roles',
+    reply: AuthUser,
+  }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
 }

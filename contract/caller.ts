@@ -18,7 +18,8 @@ export type ReplyOf<R extends Route> = Reply<EndpointAt<R>>
 /** Nothing may be left out that has no default. */
 export type Arguments<R extends Route> = {} extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Values = Record<string, string | number | boolean | undefined>
+type Loose = { params?: Values; query?: Values; body?: unknown }
 export type Request = { method: string; path: string; body: unknown }
 
 /** The names and types come from the contract, the values from the name itself: no schema is needed to make a call. */
@@ -28,7 +29,7 @@ export function requestOf(route: Route, input: unknown): Request {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return { method, path: `/api${path}${search.size ? `?${search}` : ''}`, body }
+  return { method, path: `/api${path}${search.size ? `?${search.toString()}` : ''}`, body }
 }
 
 export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promise<ReplyOf<R>>

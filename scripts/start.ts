@@ -25,7 +25,9 @@ const wanted = await fingerprint()
 const built = await readFile(STAMP, 'utf8').catch(() => '')
 if (built !== wanted) {
   console.log('Building the pages …')
-  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
   await mkdir('dist', { recursive: true })
   await writeFile(STAMP, wanted)

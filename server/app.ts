@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes } from '#server/accounts/index.ts'
@@ -21,14 +21,13 @@ import type { App } from '#server/services.ts'
 const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-type Http = Awaited<ReturnType<typeof createHttp>>
 /** Where the pages come from; tests of the API alone go without. */
-export type WebFor = (http: Http) => Promise<Web>
-type Options = { logger?: FastifyServerOptions['logger']; web?: WebFor }
+export type WebFor = (http: FastifyInstance) => Promise<Web>
+type Options = { log?: FastifyBaseLogger; web?: WebFor }
 
 /** The table of contents: all that is mounted. */
-export async function mountApp(app: App, { logger = false, web }: Options = {}) {
-  const http = await createHttp(app, logger)
+export async function mountApp(app: App, { log, web }: Options = {}) {
+  const http = await createHttp(app, log)
   const openStream = eventStreams(http)
   await describeApi(http)
 
@@ -49,9 +48,9 @@ export async function mountApp(app: App, { logger = false, web }: Options = {}) 
   return http
 }
 
-async function createHttp({ config }: App, logger: FastifyServerOptions['logger']) {
-  const http = Fastify({
-    logger,
+async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    ...(log && { loggerInstance: log }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -61,11 +60,14 @@ async function createHttp({ config }: App, logger: FastifyServerOptions['logger'
       const given = String(headers['x-request-id'] ?? '')
       return REQUEST_ID.test(given) ? given : randomUUID()
     },
-  })
+  }
+  const http: FastifyInstance = Fastify(options)
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(() => JSON.stringify) // the handlers' types hold the replies' shape
   http.decorateRequest('viewer', null)
-  http.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })

@@ -45,7 +45,8 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('\n'))
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
   const demo = e.DEMO ? e.DEMO === '1' : !production

@@ -6,7 +6,15 @@ export const createLogger = (level: string): FastifyBaseLogger =>
   pino({
     level,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.accessToken', '*.refreshToken', '*.token', '*.secret'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        '*.password',
+        '*.accessToken',
+        '*.refreshToken',
+        '*.token',
+        '*.secret',
+      ],
       censor: '[hidden]',
     },
     serializers: {

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import type { WebFor } from '#server/app.ts'
 import { start } from '#server/start.ts'
 import { explain, Trouble } from '#server/trouble.ts'
 
@@ -24,16 +25,17 @@ function configOrFail() {
 
 const config = configOrFail()
 const development = process.argv.includes('--dev')
-const web = development
-  ? async (...args: [never]) => (await import('#server/pages/web-development.ts')).developmentWeb(...args)
-  : async (...args: [never]) => (await import('#server/pages/web-production.ts')).productionWeb(...args)
+const web: WebFor = async (http) =>
+  development
+    ? (await import('#server/pages/web-development.ts')).developmentWeb(http)
+    : (await import('#server/pages/web-production.ts')).productionWeb(http)
 
 const lost = (error: Error) => {
   console.error(`The database went away (${error.message}). Start Slide again: nothing that was acknowledged is lost.`)
   process.exit(1)
 }
 const began = performance.now()
-const running = await start(config, { web: web as never, say, onLost: lost }).catch((error: unknown) => fail(error, config))
+const running = await start(config, { web, say, onLost: lost }).catch((error: unknown) => fail(error, config))
 
 if (config.demo) say(`\nDemo accounts, password slide-demo-140:\n  ${DEMO_ACCOUNTS.join('\n  ')}\n`)
 const seconds = ((performance.now() - began) / 1000).toFixed(1)

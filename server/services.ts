@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 
 /** What every feature may use. Made once by the main program, and by tests with their own parts. */
 export type App = {
@@ -12,7 +12,7 @@ export type App = {
   /** Signs access tokens; of a cluster's nodes all have the same. */
   authSecret: Uint8Array
   db: Db
-  storage: Storage
+  storage: FileStorage
   mail: MailPort
   live: Live
   enqueue: Enqueue

@@ -22,7 +22,10 @@ import { createStorage } from '#server/storage/create-storage.ts'
 type Say = (line: string) => void
 
 /** Starts what this node's role asks for; `stop` ends it all in good order. */
-export async function start(config: Config, { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void }) {
+export async function start(
+  config: Config,
+  { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
+) {
   const log = createLogger(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
   const embedded = config.databaseUrl ? null : await startDatabase(config, say, onLost)
@@ -46,7 +49,7 @@ export async function start(config: Config, { web, say, onLost }: { web: WebFor;
     const { ensureDemo } = await import('#demo/ensure-demo.ts')
     await ensureDemo(app, pool, say)
   }
-  const http = config.role === 'worker' ? null : await mountApp(app, { logger: log, web })
+  const http = config.role === 'worker' ? null : await mountApp(app, { log, web })
   const worker = config.role === 'web' ? null : await startWorker({ url, pool, log, ...workOf(app) })
   const address = await http?.listen({ host: config.host, port: config.port })
   return { app, address, stop: () => stopAll(app, { http, worker, pool, embedded }) }

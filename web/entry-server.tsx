@@ -14,7 +14,7 @@ import { metaOf, type Handle } from '#web/api/meta.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { routes } from '#web/routes.tsx'
 
-const { query, dataRoutes } = createStaticHandler(routes)
+const site = createStaticHandler(routes)
 
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
@@ -26,7 +26,7 @@ export const render: RenderPage = async (url, call) => {
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
   const requestContext = new RouterContextProvider(new Map([[toolsContext, { queries, call }]]))
-  const context = await query(new Request(address), { requestContext })
+  const context = await site.query(new Request(address), { requestContext })
   if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
   const failure = Object.values(context.errors ?? {})[0]
   if (failure) throw failure
@@ -35,7 +35,9 @@ export const render: RenderPage = async (url, call) => {
     kind: 'page',
     status: context.statusCode,
     html: await renderHtml(queries, context),
-    meta: metaOf(context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] }))),
+    meta: metaOf(
+      context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
+    ),
     // the queries carry the data; of the loaders' results the browser needs only that they ran
     data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },
     modules,
@@ -46,7 +48,7 @@ async function renderHtml(queries: QueryClient, context: StaticHandlerContext) {
   const { prelude } = await prerender(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider router={createStaticRouter(site.dataRoutes, context)} context={context} hydrate={false} />
       </QueryClientProvider>
     </StrictMode>,
   )

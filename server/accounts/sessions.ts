@@ -10,7 +10,12 @@ const REFRESH_DAYS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export async function startSession(app: App, tx: Tx, accountId: number, { address, userAgent }: Caller): Promise<Tokens> {
+export async function startSession(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  { address, userAgent }: Caller,
+): Promise<Tokens> {
   const now = app.clock.now()
   const session = await tx
     .insertInto('session')

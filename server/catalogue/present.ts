@@ -18,7 +18,10 @@ export function presentItem(row: ItemRow, now: Date): Item {
     ownerPlan: row.plan,
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),
-    style: row.styleSlug && row.code && row.line ? { slug: row.styleSlug, code: row.code, line: Line.parse(row.line) } : null,
+    style:
+      row.styleSlug && row.code && row.line
+        ? { slug: row.styleSlug, code: row.code, line: Line.parse(row.line) }
+        : null,
     genre: row.genre,
     bpm: row.bpm,
     bpmMin: row.bpmMin,

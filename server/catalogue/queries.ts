@@ -22,7 +22,8 @@ const onSale = (db: Db, kind: ItemKind) =>
 
 function listed(db: Db, kind: ItemKind, list: List, now: Date) {
   const items = onSale(db, kind)
-  if (list === 'featured') return items.where((or) => or.or([or('item.isFeatured', '=', true), or('item.isPromoted', '=', true)]))
+  if (list === 'featured')
+    return items.where((or) => or.or([or('item.isFeatured', '=', true), or('item.isPromoted', '=', true)]))
   if (list === 'new') return items.where('item.publishedAt', '>', newSince(now))
   return items
 }
@@ -38,11 +39,38 @@ const order = {
 export const listItems = (db: Db, kind: ItemKind, list: List, { page, limit }: Page, now: Date) =>
   listed(db, kind, list, now)
     .select([
-      'item.id', 'item.kind', 'item.slug', 'item.title', 'item.ownerId', 'item.genre', 'item.bpm', 'item.bpmMin',
-      'item.bpmMax', 'item.musicKey', 'item.kitType', 'item.trackCount', 'item.durationMs', 'item.tags',
-      'item.priceCents', 'item.coverKey', 'item.previewKey', 'item.miniWave', 'item.isFeatured', 'item.isPromoted',
-      'item.isPopular', 'item.isTrending', 'item.publishedAt', 'item.createdAt', 'account.handle', 'account.plan',
-      'itemStat.likes', 'itemStat.comments', 'itemStat.plays', 'style.slug as styleSlug', 'style.code', 'style.line',
+      'item.id',
+      'item.kind',
+      'item.slug',
+      'item.title',
+      'item.ownerId',
+      'item.genre',
+      'item.bpm',
+      'item.bpmMin',
+      'item.bpmMax',
+      'item.musicKey',
+      'item.kitType',
+      'item.trackCount',
+      'item.durationMs',
+      'item.tags',
+      'item.priceCents',
+      'item.coverKey',
+      'item.previewKey',
+      'item.miniWave',
+      'item.isFeatured',
+      'item.isPromoted',
+      'item.isPopular',
+      'item.isTrending',
+      'item.publishedAt',
+      'item.createdAt',
+      'account.handle',
+      'account.plan',
+      'itemStat.likes',
+      'itemStat.comments',
+      'itemStat.plays',
+      'style.slug as styleSlug',
+      'style.code',
+      'style.line',
     ]) // prettier-ignore
     .orderBy(order[list])
     .limit(limit)

@@ -11,12 +11,17 @@ type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
 /** One family of calls for the three kinds. */
 export function itemRoutes({ db, clock }: App, kind: ItemKind): Handlers<ItemContract> {
-  const list = (name: List) => async ({ query }: { query: Page }) => {
-    const now = clock.now()
-    const [rows, totalItems] = await Promise.all([listItems(db, kind, name, query, now), countItems(db, kind, name, now)])
-    const items = rows.map((row) => presentItem(row, now))
-    return { items, ...query, totalItems, totalPages: Math.ceil(totalItems / query.limit) }
-  }
+  const list =
+    (name: List) =>
+    async ({ query }: { query: Page }) => {
+      const now = clock.now()
+      const [rows, totalItems] = await Promise.all([
+        listItems(db, kind, name, query, now),
+        countItems(db, kind, name, now),
+      ])
+      const items = rows.map((row) => presentItem(row, now))
+      return { items, ...query, totalItems, totalPages: Math.ceil(totalItems / query.limit) }
+    }
   return {
     approved: list('approved'),
     featured: list('featured'),

@@ -15,7 +15,10 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
     await throttle(app, IN_ALL, '')
     const { name, email, topic, message } = body
     await app.db.transaction().execute(async (tx) => {
-      await tx.insertInto('contactMessage').values({ accountId: viewer?.id ?? null, name, email, topic, body: message }).execute()
+      await tx
+        .insertInto('contactMessage')
+        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message })
+        .execute()
       await notify(tx, {
         accountId: SUPPORT,
         title: `${topic}: a message from ${name}`,

@@ -15,7 +15,10 @@ export type Tx = Transaction<DB>
 /** A query that runs longer than this has lost its way: better an error than a pile of them. */
 const STATEMENT_TIMEOUT = 15_000
 
-export function createPool(connectionString: string, { max = 10, onError }: { max?: number; onError: (error: Error) => void }) {
+export function createPool(
+  connectionString: string,
+  { max = 10, onError }: { max?: number; onError: (error: Error) => void },
+) {
   const pool = new pg.Pool({
     connectionString,
     max,

@@ -53,7 +53,12 @@ function execute([file, ...args]: string[], user: ServerUser) {
     child.once('error', fail)
     child.once('exit', (code) => {
       if (code === 0) return done()
-      fail(Object.assign(new Error(`${file} ended with ${code}: ${said.slice(-800)}`), said.includes('No space left') && { code: 'ENOSPC' }))
+      fail(
+        Object.assign(
+          new Error(`${file} ended with ${code}: ${said.slice(-800)}`),
+          said.includes('No space left') && { code: 'ENOSPC' },
+        ),
+      )
     })
   })
 }

@@ -21,14 +21,16 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     const files = await migrationFiles(folder)
     const unknown = [...done.keys()].find((name) => !files.includes(name))
-    if (unknown) throw new Trouble(`The database knows migration ${unknown}, this build doesn't: it is older than the database.`)
+    if (unknown)
+      throw new Trouble(`The database knows migration ${unknown}, this build doesn't: it is older than the database.`)
 
     const ran: string[] = []
     for (const name of files) {
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(sql).digest('hex')
       if (done.get(name) === checksum) continue
-      if (done.has(name)) throw new Trouble(`Migration ${name} was changed after it ran. Put it back and add a new one.`)
+      if (done.has(name))
+        throw new Trouble(`Migration ${name} was changed after it ran. Put it back and add a new one.`)
       await runOne(db, name, sql, checksum)
       ran.push(name)
     }

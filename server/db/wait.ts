@@ -13,7 +13,9 @@ export async function waitForDatabase(url: string, say: (line: string) => void, 
     if (!error) return
     if (isFinal(error)) throw new Trouble(`The database at ${host} refuses us: ${error.message}. Check DATABASE_URL.`)
     if (Date.now() >= deadline)
-      throw new Trouble(`The database at ${host} can't be reached: ${error.message || error.code}. Is it running? Check DATABASE_URL.`)
+      throw new Trouble(
+        `The database at ${host} can't be reached: ${error.message || error.code}. Is it running? Check DATABASE_URL.`,
+      )
     if (attempt === 0) say(`Waiting for the database at ${host} …`)
     await sleep(Math.min(1_000, patience))
   }

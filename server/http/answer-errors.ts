@@ -20,10 +20,16 @@ export function answerErrors(http: FastifyInstance) {
 }
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-  answer(request, reply, 404, { error: 'not_found', message: `There is no ${request.method} ${request.url.split('?')[0]}.` })
+  answer(request, reply, 404, {
+    error: 'not_found',
+    message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
+  })
 
 const answer = (request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorReply) =>
-  reply.code(status).header('cache-control', 'no-store').send({ ...body, requestId: request.id })
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...body, requestId: request.id })
 
 function describe(error: FastifyError | ApiError): [number, ErrorReply] {
   if (error instanceof ApiError) {
@@ -44,6 +50,7 @@ function describe(error: FastifyError | ApiError): [number, ErrorReply] {
 /** The first message for each field, by its name in the input. */
 function fieldsOf(issues: NonNullable<FastifyError['validation']>): Fields {
   const fields: Fields = {}
-  for (const { instancePath, message } of issues) fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'Not valid.'
+  for (const { instancePath, message } of issues)
+    fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'Not valid.'
   return fields
 }

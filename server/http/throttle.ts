@@ -17,7 +17,9 @@ export async function throttle({ config, db, clock }: App, { name, max, seconds 
       ends_at = case when t.ends_at <= ${now} then excluded.ends_at else t.ends_at end
     returning hits, ends_at`.execute(db)
   const row = rows[0]
-  if (row && row.hits > max) throw tooManyRequests(Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)))
+  if (row && row.hits > max)
+    throw tooManyRequests(Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)))
 }
 
-export const sweepThrottle = ({ db, clock }: App) => db.deleteFrom('throttle').where('endsAt', '<=', clock.now()).execute()
+export const sweepThrottle = ({ db, clock }: App) =>
+  db.deleteFrom('throttle').where('endsAt', '<=', clock.now()).execute()

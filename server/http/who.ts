@@ -8,7 +8,11 @@ export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProduc
 const ACCESS_MINUTES = 15
 
 /** Short-lived and checked against its session on each call, so that ending a session ends it at once. */
-export const signAccessToken = ({ authSecret, clock }: Pick<App, 'authSecret' | 'clock'>, account: number, session: number) => {
+export const signAccessToken = (
+  { authSecret, clock }: Pick<App, 'authSecret' | 'clock'>,
+  account: number,
+  session: number,
+) => {
   const now = Math.floor(clock.now().getTime() / 1000)
   return new SignJWT({ sid: session })
     .setProtectedHeader({ alg: 'HS256' })

@@ -6,7 +6,12 @@ export interface Jobs {
   'send-mail': { mailId: number }
 }
 
-export type Enqueue = <Name extends keyof Jobs>(tx: Tx, name: Name, payload: Jobs[Name], options?: JobOptions) => Promise<void>
+export type Enqueue = <Name extends keyof Jobs>(
+  tx: Tx,
+  name: Name,
+  payload: Jobs[Name],
+  options?: JobOptions,
+) => Promise<void>
 type JobOptions = { maxAttempts?: number; jobKey?: string }
 
 /** The only way to enqueue: inside the caller's transaction, so that a rollback takes the job along. */

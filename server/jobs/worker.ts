@@ -9,7 +9,19 @@ export type Round = { name: string; match: string; run: () => Promise<void> }
 type Log = { error: (what: object, message: string) => void; info: (what: object, message: string) => void }
 
 /** Runs jobs until stopped; `url` must not go through a transaction pooler. */
-export async function startWorker({ url, pool, tasks, rounds, log }: { url: string; pool: pg.Pool; tasks: Tasks; rounds: Round[]; log: Log }) {
+export async function startWorker({
+  url,
+  pool,
+  tasks,
+  rounds,
+  log,
+}: {
+  url: string
+  pool: pg.Pool
+  tasks: Tasks
+  rounds: Round[]
+  log: Log
+}) {
   const vouching = await vouchForWorkers(url, (error) => {
     log.error({ err: error }, 'the connection that vouches for our workers broke: others will take their jobs')
     process.exit(1)
@@ -32,7 +44,10 @@ export async function startWorker({ url, pool, tasks, rounds, log }: { url: stri
     if (freed) log.info({ freed }, 'freed the jobs of killed workers')
   }
   await free()
-  const again = setInterval(() => void free().catch((error: Error) => log.error({ err: error }, 'freeing jobs failed')), 60_000)
+  const again = setInterval(
+    () => void free().catch((error: Error) => log.error({ err: error }, 'freeing jobs failed')),
+    60_000,
+  )
   return {
     async stop() {
       clearInterval(again)

@@ -4,7 +4,10 @@ import type { Tx } from '#server/db/connect.ts'
 
 /** Ids only: whoever hears it reads the row, which is committed by then. */
 export type Notice = { to: number; about: 'notification'; id: number }
-export type Live = { subscribe: (account: number, hear: (notice: Notice) => void) => () => void; close: () => Promise<void> }
+export type Live = {
+  subscribe: (account: number, hear: (notice: Notice) => void) => () => void
+  close: () => Promise<void>
+}
 
 const CHANNEL = 'live'
 

@@ -7,7 +7,11 @@ export type Head = { tags: string; style?: string }
 // Set before first paint, so that CSS shows the right header without a flash.
 const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localStorage.getItem('auth')||'{}').token?'in':'out'}catch{}`
 
-export function documentOf(page: Exclude<Page, { kind: 'redirect' }>, head: Head, { origin, path }: { origin: string; path: string }): string {
+export function documentOf(
+  page: Exclude<Page, { kind: 'redirect' }>,
+  head: Head,
+  { origin, path }: { origin: string; path: string },
+): string {
   const root = page.kind === 'page' ? `<div id="root" data-ssr>${page.html}</div>` : '<div id="root"></div>'
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
@@ -29,7 +33,11 @@ ${head.style === undefined ? '' : `<style>${head.style}</style>`}${head.tags}
 </html>`
 }
 
-function metaTags({ title, description, canonical, image, noindex, structured }: Meta, origin: string, path: string): string {
+function metaTags(
+  { title, description, canonical, image, noindex, structured }: Meta,
+  origin: string,
+  path: string,
+): string {
   const address = `${origin}${canonical ?? path}`
   const tags = [
     `<title>${text(title)}</title>`,
@@ -39,7 +47,8 @@ function metaTags({ title, description, canonical, image, noindex, structured }:
     property('og:url', address),
     `<meta name="twitter:card" content="summary_large_image">`,
   ]
-  if (description) tags.push(`<meta name="description" content="${text(description)}">`, property('og:description', description))
+  if (description)
+    tags.push(`<meta name="description" content="${text(description)}">`, property('og:description', description))
   if (image) tags.push(property('og:image', `${origin}${image}`))
   if (noindex) tags.push('<meta name="robots" content="noindex">')
   else tags.push(`<link rel="canonical" href="${text(address)}">`)

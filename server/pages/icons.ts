@@ -25,7 +25,11 @@ const MANIFEST = {
 
 /** Icons in all the shapes that systems ask for, drawn once from one mark. */
 export async function mountIcons(http: FastifyInstance) {
-  const png = (size: number, corner: number) => sharp(Buffer.from(mark(NIGHT, corner)), { density: 72 * (size / 64) }).resize(size).png().toBuffer()
+  const png = (size: number, corner: number) =>
+    sharp(Buffer.from(mark(NIGHT, corner)), { density: 72 * (size / 64) })
+      .resize(size)
+      .png()
+      .toBuffer()
   const [small, apple, middle, large] = await Promise.all([png(32, 12), png(180, 0), png(192, 0), png(512, 0)])
   const files: [path: string, type: string, body: Buffer | string][] = [
     ['/favicon.svg', 'image/svg+xml', mark(NIGHT, 12)],

@@ -10,7 +10,9 @@ const gzipped = promisify(gzip)
 export async function pack(html: string, status: number, policy: string): Promise<Packed> {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     gzipped(plain),
   ])
   return { status, policy, br, gzip: gz, plain }

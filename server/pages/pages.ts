@@ -63,7 +63,7 @@ function keptQuery({ url }: FastifyRequest) {
     const value = given.get(name)
     if (value !== null) kept.set(name, value.slice(0, 200))
   }
-  return kept.size ? `?${kept}` : ''
+  return kept.size ? `?${kept.toString()}` : ''
 }
 
 function acceptedCoding({ headers }: FastifyRequest): Coding {

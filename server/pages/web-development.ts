@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { PageRenderer } from '#contract/page.ts'
 import type { Web } from './pages.ts'
 
-const ENTRY_TAGS = '<link rel="stylesheet" href="/web/app.css"><script type="module" src="/web/entry-client.tsx"></script>'
+const ENTRY_TAGS =
+  '<link rel="stylesheet" href="/web/app.css"><script type="module" src="/web/entry-client.tsx"></script>'
 
 /** Pages straight from the sources, with hot updates over the server's own port. */
 export async function developmentWeb(http: FastifyInstance): Promise<Web> {

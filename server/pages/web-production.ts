@@ -29,8 +29,12 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
   const { render } = (await import(new URL('server/entry-server.js', DIST).href)) as PageRenderer
   const sheets = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))
   const style = sheets.join('')
-  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') && PRELOADED_FONTS.test(file) ? [file] : []))
-  const fontTags = fonts.map((f) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${f}">`).join('')
+  const fonts = Object.values(manifest).flatMap(({ file }) =>
+    file.endsWith('.woff2') && PRELOADED_FONTS.test(file) ? [file] : [],
+  )
+  const fontTags = fonts
+    .map((f) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${f}">`)
+    .join('')
 
   const head = async (_url: string, modules: string[]) => {
     const files = new Set([ENTRY, ...modules].flatMap((key) => [...filesOf(manifest, key)]))

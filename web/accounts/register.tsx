@@ -77,15 +77,32 @@ export function Component() {
         <Field label="Email" error={errors.email}>
           {(control) => <Input {...control} {...text('email')} type="email" autoComplete="email" required />}
         </Field>
-        <Field label="Display name" hint="Your handle: 3 to 30 letters, digits, dots, dashes or underscores." error={errors.displayName}>
+        <Field
+          label="Display name"
+          hint="Your handle: 3 to 30 letters, digits, dots, dashes or underscores."
+          error={errors.displayName}
+        >
           {(control) => (
-            <Input {...control} {...text('displayName')} autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+            <Input
+              {...control}
+              {...text('displayName')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
           )}
         </Field>
         <Field label="Password" error={errors.password}>
           {(control) => (
             <>
-              <PasswordInput {...control} {...text('password')} autoComplete="new-password" placeholder="At least 8 characters" required />
+              <PasswordInput
+                {...control}
+                {...text('password')}
+                autoComplete="new-password"
+                placeholder="At least 8 characters"
+                required
+              />
               <StrengthMeter password={form.password} />
             </>
           )}
@@ -121,7 +138,11 @@ export function Component() {
         <GoogleButton>Continue with Google</GoogleButton>
         <p className="text-soft">
           Have an account already?{' '}
-          <button type="button" className="font-semibold text-ink underline" onClick={() => openSignIn({ next: paths.profile('me') })}>
+          <button
+            type="button"
+            className="font-semibold text-ink underline"
+            onClick={() => openSignIn({ next: paths.profile('me') })}
+          >
             Sign in
           </button>
         </p>

@@ -12,7 +12,10 @@ export function StrengthMeter({ password }: { password: string }) {
         {[1, 2, 3, 4].map((bar) => (
           <span
             key={bar}
-            className={cx('h-1.5 rounded-full forced-colors:border', password && bar <= strength ? colours[strength] : 'bg-rail')}
+            className={cx(
+              'h-1.5 rounded-full forced-colors:border',
+              password && bar <= strength ? colours[strength] : 'bg-rail',
+            )}
           />
         ))}
       </div>

@@ -13,7 +13,11 @@ export const apiQuery = <R extends ReadRoute>(call: Call, route: R, input: Input
 })
 
 /** Warms the cache for a screen; what does not exist leads home. */
-export async function warm<R extends ReadRoute>({ context }: Pick<LoaderFunctionArgs, 'context'>, route: R, ...[input]: Arguments<R>): Promise<ReplyOf<R>> {
+export async function warm<R extends ReadRoute>(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<ReplyOf<R>> {
   const { queries, call } = context.get(toolsContext)
   try {
     return await queries.ensureQueryData(apiQuery(call, route, input))

@@ -40,7 +40,12 @@ export function Landing() {
         empty="Feature the first kit."
       />
       <div className="wrap grid gap-x-12 md:grid-cols-2">
-        <Ranking title="New" all={paths.charts('new')} items={useApi('GET /beats/new', SHELF).items} empty="No new yet." />
+        <Ranking
+          title="New"
+          all={paths.charts('new')}
+          items={useApi('GET /beats/new', SHELF).items}
+          empty="No new yet."
+        />
         <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />
       </div>
     </>

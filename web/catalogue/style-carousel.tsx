@@ -8,7 +8,8 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 
 export function StyleCarousel({ styles }: { styles: Style[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' })
+  const scroll = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' })
   return (
     <section aria-label="Discover Drill Styles" className="wrap pt-12 md:pt-16">
       <SectionHeading
@@ -45,7 +46,15 @@ const StyleCard = ({ style }: { style: Style }) => (
     className="relative block overflow-hidden rounded-sm bg-wall"
   >
     {style.image && (
-      <img loading="lazy" decoding="async" src={style.image} alt="" width="280" height="350" className="aspect-4/5 w-full object-cover" />
+      <img
+        loading="lazy"
+        decoding="async"
+        src={style.image}
+        alt=""
+        width="280"
+        height="350"
+        className="aspect-4/5 w-full object-cover"
+      />
     )}
     <span className="disp absolute inset-x-0 bottom-0 flex h-13 items-center bg-(--l) px-3 text-[21px] leading-none text-night md:text-[25px]">
       {style.shortTitle}

@@ -25,7 +25,14 @@ export function ItemCard({ item, list, className }: { item: Item; list: Item[]; 
       kind={frames[item.kind]}
       line={item.style?.line ?? 'uk'}
       className={className ?? ''}
-      cover={<Cover src={coverFolder(item.coverUrl ?? '')} size={260} sizes="(min-width: 769px) 18vw, 218px" className="w-full" />}
+      cover={
+        <Cover
+          src={coverFolder(item.coverUrl ?? '')}
+          size={260}
+          sizes="(min-width: 769px) 18vw, 218px"
+          className="w-full"
+        />
+      }
       badges={
         <>
           {item.style && (

@@ -9,9 +9,7 @@ export const NotOpenYet = ({ title, children }: { title: string; children: strin
     <h1 className="disp text-[44px] md:text-[64px]">{title}</h1>
     <p className="flex max-w-150 items-start gap-3 text-lg text-soft">
       <TrafficCone size={24} className="mt-0.5 flex-none" aria-hidden />
-      <span>
-        This page is not open yet. {children}
-      </span>
+      <span>This page is not open yet. {children}</span>
     </p>
     <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
       <ArrowLeft size={18} aria-hidden />

@@ -9,7 +9,11 @@ import { NotOpenYet } from '#web/items/not-open-yet.tsx'
 /** Admins only; the server guards every call behind it as well. */
 export function Component() {
   const signedIn = useSession((session) => session.auth !== null)
-  const { data: me, isPending } = useQuery({ ...apiQuery(call, 'GET /auth/me', undefined), enabled: signedIn, retry: false })
+  const { data: me, isPending } = useQuery({
+    ...apiQuery(call, 'GET /auth/me', undefined),
+    enabled: signedIn,
+    retry: false,
+  })
   if (signedIn && isPending)
     return (
       <p role="status" className="wrap py-16 text-lg text-soft">

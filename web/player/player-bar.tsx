@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { moveWave } from '#web/ui/move-wave.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { Wave } from '#web/ui/wave.tsx'
-import { audioElement, currentOf, step, toggleCurrent, usePlayer } from './player.ts'
+import { audioElement, currentOf, seekTo, step, toggleCurrent, usePlayer } from './player.ts'
 
 /** Loaded with the first sound. */
 export default function PlayerBar() {
@@ -98,14 +98,13 @@ function Progress({ item }: { item: Item }) {
     }
   }, [audio, item, playing])
 
-  const seek = (thousandths: number) => {
-    if (Number.isFinite(audio.duration)) audio.currentTime = (thousandths / 1000) * audio.duration
-  }
   return (
     <div className="num flex items-center gap-3 text-[13px] text-soft">
       <span ref={elapsed} className="w-9 text-right" />
       <div className="relative min-w-0 flex-1 rounded-xs focus-within:outline-2 focus-within:outline-offset-2">
-        {item.wave && <Wave ref={wave} {...waveData(item.wave)} reflected progress={0} className="h-11 w-full text-ink" />}
+        {item.wave && (
+          <Wave ref={wave} {...waveData(item.wave)} reflected progress={0} className="h-11 w-full text-ink" />
+        )}
         <input
           ref={slider}
           type="range"
@@ -114,7 +113,7 @@ function Progress({ item }: { item: Item }) {
           step={10}
           defaultValue={0}
           aria-label={`Position in ${item.title}`}
-          onChange={(event) => seek(event.target.valueAsNumber)}
+          onChange={(event) => seekTo(event.target.valueAsNumber / 1000)}
           className="absolute inset-0 w-full cursor-pointer opacity-0"
         />
       </div>

@@ -42,9 +42,18 @@ export function toggleCurrent() {
 export function step(by: 1 | -1) {
   const { list, index } = usePlayer.getState()
   if (by === -1 && audioElement().currentTime > 2) return void (audioElement().currentTime = 0)
-  const playable = by === 1 ? list.findIndex((item, at) => at > index && item.previewUrl) : list.findLastIndex((item, at) => at < index && item.previewUrl)
+  const playable =
+    by === 1
+      ? list.findIndex((item, at) => at > index && item.previewUrl)
+      : list.findLastIndex((item, at) => at < index && item.previewUrl)
   if (playable >= 0) start(list, playable)
   else usePlayer.setState({ state: 'paused' })
+}
+
+/** To a part of the whole, 0 to 1. */
+export function seekTo(part: number) {
+  const { duration } = audioElement()
+  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
 }
 
 function start(list: Item[], index: number) {

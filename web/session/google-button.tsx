@@ -5,7 +5,11 @@ export function GoogleButton({ children }: { children: ReactNode }) {
   const noteId = useId()
   return (
     <div className="grid gap-1.5">
-      <Button aria-disabled aria-describedby={noteId} className="aria-disabled:cursor-not-allowed aria-disabled:text-dim">
+      <Button
+        aria-disabled
+        aria-describedby={noteId}
+        className="aria-disabled:cursor-not-allowed aria-disabled:text-dim"
+      >
         <GoogleMark />
         {children}
       </Button>

@@ -72,19 +72,36 @@ export async function register(registration: Registration) {
 
 /** The tokens are what counts: without the profile the session begins all the same. */
 async function begin({ accessToken, refreshToken }: Tokens) {
-  const blank: Auth = { token: accessToken, refreshToken, role: 'ROLE_USER', displayName: '', userId: userIdOf(accessToken), avatarUrl: null, oauthUser: false }
+  const blank: Auth = {
+    token: accessToken,
+    refreshToken,
+    role: 'ROLE_USER',
+    displayName: '',
+    userId: userIdOf(accessToken),
+    avatarUrl: null,
+    oauthUser: false,
+  }
   keep(blank)
   try {
     const me = await call('GET /me')
     const auth = currentAuth() ?? blank
-    keep({ ...auth, role: me.roles.at(-1) ?? 'ROLE_USER', displayName: me.displayName, userId: me.id, avatarUrl: me.avatarUrl, oauthUser: me.oauthUser })
+    keep({
+      ...auth,
+      role: me.roles.at(-1) ?? 'ROLE_USER',
+      displayName: me.displayName,
+      userId: me.id,
+      avatarUrl: me.avatarUrl,
+      oauthUser: me.oauthUser,
+    })
   } catch {
     // the profile comes with the next page that needs it
   }
 }
 
 function userIdOf(accessToken: string) {
-  const claims = JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as { sub: string }
+  const claims = JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
+    sub: string
+  }
   return Number(claims.sub)
 }
 

@@ -3,6 +3,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -21,7 +22,7 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     setFields({})
     const id = toast.loading('Signing you in…')
     try {
-      await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
+      await signIn({ email: formText(form, 'email'), password: formText(form, 'password') })
       toast.success('Signed in', { id })
       onSignedIn()
     } catch (error) {

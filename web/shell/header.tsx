@@ -65,7 +65,11 @@ export function Header() {
 function CartLink() {
   const items = useCart((cart) => cart.count)
   return (
-    <Link to={paths.checkout()} className="ico relative" aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}>
+    <Link
+      to={paths.checkout()}
+      className="ico relative"
+      aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
+    >
       <ShoppingBag size={21} aria-hidden />
       {items > 0 && (
         <span className="num absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[10.5px] font-extrabold text-night">

@@ -15,7 +15,11 @@ const Toasts = lazy(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ d
 
 export function Layout() {
   const { pathname } = useLocation()
-  const hydrated = useSyncExternalStore(never, () => true, () => false)
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const hasSound = usePlayer((player) => player.index >= 0) && !['/login', '/signup'].includes(pathname)
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   useTitle()
