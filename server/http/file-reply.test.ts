@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStorage } from '#server/storage/create-storage.ts'
-import type { Storage, OpenFile } from '#server/storage/storage.ts'
+import type { FileStorage, OpenFile } from '#server/storage/storage.ts'
 import { answerErrors } from './answer-errors.ts'
 import { attachment, sendFile } from './file-reply.ts'
 
@@ -14,8 +14,8 @@ const KEY = 'masters/alphabet.wav'
 const MB = 1024 * 1024
 const http = Fastify()
 let folder: string
-let disk: Storage
-let storage: Storage
+let disk: FileStorage
+let storage: FileStorage
 let opened: OpenFile[] = []
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const openAndRemember: Storage['open'] = async (key, range) => {
+const openAndRemember: FileStorage['open'] = async (key, range) => {
   const file = await disk.open(key, range)
   if (file) opened.push(file)
   return file

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '#server/errors.ts'
-import type { FileFacts, Storage } from '#server/storage/storage.ts'
+import type { FileFacts, FileStorage } from '#server/storage/storage.ts'
 import { rangeOf } from './range.ts'
 
 type Manner = {
@@ -25,7 +25,7 @@ const OF_THE_FILE = [
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: Storage,
+  storage: FileStorage,
   key: string,
   { cacheControl, download }: Manner,
 ) {

@@ -2,7 +2,7 @@ import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/errors.ts'
 import { isKey } from '#server/storage/key.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 import { sendFile } from './file-reply.ts'
 
 const IMAGES = 'public, max-age=86400'
@@ -18,7 +18,7 @@ const PUBLIC = new Map([
   ['styles', IMAGES],
 ])
 
-export function mountMedia(http: FastifyInstance, storage: Storage) {
+export function mountMedia(http: FastifyInstance, storage: FileStorage) {
   http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*']
     const cacheControl = PUBLIC.get(key.split('/', 1)[0] ?? '')

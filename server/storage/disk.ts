@@ -11,7 +11,7 @@ import {
   StorageUnavailable,
   type ByteRange,
   type FileFacts,
-  type Storage,
+  type FileStorage,
   type Source,
   type StoredFile,
 } from './storage.ts'
@@ -22,7 +22,7 @@ const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
 /** Files under `folder`, which may be shared by several nodes. */
-export async function createDiskStorage(folder: string): Promise<Storage> {
+export async function createDiskStorage(folder: string): Promise<FileStorage> {
   const root = resolve(folder)
   const incoming = join(root, INCOMING)
   await mkdir(incoming, { recursive: true })

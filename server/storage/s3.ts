@@ -20,7 +20,7 @@ import {
   StorageUnavailable,
   type ByteRange,
   type FileFacts,
-  type Storage,
+  type FileStorage,
   type OpenFile,
   type Source,
   type StoredFile,
@@ -33,7 +33,7 @@ const MAX_SOCKETS = 1_000 // the SDK's 50 are soon held by slow listeners, and e
 type Bucket = { client: S3Client; bucket: string }
 
 /** Files in a bucket of Amazon S3 or of anything that speaks its language. */
-export function createS3Storage(settings: S3Settings): Storage {
+export function createS3Storage(settings: S3Settings): FileStorage {
   const at = { client: createClient(settings), bucket: settings.bucket }
   return {
     put: (key, source, { mediaType }) => putObject(at, key, source, mediaType),

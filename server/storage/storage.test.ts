@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStorage } from './create-storage.ts'
-import { BadKey, RangeOutsideFile, StorageFull, StorageUnavailable, type Storage, type StoredFile } from './storage.ts'
+import { BadKey, RangeOutsideFile, StorageFull, StorageUnavailable, type FileStorage, type StoredFile } from './storage.ts'
 
 const MB = 1024 * 1024
 const MP3 = { mediaType: 'audio/mpeg' }
 
-type Place = { storage: Storage; folder: string; url: string; close: () => Promise<void> }
+type Place = { storage: FileStorage; folder: string; url: string; close: () => Promise<void> }
 
 async function onDisk(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'slide-disk-'))
@@ -55,17 +55,17 @@ function failingAfter(length: number, error: Error) {
   )
 }
 
-async function contentOf(storage: Storage, key: string) {
+async function contentOf(storage: FileStorage, key: string) {
   const file = await storage.open(key)
   return file && (await buffer(file.stream))
 }
 
-async function filesUnder(storage: Storage, prefix: string) {
+async function filesUnder(storage: FileStorage, prefix: string) {
   const files: StoredFile[] = []
   for await (const file of storage.list(prefix)) files.push(file)
   return files
 }
-const keysUnder = async (storage: Storage, prefix: string) =>
+const keysUnder = async (storage: FileStorage, prefix: string) =>
   (await filesUnder(storage, prefix)).map(({ key }) => key).sort()
 
 async function filesBelow(folder: string) {
@@ -78,7 +78,7 @@ describe.each([
   ['S3', onS3],
 ])('storage on %s', (_, start) => {
   let place: Place
-  let storage: Storage
+  let storage: FileStorage
   beforeAll(async () => {
     place = await start()
     storage = place.storage

@@ -19,7 +19,7 @@ export type OpenFile = FileFacts & { stream: Readable; start: number; end: numbe
 
 export type StoredFile = { key: string; size: number; lastModified: Date }
 
-export interface Storage {
+export interface FileStorage {
   /** All or nothing: until the last byte is safe, readers see the former file or none. */
   put(key: string, source: Source, about: { mediaType: string }): Promise<{ size: number; sha256: string }>
   /** Throws RangeOutsideFile when the file ends before the range starts. */
