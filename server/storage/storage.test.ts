@@ -8,7 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStorage } from './create-storage.ts'
-import { BadKey, RangeOutsideFile, StorageFull, StorageUnavailable, type FileStorage, type StoredFile } from './storage.ts'
+import {
+  BadKey,
+  RangeOutsideFile,
+  StorageFull,
+  StorageUnavailable,
+  type FileStorage,
+  type StoredFile,
+} from './storage.ts'
 
 const MB = 1024 * 1024
 const MP3 = { mediaType: 'audio/mpeg' }
