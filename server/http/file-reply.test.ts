@@ -7,6 +7,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { FileStorage, OpenFile } from '#server/storage/storage.ts'
+import { answerErrors } from './answer-errors.ts'
 import { attachment, sendFile } from './file-reply.ts'
 
 const KEY = 'masters/alphabet.wav'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await disk.put(KEY, Buffer.from('abcdefghij'), { mediaType: 'audio/wav' })
   await disk.put('masters/empty.txt', Buffer.alloc(0), { mediaType: 'text/plain' })
   await disk.put('masters/big.wav', Buffer.alloc(64 * MB), { mediaType: 'audio/wav' })
-  http.setNotFoundHandler((_, reply) => reply.code(404).send({ error: 'not_found', message: 'Nothing here' }))
+  answerErrors(http)
   http.get('/file/*', (request, reply) =>
     sendFile(request, reply, storage, (request.params as { '*': string })['*'], { cacheControl: 'private, no-cache' }),
   )
@@ -100,9 +101,9 @@ test.each(['bytes=0-1,4-5', 'bytes=4-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'b
 test.each(['bytes=10-', 'bytes=99999999999999999999-', 'bytes=-0'])('refuses %s', async (range) => {
   const reply = await get({ range })
   expect(reply.statusCode).toBe(416)
-  expect(reply.json()).toEqual({ error: 'range_not_satisfiable', message: 'The file has 10 bytes' })
+  expect(reply.json()).toMatchObject({ error: 'range_not_satisfiable', message: 'The file has 10 bytes.' })
   expect(reply.headers['content-range']).toBe('bytes */10')
-  expect(reply.headers).not.toHaveProperty('cache-control')
+  expect(reply.headers['cache-control']).toBe('no-store')
 })
 
 test('an empty file has no ranges', async () => {
@@ -127,10 +128,10 @@ test('If-None-Match: 304 without a body, also before a range', async () => {
   expect((await get({ 'if-none-match': '"former"' })).statusCode).toBe(200)
 })
 
-test('a missing file is the application’s 404', async () => {
+test('a missing file is a 404', async () => {
   const reply = await get({}, '/file/masters/none.wav')
   expect(reply.statusCode).toBe(404)
-  expect(reply.json()).toEqual({ error: 'not_found', message: 'Nothing here' })
+  expect(reply.json()).toMatchObject({ error: 'not_found', message: 'File not found.' })
 })
 
 test('a file that goes or changes between the look and the opening', async () => {
@@ -172,8 +173,9 @@ test('a source that fails before its first byte is an error that nobody caches',
   const reply = await get({}, '/save')
   storage.open = openAndRemember
   expect(reply.statusCode).toBe(500)
-  expect(reply.json()).toMatchObject({ message: 'disk lost' })
-  for (const name of ['etag', 'cache-control', 'content-disposition', 'last-modified', 'accept-ranges']) {
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.json()).toMatchObject({ error: 'internal' })
+  for (const name of ['etag', 'content-disposition', 'last-modified', 'accept-ranges']) {
     expect(reply.headers).not.toHaveProperty(name)
   }
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, notFound } from '#server/errors.ts'
 import type { FileFacts, FileStorage } from '#server/storage/storage.ts'
 import { rangeOf } from './range.ts'
 
@@ -15,6 +16,7 @@ const OF_THE_FILE = [
   'content-disposition',
   'content-length',
   'content-range',
+  'content-type',
   'etag',
   'last-modified',
 ]
@@ -28,7 +30,7 @@ export async function sendFile(
   { cacheControl, download }: Manner,
 ) {
   const facts = await storage.stat(key)
-  if (!facts) return reply.callNotFound()
+  if (!facts) throw notFound('File')
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
@@ -40,11 +42,14 @@ export async function sendFile(
   if (holds(request.headers['if-none-match'], facts.etag)) return reply.code(304).send()
 
   const range = rangeOf(request, facts)
-  if (range === 'unsatisfiable') return refuseRange(reply, facts)
+  if (range === 'unsatisfiable') throw refusedRange(reply, facts)
   if (request.method === 'HEAD') return sendHead(reply, facts)
 
   const file = await storage.open(key, range)
-  if (!file) return forgetFile(reply).callNotFound()
+  if (!file) {
+    forgetFile(reply)
+    throw notFound('File')
+  }
   if (file.etag !== facts.etag) {
     file.stream.destroy() // overwritten since: what was decided holds for another file
     return sendFile(request, forgetFile(reply), storage, key, {
@@ -67,12 +72,9 @@ export async function sendFile(
 const sendHead = (reply: FastifyReply, { size, mediaType }: FileFacts) =>
   reply.type(mediaType).header('content-length', size).send(Readable.from([]))
 
-function refuseRange(reply: FastifyReply, { size }: FileFacts) {
-  const message = `The file has ${size} bytes`
-  return forgetFile(reply)
-    .code(416)
-    .header('content-range', `bytes */${size}`)
-    .send({ error: 'range_not_satisfiable', message })
+function refusedRange(reply: FastifyReply, { size }: FileFacts) {
+  forgetFile(reply).header('content-range', `bytes */${size}`)
+  return new ApiError(416, 'range_not_satisfiable', `The file has ${size} bytes.`)
 }
 
 /** An error must neither be cached like the file nor saved under its name. */

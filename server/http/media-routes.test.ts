@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { answerErrors } from './answer-errors.ts'
 import { mountMedia } from './media-routes.ts'
 
 const http = Fastify()
@@ -16,7 +17,7 @@ beforeAll(async () => {
     await storage.put(key, Buffer.from(key), { mediaType: 'image/webp' })
   }
   await storage.put('previews/a.mp3', Buffer.from('tagged'), { mediaType: 'audio/mpeg' })
-  http.setNotFoundHandler((_, reply) => reply.code(404).send({ error: 'not_found', message: 'Nothing here' }))
+  answerErrors(http)
   mountMedia(http, storage)
 })
 afterAll(async () => {
@@ -58,6 +59,6 @@ test.each([
 ])('/media/%s is not there', async (path) => {
   const reply = await http.inject(`/media/${path}`)
   expect(reply.statusCode).toBe(404)
-  expect(reply.json()).toEqual({ error: 'not_found', message: 'Nothing here' })
-  expect(reply.headers).not.toHaveProperty('cache-control')
+  expect(reply.json()).toMatchObject({ error: 'not_found', message: 'File not found.' })
+  expect(reply.headers['cache-control']).toBe('no-store')
 })

@@ -1,5 +1,6 @@
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/errors.ts'
 import { isKey } from '#server/storage/key.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { sendFile } from './file-reply.ts'
@@ -21,7 +22,7 @@ export function mountMedia(http: FastifyInstance, storage: FileStorage) {
   http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*']
     const cacheControl = PUBLIC.get(key.split('/', 1)[0] ?? '')
-    if (!cacheControl || !isKey(key)) return reply.callNotFound()
+    if (!cacheControl || !isKey(key)) throw notFound('File')
     return sendFile(request, reply, storage, key, { cacheControl })
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BadStorageUrl, parseStorageUrl } from './s3-settings.ts'
+import { Trouble } from '#server/trouble.ts'
+import { parseStorageUrl } from './s3-settings.ts'
 
 test('reads key, secret, bucket, endpoint and region', () => {
   expect(parseStorageUrl('s3://KEY:se%2Fcr%2Bet%40@my-bucket?endpoint=http://127.0.0.1:9000&region=eu-1')).toEqual({
@@ -26,7 +27,7 @@ test.each([
   ['s3://K:S@bucket?endpoint=files.example', 'http:// or https://'],
   ['s3://K:S@bucket?region=x&acl=public', '"acl"'],
 ])('refuses %s, saying why', (url, fault) => {
-  expect(() => parseStorageUrl(url)).toThrow(BadStorageUrl)
+  expect(() => parseStorageUrl(url)).toThrow(Trouble)
   expect(() => parseStorageUrl(url)).toThrow(fault)
 })
 

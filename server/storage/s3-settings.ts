@@ -1,17 +1,11 @@
+import { Trouble } from '#server/trouble.ts'
+
 export type S3Settings = {
   bucket: string
   region: string
   endpoint?: string
   /** Absent: the AWS SDK looks for them itself, in the environment or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
-}
-
-export class BadStorageUrl extends Error {
-  override readonly name = 'BadStorageUrl'
-  /** Never quotes the URL: it holds a secret. */
-  constructor(fault: string) {
-    super(`STORAGE_URL: ${fault}. Its form is s3://KEY:SECRET@bucket?endpoint=https://host&region=name`)
-  }
 }
 
 const KNOWN = ['endpoint', 'region']
@@ -23,23 +17,23 @@ const KNOWN = ['endpoint', 'region']
 export function parseStorageUrl(text: string): S3Settings {
   const url = parse(text)
   const unknown = [...url.searchParams.keys()].find((name) => !KNOWN.includes(name))
-  if (unknown) throw new BadStorageUrl(`it doesn't know ${JSON.stringify(unknown)}`)
+  if (unknown) throw bad(`it doesn't know ${JSON.stringify(unknown)}`)
   const endpoint = endpointOf(url)
   const region = url.searchParams.get('region') ?? (endpoint && 'us-east-1')
-  if (!region) throw new BadStorageUrl('without an endpoint it needs a region')
+  if (!region) throw bad('without an endpoint it needs a region')
   const credentials = credentialsOf(url)
   return { bucket: bucketOf(url), region, ...(endpoint && { endpoint }), ...(credentials && { credentials }) }
 }
 
 function parse(text: string) {
-  if (!text.startsWith('s3://')) throw new BadStorageUrl('it must start with s3://')
-  if (!URL.canParse(text)) throw new BadStorageUrl('it is no URL; percent-encode /, +, : and @ in key and secret')
+  if (!text.startsWith('s3://')) throw bad('it must start with s3://')
+  if (!URL.canParse(text)) throw bad('it is no URL; percent-encode /, +, : and @ in key and secret')
   return new URL(text)
 }
 
 function bucketOf({ host, pathname }: URL) {
-  if (pathname !== '' && pathname !== '/') throw new BadStorageUrl('nothing may follow the bucket but ?')
-  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(host)) throw new BadStorageUrl('the bucket has no valid name')
+  if (pathname !== '' && pathname !== '/') throw bad('nothing may follow the bucket but ?')
+  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(host)) throw bad('the bucket has no valid name')
   return host
 }
 
@@ -47,17 +41,21 @@ function endpointOf({ searchParams }: URL) {
   const endpoint = searchParams.get('endpoint')
   if (endpoint === null) return undefined
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-    throw new BadStorageUrl('the endpoint must be an http:// or https:// URL')
+    throw bad('the endpoint must be an http:// or https:// URL')
   }
   return endpoint
 }
 
 function credentialsOf({ username, password }: URL) {
   if (!username && !password) return undefined
-  if (!username || !password) throw new BadStorageUrl('it needs both key and secret, or neither')
+  if (!username || !password) throw bad('it needs both key and secret, or neither')
   try {
     return { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
   } catch {
-    throw new BadStorageUrl('a % in key or secret must be written %25')
+    throw bad('a % in key or secret must be written %25')
   }
 }
+
+/** Never quotes the URL: it holds a secret. */
+const bad = (fault: string) =>
+  new Trouble(`STORAGE_URL: ${fault}. Its form is s3://KEY:SECRET@bucket?endpoint=https://host&region=name`)
