@@ -132,6 +132,7 @@ test('a press on the rail moves the nearer thumb; at the far end the lower one c
   pressAt(0.7)
   await expect.element(screen.getByRole('status')).toHaveTextContent('144–158')
   pressAt(0.75)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('144–165')
   pressAt(0.25)
   await expect.element(screen.getByRole('status')).toHaveTextContent('95–165')
   await userEvent.keyboard('{End}')
