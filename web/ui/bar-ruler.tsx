@@ -14,6 +14,7 @@ const barsATick = 8
 /** Above a wave: rappers look for sixteen bars, not for seconds. Bar 1 is taken to be at 0:00, in four-four time. */
 export function BarRuler({ bpm, duration, progress = 0, className }: BarRulerProps) {
   const bars = (duration * bpm) / 60 / 4
+  if (!(bars > 0)) return null
   const ticks = Array.from({ length: Math.floor(bars / barsATick) + 1 }, (_, index) => index * barsATick)
   const every = { narrow: stride(ticks.length, 8), medium: stride(ticks.length, 13), wide: stride(ticks.length, 24) }
   return (
@@ -21,7 +22,7 @@ export function BarRuler({ bpm, duration, progress = 0, className }: BarRulerPro
       <svg width="100%" height="14" className="num block overflow-visible text-[11px]">
         {ticks.map((tick, index) => {
           const x = `${((tick / bars) * 100).toFixed(2)}%`
-          const reached = tick / bars <= progress
+          const reached = progress > 0 && tick / bars <= progress
           return (
             <g key={tick}>
               <line x1={x} x2={x} y2="14" className={reached ? 'stroke-edge' : 'stroke-rail'} />
