@@ -34,7 +34,7 @@ export function Avatar({ name, src, size = 40, line, className }: AvatarProps) {
         box,
       )}
     >
-      {[...name][0] ?? '?'}
+      {Array.from(name)[0] ?? '?'}
     </span>
   )
 }

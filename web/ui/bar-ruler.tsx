@@ -24,21 +24,23 @@ export function BarRuler({ bpm, duration, progress = 0, className }: BarRulerPro
           const x = `${((tick / bars) * 100).toFixed(2)}%`
           const reached = progress > 0 && tick / bars <= progress
           return (
-            <g key={tick}>
-              <line x1={x} x2={x} y2="14" className={reached ? 'stroke-edge' : 'stroke-rail'} />
-              {index % every.wide === 0 && bars - tick >= 1 && (
-                <text
-                  x={x}
-                  dx="7"
-                  y="9"
+            <g key={tick} className={reached ? 'fill-ink stroke-edge' : 'fill-dim stroke-rail'}>
+              {/* short, so that it passes below its neighbour's number */}
+              <line x1={x} x2={x} y1="10" y2="14" />
+              {index % every.wide === 0 && (
+                <g
                   className={cx(
-                    reached ? 'fill-ink' : 'fill-dim',
                     index % every.medium !== 0 && '@max-[60rem]:hidden',
                     index % every.narrow !== 0 && '@max-[30rem]:hidden',
                   )}
                 >
-                  {tick === 0 ? 'bar 1' : tick + 1}
-                </text>
+                  <line x1={x} x2={x} y2="14" />
+                  {bars - tick >= 1 && (
+                    <text x={x} dx="7" y="9" stroke="none">
+                      {tick === 0 ? 'bar 1' : tick + 1}
+                    </text>
+                  )}
+                </g>
               )}
             </g>
           )
