@@ -4,8 +4,8 @@ export type ButtonLook = 'paper' | 'rail' | 'ghost'
 
 export type ButtonStyle = {
   /** paper: the one primary action of a region. Everything else is rail or ghost. */
-  look?: ButtonLook
-  size?: 36 | 44
+  look?: ButtonLook | undefined
+  size?: 36 | 44 | undefined
 }
 
 /** For links that look like buttons: `<Link className={buttonClass({ look: 'rail' })}>`. */

@@ -13,7 +13,7 @@ export function Button({ look, size, loading = false, className, children, onCli
       {...props}
       {...(loading && { 'aria-busy': true, 'aria-disabled': true })}
       onClick={loading ? ignore : onClick}
-      className={buttonClass({ ...(look && { look }), ...(size && { size }) }, className)}
+      className={buttonClass({ look, size }, className)}
     >
       {loading ? (
         <>

@@ -43,10 +43,11 @@ export function RangeSlider({
     const thumb = 16
     const share = Math.min(1, Math.max(0, (event.clientX - left - thumb / 2) / (width - thumb)))
     const value = min + Math.round((share * (max - min)) / step) * step
-    const isLow = value < low || (value < high && value - low < high - value)
+    const isLow = value - low < high - value
     if (isLow) setLow(value)
     else setHigh(value)
-    ;(isLow ? lowInput : highInput).current?.focus()
+    const thumbInput = isLow ? lowInput : highInput
+    thumbInput.current?.focus()
   }
 
   const shared = { min, max, step, disabled }

@@ -24,7 +24,7 @@ export function RowFrame({ line, current = false, rank, cover, wave, actions, cl
       data-line={line}
       className={cx(
         'group flex items-center gap-3 border-t border-rail/60 py-2.5 md:gap-4',
-        current && 'bg-curb',
+        current && 'bg-curb forced-colors:outline',
         className,
       )}
     >

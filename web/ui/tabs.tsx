@@ -47,7 +47,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={(event) => choose(event, index)}
-            className="h-11 flex-none border-b-2 border-transparent px-3 font-semibold text-soft -outline-offset-2 duration-120 hover:text-ink aria-selected:border-ink aria-selected:text-ink forced-colors:aria-selected:border-[Highlight]"
+            className="h-11 flex-none border-b-2 border-transparent px-3 font-semibold text-soft -outline-offset-2 duration-120 hover:text-ink aria-selected:border-ink aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
           </button>

@@ -36,8 +36,8 @@ test('the ruler counts in eights from the tempo', async () => {
     '33',
     '41',
   ])
-  expect([...container.querySelectorAll('text.fill-ink')]).toHaveLength(3)
-  expect(container.querySelectorAll('line')[2]).toHaveAttribute('x1', '33.33%')
+  expect([...container.querySelectorAll('.fill-ink text')]).toHaveLength(3)
+  expect(container.querySelectorAll('.fill-ink line')[4]).toHaveAttribute('x1', '33.33%')
 })
 
 test('a ruler never has more numbers than its box has room for', async () => {
@@ -51,7 +51,7 @@ test('a ruler never has more numbers than its box has room for', async () => {
         <BarRuler bpm={144} duration={600} />
       </div>,
     )
-    const visible = [...container.querySelectorAll('text')].filter((text) => getComputedStyle(text).display !== 'none')
+    const visible = [...container.querySelectorAll('text')].filter((text) => text.getBoundingClientRect().width > 0)
     expect(visible.length).toBeLessThanOrEqual(most)
     expect(visible.length).toBeGreaterThan(most / 2 - 1)
     await unmount()

@@ -26,7 +26,6 @@ export function Wave({ full, low, bars = full.length, reflected = false, progres
   const id = useId()
   const width = bars * pitch
   const middle = reflected ? waterline : height / 2
-  const layers = progress === undefined ? ['rest'] : ['rest', 'played']
   const half = (
     <>
       <g stroke="currentColor" strokeOpacity=".3">
@@ -35,7 +34,7 @@ export function Wave({ full, low, bars = full.length, reflected = false, progres
       <g stroke="var(--l)" strokeOpacity=".7">
         <path id={`${id}l`} d={strokes(low, bars, middle, !reflected)} />
       </g>
-      {layers.includes('played') && (
+      {progress !== undefined && (
         <g clipPath={`url(#${id}c)`}>
           <use href={`#${id}f`} stroke="currentColor" />
           <use href={`#${id}l`} stroke="var(--l)" />
