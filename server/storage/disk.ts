@@ -104,7 +104,7 @@ async function* listFiles(root: string, prefix: string, folder?: string): AsyncG
   if (!entries) return
   for await (const entry of entries) {
     const key = inside + entry.name
-    if (!isKey(key) || !(key.startsWith(prefix) || prefix.startsWith(`${key}/`))) continue
+    if (!isKey(key) || !key.startsWith(prefix)) continue
     if (entry.isDirectory()) yield* listFiles(root, prefix, `${key}/`)
     if (!entry.isFile()) continue
     const found = await unlessMissing(stat(join(root, key)))
