@@ -75,6 +75,7 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
   await http.register(helmet, {
     // pages bring their own; what else is opened in a window may do nothing
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,

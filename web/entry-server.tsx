@@ -19,9 +19,9 @@ const site = createStaticHandler(routes)
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
   const matches = matchRoutes(routes, address.pathname) ?? []
-  // a lazy route's id is its source file: by it the server finds the chunk to preload
-  const modules = matches.map(({ route }) => route.id ?? '').filter((id) => id.startsWith('web/'))
-  if (matches.some(({ route }) => (route.handle as Handle | undefined)?.signedIn))
+  const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
+  const modules = handles.flatMap(({ module }) => module ?? [])
+  if (handles.some(({ signedIn }) => signedIn))
     return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) }
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })

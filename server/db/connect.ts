@@ -28,7 +28,8 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  return pool.on('error', onError) // an idle connection was cut: the pool makes another when it is needed
+  // a connection was cut: its query fails by itself, and the pool makes another when it is needed
+  return pool.on('error', onError).on('connect', (client) => void client.on('error', onError))
 }
 
 export const createDb = (pool: pg.Pool): Db =>

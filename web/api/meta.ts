@@ -4,6 +4,8 @@ export type Handle = {
   meta?: (data: unknown) => Meta
   /** Sent as an empty root: the server knows nobody. */
   signedIn?: boolean
+  /** The source file of a screen in a chunk of its own: by it the server finds what to preload. */
+  module?: string
 }
 
 /** Head tags of a route, from what its loader returned. */

@@ -3,8 +3,8 @@ import { Navigate } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
+import { Component as NotOpenYet } from '#web/session/not-open-yet.tsx'
 import { useSession } from '#web/session/session.ts'
-import { NotOpenYet } from '#web/items/not-open-yet.tsx'
 
 /** Admins only; the server guards every call behind it as well. */
 export function Component() {
@@ -21,5 +21,5 @@ export function Component() {
       </p>
     )
   if (!me?.roles.includes('ROLE_ADMIN')) return <Navigate to={paths.login('/admin')} replace />
-  return <NotOpenYet title="Review Submissions">Here you will review what is uploaded.</NotOpenYet>
+  return <NotOpenYet />
 }

@@ -15,30 +15,41 @@ const barsATick = 8
 export function BarRuler({ bpm, duration, progress = 0, className }: BarRulerProps) {
   const bars = (duration * bpm) / 60 / 4
   const ticks = Array.from({ length: Math.floor(bars / barsATick) + 1 }, (_, index) => index * barsATick)
-  // as many names as fit: about 24 on a wide screen, 6 on a phone
-  const namedWide = Math.ceil(ticks.length / 24)
-  const namedNarrow = Math.ceil(ticks.length / 7)
+  const every = { narrow: stride(ticks.length, 8), medium: stride(ticks.length, 13), wide: stride(ticks.length, 24) }
   return (
-    <svg aria-hidden width="100%" height="14" className={cx('num block overflow-visible text-[11px]', className)}>
-      {ticks.map((tick, index) => {
-        const x = `${((tick / bars) * 100).toFixed(2)}%`
-        const reached = tick / bars <= progress
-        return (
-          <g key={tick}>
-            <line x1={x} x2={x} y2="14" className={reached ? 'stroke-edge' : 'stroke-rail'} />
-            {index % namedWide === 0 && bars - tick >= 1 && (
-              <text
-                x={x}
-                dx="7"
-                y="9"
-                className={cx(reached ? 'fill-ink' : 'fill-dim', index % namedNarrow !== 0 && 'max-md:hidden')}
-              >
-                {tick === 0 ? 'bar 1' : tick + 1}
-              </text>
-            )}
-          </g>
-        )
-      })}
-    </svg>
+    <div aria-hidden className={cx('@container', className)}>
+      <svg width="100%" height="14" className="num block overflow-visible text-[11px]">
+        {ticks.map((tick, index) => {
+          const x = `${((tick / bars) * 100).toFixed(2)}%`
+          const reached = tick / bars <= progress
+          return (
+            <g key={tick}>
+              <line x1={x} x2={x} y2="14" className={reached ? 'stroke-edge' : 'stroke-rail'} />
+              {index % every.wide === 0 && bars - tick >= 1 && (
+                <text
+                  x={x}
+                  dx="7"
+                  y="9"
+                  className={cx(
+                    reached ? 'fill-ink' : 'fill-dim',
+                    index % every.medium !== 0 && '@max-[60rem]:hidden',
+                    index % every.narrow !== 0 && '@max-[30rem]:hidden',
+                  )}
+                >
+                  {tick === 0 ? 'bar 1' : tick + 1}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </div>
   )
+}
+
+/** Every how manyth tick has its number, so that at most `room` have one. A power of two: 1, 17, 33 … */
+function stride(ticks: number, room: number) {
+  let every = 1
+  while (ticks / every > room) every *= 2
+  return every
 }

@@ -13,6 +13,7 @@ export function ConfirmDialog() {
   const close = () => asked?.answer(false)
   return (
     <Dialog
+      size="short"
       open={asked !== null}
       onOpenChange={close}
       title={last.title}

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, optional = false, className, childre
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional && <span className="font-normal text-dim"> (optional)</span>}

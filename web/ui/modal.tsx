@@ -41,17 +41,12 @@ export function Modal({
             className,
           )}
         >
-          <div className="flex items-start gap-4 px-4 pt-4 md:px-6 md:pt-5">
-            <Radix.Title className="min-w-0 flex-1 pt-1.5 text-xl leading-tight font-bold">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label="Close" className="-mr-2">
-                <X size={20} />
-              </IconButton>
-            </Radix.Close>
-          </div>
+          <Radix.Title className="flex-none pt-5.5 pr-16 pl-4 text-xl leading-tight font-bold md:pt-6.5 md:pl-6">
+            {title}
+          </Radix.Title>
           {/* room for the focus ring, which the scroller would cut */}
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-5 md:px-6 md:pb-6">
-            {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-5 md:px-6 md:pb-6">
+            {description && <Radix.Description className="text-soft not-last:mb-5">{description}</Radix.Description>}
             {children}
           </div>
           {footer && (
@@ -59,6 +54,12 @@ export function Modal({
               {footer}
             </div>
           )}
+          {/* last, so that the first thing with focus is what the dialog is about */}
+          <Radix.Close asChild>
+            <IconButton label="Close" className="absolute top-4 right-2 md:top-5 md:right-4">
+              <X size={20} />
+            </IconButton>
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -61,7 +61,7 @@ export function RangeSlider({
           {format(low)} – {format(high)}
         </span>
       </div>
-      <div className="relative h-6" onPointerDown={pressRail}>
+      <div className="relative h-6 has-disabled:opacity-40" onPointerDown={pressRail}>
         <RangeTrack from={percent(low, min, max)} to={percent(high, min, max)} />
         <input
           {...shared}

@@ -33,7 +33,7 @@ export function Slider({
           </span>
         </span>
       )}
-      <span className="relative flex h-6">
+      <span className="relative flex h-6 has-disabled:opacity-40">
         <RangeTrack to={percent(value, min, max)} />
         <input
           {...props}

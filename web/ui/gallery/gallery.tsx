@@ -1,4 +1,3 @@
-import './gallery.css'
 import { Buttons, Choices, Fields } from './controls.tsx'
 import { Items, Marks, Waves } from './items.tsx'
 import { Lists, Waiting } from './lists.tsx'

@@ -112,7 +112,7 @@ function Row({ sample, rank, cover }: { sample: Sample; rank: number; cover: str
         </LineCode>
         <span className="truncate">{artist}</span>
         {plan && <PlanSeal plan={plan} />}
-        <span className="text-dim max-md:hidden">141 BPM</span>
+        <span className="whitespace-nowrap text-dim max-md:hidden">141 BPM</span>
       </p>
     </RowFrame>
   )

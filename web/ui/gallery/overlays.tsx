@@ -98,7 +98,7 @@ export function Overlays() {
       >
         {body}
       </Dialog>
-      <Dialog wide open={open === 'wide'} onOpenChange={close} title="Upload a beat" footer={footer}>
+      <Dialog size="wide" open={open === 'wide'} onOpenChange={close} title="Upload a beat" footer={footer}>
         {body}
       </Dialog>
       <Sheet open={open === 'sheet'} onOpenChange={close} title="Filters" footer={footer}>

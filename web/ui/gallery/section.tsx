@@ -5,7 +5,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   return (
     <section className="pt-12 md:pt-16">
       <SectionHeading>{title}</SectionHeading>
-      <div className="grid gap-8">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">{children}</div>
     </section>
   )
 }
