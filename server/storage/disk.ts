@@ -58,10 +58,9 @@ async function putFile({ root, draft, path }: { root: string; draft: string; pat
     await rename(draft, path)
     await syncFolder(dirname(path))
     return measures()
-  } catch (error) {
+  } catch (cause) {
     bytes.destroy()
     await rm(draft, { force: true })
-    const cause = bytes.errored ?? error
     throw isNoSpace(cause) ? new StorageFull(root, cause) : cause
   }
 }
