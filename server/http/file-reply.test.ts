@@ -68,7 +68,7 @@ test('sends the whole file with its facts', async () => {
 
 test('HEAD says the same without the bytes, and ignores ranges', async () => {
   opened = []
-  const headers = { range: 'bytes=2-4' }
+  const headers = { range: 'bytes=99-' }
   const reply = await http.inject({ method: 'HEAD', url: `/file/${KEY}`, headers })
   const { date: _, connection: __, ...expected } = (await get()).headers
   expect(reply.statusCode).toBe(200)

@@ -58,10 +58,9 @@ async function putFile({ root, draft, path }: { root: string; draft: string; pat
     await rename(draft, path)
     await syncFolder(dirname(path))
     return measures()
-  } catch (error) {
+  } catch (cause) {
     bytes.destroy()
     await rm(draft, { force: true })
-    const cause = bytes.errored ?? error
     throw isNoSpace(cause) ? new StorageFull(root, cause) : cause
   }
 }
@@ -104,7 +103,7 @@ async function* listFiles(root: string, prefix: string, folder?: string): AsyncG
   if (!entries) return
   for await (const entry of entries) {
     const key = inside + entry.name
-    if (!isKey(key) || !(key.startsWith(prefix) || prefix.startsWith(`${key}/`))) continue
+    if (!isKey(key) || !key.startsWith(prefix)) continue
     if (entry.isDirectory()) yield* listFiles(root, prefix, `${key}/`)
     if (!entry.isFile()) continue
     const found = await unlessMissing(stat(join(root, key)))

@@ -75,7 +75,7 @@ async function putObject({ client, bucket }: Bucket, key: string, source: Source
     return measures()
   } catch (error) {
     bytes.destroy()
-    const cause = bytes.errored ?? error
+    const cause = bytes.errored ?? error // throwing the parts away may have failed as well
     throw isFull(cause) ? new StorageFull(bucket, cause) : cause
   }
 }

@@ -193,6 +193,8 @@ describe.each([
     'covers/x/',
     'covers/.hidden',
     '.incoming/x',
+    '-x',
+    '_x',
     'covers/a..b',
     'covers\\..\\x',
     'covers/x\0.webp',
@@ -236,6 +238,10 @@ describe.each([
     const put = storage.put('masters/full.wav', failingAfter(0, full), MP3)
     await expect(put).rejects.toThrow(StorageFull)
     await expect(put).rejects.toMatchObject({ cause: full })
+    const broken = new Readable({ read() {} })
+    const other = storage.put('masters/full.wav', broken, MP3)
+    broken.destroy(full) // before the storage has made room
+    await expect(other).rejects.toThrow(StorageFull)
     expect(await storage.stat('masters/full.wav')).toBeNull()
   })
 
@@ -273,6 +279,7 @@ describe('disk only', () => {
     await utimes(join(incoming, 'old'), yesterday, yesterday)
     await createStorage({ dataDir: place.folder })
     expect(await readdir(incoming)).toEqual(['recent'])
+    expect(await keysUnder(place.storage, '')).toEqual(['masters/read.wav']) // it is no stored file
   })
 
   test('tells when its folder is gone', async () => {
