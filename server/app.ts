@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import { accountRoutes } from '#server/accounts/index.ts'
 import { itemRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
-import { answerErrors } from '#server/http/answer-errors.ts'
+import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
@@ -56,6 +56,7 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // event streams and a development server's socket must not hold up a restart
     forceCloseConnections: true,
+    frameworkErrors: answerUnreadableAddress,
     genReqId: ({ headers }) => {
       const given = String(headers['x-request-id'] ?? '')
       return REQUEST_ID.test(given) ? given : randomUUID()
