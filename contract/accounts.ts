@@ -6,7 +6,7 @@ export type Plan = z.infer<typeof Plan>
 
 export const Role = z.enum(['ROLE_USER', 'ROLE_PRODUCER', 'ROLE_ADMIN'])
 
-export const PASSWORD_MIN = 8
+const PASSWORD_MIN = 8
 const PASSWORD_MAX = 200 // more is no safer, and hashing it costs
 
 export const Email = z
@@ -16,7 +16,7 @@ export const Email = z
   .max(254, 'That email is too long.')
   .pipe(z.email('Enter a valid email.'))
 
-export const Handle = z
+const Handle = z
   .string('Display name is required.')
   .trim()
   .min(1, 'Display name is required.')
@@ -25,7 +25,7 @@ export const Handle = z
   .regex(/^[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores only.')
   .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')
 
-export const NewPassword = z
+const NewPassword = z
   .string('Use at least 8 characters.')
   .min(PASSWORD_MIN, 'Use at least 8 characters.')
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`)

@@ -63,7 +63,6 @@ export const Item = z
 export type Item = z.infer<typeof Item>
 
 const ItemPage = pageOf(Item)
-export type ItemPage = z.infer<typeof ItemPage>
 
 const ListQuery = z.object({ page, limit: limit(50) })
 

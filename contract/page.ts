@@ -2,7 +2,7 @@
 import type { Call } from './caller.ts'
 
 /** JSON for crawlers, as schema.org describes it. */
-export type StructuredData = Record<string, unknown>
+type StructuredData = Record<string, unknown>
 
 export type Meta = {
   title: string

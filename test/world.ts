@@ -15,9 +15,6 @@ import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { cloneTemplate } from './database.ts'
 
-/** What a call that is refused rejects with. */
-export type Refusal = Error & { status: number } & ErrorReply
-
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** The whole server without a port: its own database and files, a clock that tests move, and clients. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
 
-export type Message = { to: string; subject: string; body: string }
+type Message = { to: string; subject: string; body: string }
 export type MailPort = { enqueue: (tx: Tx, message: Message) => Promise<void> }
 
 type Parts = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; enqueue: Enqueue }

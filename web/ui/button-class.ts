@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export type ButtonLook = 'paper' | 'rail' | 'ghost'
+type ButtonLook = 'paper' | 'rail' | 'ghost'
 
 export type ButtonStyle = {
   /** paper: the one primary action of a region. Everything else is rail or ghost. */

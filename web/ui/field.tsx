@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /** What the control must carry to belong to its label, hint and error. */
-export type FieldControl = {
+type FieldControl = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

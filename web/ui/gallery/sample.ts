@@ -50,7 +50,7 @@ export const samples: Sample[] = [
 ]
 
 /** Intro, drop, pause, drop, outro: the same at every look. */
-export const peaks = Array.from({ length: 480 }, (_, index) => {
+const peaks = Array.from({ length: 480 }, (_, index) => {
   const place = index / 480
   const noise = Math.abs(Math.sin(index * 12.9898) * 43758.5453) % 1
   const loud = place < 0.08 || place > 0.94 ? 0.12 : place > 0.37 && place < 0.41 ? 0.18 : place > 0.88 ? 0.5 : 0.78
