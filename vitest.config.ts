@@ -29,6 +29,7 @@ export default defineConfig({
             'vitest-browser-react',
             'radix-ui',
             'lucide-react',
+            'react-hot-toast/headless',
           ],
         },
         test: {

@@ -1,0 +1,58 @@
+// npm run bench:pages [-- /path …]: Lighthouse, weights and the server's CPU per page.
+import { measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
+import { startServer } from './pages/server.ts'
+import { weigh } from './pages/weight.ts'
+
+const RUNS = 3
+const PAGES = ['/', '/about', '/register', '/contact']
+
+const given = process.argv.slice(2)
+const pages = given.length ? given : PAGES
+const server = await startServer()
+try {
+  for (const path of pages) {
+    await fetch(server.url + path) // what is measured is a page in the cache, as nearly all are
+    const runs: Measured[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await measureWithLighthouse(server.url + path))
+    report(path, runs)
+    const { html, css, js, fonts } = await weigh(server.url, path)
+    console.log(
+      `  weight    HTML ${html.toFixed(1)}, CSS ${css.toFixed(1)} (inside it), JS ${js.toFixed(1)}, fonts ${fonts.toFixed(1)} KB`,
+    )
+  }
+  await reportCpu('rendered', 300, (i) => `/?q=${i}`)
+  await reportCpu('from the cache', 5_000, () => '/')
+} finally {
+  await server.stop()
+}
+
+function report(path: string, runs: Measured[]) {
+  const median = (pick: (run: Measured) => number) =>
+    runs.map(pick).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)]!
+  const names = Object.keys(runs[0]!.scores)
+  console.log(`\n${path} (Lighthouse, mobile, applied throttling, median of ${runs.length})`)
+  console.log(`  scores    ${names.map((name) => `${name} ${median((run) => run.scores[name]!)}`).join(', ')}`)
+  console.log(
+    `  LCP ${median((r) => r.lcp).toFixed(0)} ms, TBT ${median((r) => r.tbt).toFixed(0)} ms, CLS ${median((r) => r.cls).toFixed(4)}`,
+  )
+  const faults = new Set(runs.flatMap((run) => run.faults))
+  if (faults.size) console.log(`  faults    ${[...faults].join(', ')}`)
+}
+
+/** The whole server process, HTTP and all, per page; eight at a time. */
+async function reportCpu(what: string, pages: number, path: (i: number) => string) {
+  const get = async (i: number) =>
+    (await fetch(server.url + path(i), { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+  for (let i = 0; i < 50; i++) await get(-1 - i)
+  const before = server.cpuSeconds()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < pages) await get(next++)
+    }),
+  )
+  const each = ((server.cpuSeconds() - before) * 1000) / pages
+  console.log(
+    `\nlanding page ${what}: ${each.toFixed(2)} ms CPU of the server, ${(1000 / each).toFixed(0)} a second and core`,
+  )
+}

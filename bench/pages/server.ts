@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** The shop as `npm start` serves it, on a free port; ends with `stop`. */
+export async function startServer() {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, PORT: '0', RATE_LIMIT: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess) {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const url = /ready on (http:\S+)/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error('The server ended before it was ready.')
+}
+
+/** User and system time of the process, from the kernel's own account (Linux). */
+function cpuSecondsOf(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

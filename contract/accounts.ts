@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const Plan = z.enum(['free', 'growth', 'pro'])
+export type Plan = z.infer<typeof Plan>
+
+export const Role = z.enum(['ROLE_USER', 'ROLE_PRODUCER', 'ROLE_ADMIN'])
+
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 200 // more is no safer, and hashing it costs
+
+export const Email = z
+  .string('Email is required.')
+  .trim()
+  .min(1, 'Email is required.')
+  .max(254, 'That email is too long.')
+  .pipe(z.email('Enter a valid email.'))
+
+const Handle = z
+  .string('Display name is required.')
+  .trim()
+  .min(1, 'Display name is required.')
+  .min(3, 'Use at least 3 characters.')
+  .max(30, 'Use at most 30 characters.')
+  .regex(/^[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores only.')
+  .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')
+
+const NewPassword = z
+  .string('Use at least 8 characters.')
+  .min(PASSWORD_MIN, 'Use at least 8 characters.')
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`)
+
+export const Registration = z.object({
+  email: Email,
+  password: NewPassword,
+  displayName: Handle,
+  referralCode: z.string().trim().max(40).optional(),
+  updates: z.boolean().optional(),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })
+export type Tokens = z.infer<typeof Tokens>
+
+export const AuthUser = z
+  .object({
+    id: z.int(),
+    displayName: z.string(),
+    username: z.string(),
+    profilePicturePath: z.string().nullable(),
+    oauthUser: z.boolean(),
+    roles: z.array(Role),
+  })
+  .meta({ id: 'AuthUser' })
+
+export const Me = z
+  .object({
+    id: z.int(),
+    displayName: z.string(),
+    username: z.string(),
+    instagram: z.string(),
+    twitter: z.string(),
+    youtube: z.string(),
+    facebook: z.string(),
+    soundcloud: z.string(),
+    tiktok: z.string(),
+    bio: z.string(),
+    avatarUrl: z.string().nullable(),
+    bannerUrl: z.string().nullable(),
+    oauthUser: z.boolean(),
+    subscription: z.object({ planId: Plan, planName: z.string() }),
+    promoCredits: z.number(),
+    referralCredits: z.number(),
+    roles: z.array(Role),
+    followersCount: z.int(),
+    totalPlays: z.int(),
+    trackCount: z.int(),
+  })
+  .meta({ id: 'Me' })
+export type Me = z.infer<typeof Me>
+
+const RefreshToken = z.object({ refreshToken: z.string('A refresh token is required.').min(1).max(200) })
+
+export const accounts = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    auth: 'anyone',
+    summary: 'Make an account and sign in',
+    body: Registration,
+    reply: Tokens,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'anyone',
+    summary: 'Sign in',
+    body: z.object({
+      email: Email,
+      password: z
+        .string('Password is required.')
+        .min(1, 'Password is required.')
+        .max(PASSWORD_MAX, 'That password is too long.'),
+    }),
+    reply: Tokens,
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: '/auth/refresh-token',
+    auth: 'anyone',
+    summary: 'Exchange a refresh token, once, for new tokens',
+    body: RefreshToken,
+    reply: Tokens,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    auth: 'anyone',
+    summary: 'End the session that a refresh token belongs to',
+    body: RefreshToken,
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  authMe: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    auth: 'user',
+    summary: 'Who is signed in, with roles',
+    reply: AuthUser,
+  }),
+  me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+}

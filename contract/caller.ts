@@ -1,0 +1,39 @@
+import type { Endpoint, Input, Reply } from './endpoint.ts'
+import type { contract } from './index.ts'
+
+type EndpointsOf<T> = T extends Endpoint ? T : T extends object ? { [K in keyof T]: EndpointsOf<T[K]> }[keyof T] : never
+type AnyEndpoint = EndpointsOf<typeof contract>
+
+/** Every call of the API, named as in its documentation: `GET /beats/featured`. */
+export type Route = AnyEndpoint extends infer E ? (E extends Endpoint ? `${E['method']} ${E['path']}` : never) : never
+/** The calls that only read. */
+export type ReadRoute = Extract<Route, `GET ${string}`>
+
+type EndpointAt<R extends Route> = R extends `${infer M} ${infer P}`
+  ? Extract<AnyEndpoint, { method: M; path: P }>
+  : never
+export type InputOf<R extends Route> = Input<EndpointAt<R>>
+export type ReplyOf<R extends Route> = Reply<EndpointAt<R>>
+
+/** Nothing may be left out that has no default. */
+export type Arguments<R extends Route> = {} extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
+
+type Values = Record<string, string | number | boolean | undefined>
+type Loose = { params?: Values; query?: Values; body?: unknown }
+export type Request = { method: string; path: string; body: unknown }
+
+/** The names and types come from the contract, the values from the name itself: no schema is needed to make a call. */
+export function requestOf(route: Route, input: unknown): Request {
+  const { params = {}, query = {}, body } = (input ?? {}) as Loose
+  const [method = '', template = ''] = route.split(' ')
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return { method, path: `/api${path}${search.size ? `?${search.toString()}` : ''}`, body }
+}
+
+export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promise<ReplyOf<R>>
+
+/** A typed client over any way of sending. */
+export const createCaller = (send: (request: Request) => Promise<unknown>): Call =>
+  ((route: Route, input?: unknown) => send(requestOf(route, input))) as Call

@@ -1,0 +1,8 @@
+import { accounts } from './accounts.ts'
+import { catalogue } from './catalogue.ts'
+import { contact } from './contact.ts'
+import { notifications } from './notifications.ts'
+import { operations } from './operations.ts'
+
+/** The whole API: validation, types at both ends and documentation come from here. */
+export const contract = { accounts, catalogue, contact, notifications, operations }

@@ -1,0 +1,26 @@
+// What the server asks of the web side, and what it gets. Types only: neither side imports the other.
+import type { Call } from './caller.ts'
+
+/** JSON for crawlers, as schema.org describes it. */
+type StructuredData = Record<string, unknown>
+
+export type Meta = {
+  title: string
+  description?: string
+  /** Path of the page's one true address, when it differs from the address asked for. */
+  canonical?: string
+  image?: string
+  noindex?: boolean
+  structured?: StructuredData
+}
+
+export type Page =
+  | { kind: 'redirect'; to: string }
+  /** Signed-in screens: the same document with an empty root. */
+  | { kind: 'empty'; meta: Meta; modules: string[] }
+  | { kind: 'page'; status: number; html: string; meta: Meta; data: unknown; modules: string[] }
+
+export type RenderPage = (url: string, call: Call) => Promise<Page>
+
+/** The module behind both `dist/server/entry-server.js` and the development server's entry. */
+export type PageRenderer = { render: RenderPage }

@@ -1,0 +1,151 @@
+import { expect, expectAccessible, expectRefusal, signIn, somebody, test } from './test.ts'
+
+test('sign up, look at what is kept, sign out, sign in again', async ({ page }) => {
+  const person = somebody()
+  await page.goto('/register?ref=abc123')
+  const form = page.getByRole('form', { name: 'Sign up' })
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Display name').fill(person.displayName)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
+  await form.getByLabel('Confirm password').fill(person.password)
+  await form.getByLabel(/I agree/).check()
+  expect(await page.evaluate(() => localStorage.getItem('referral_code'))).toBe('abc123')
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Account created!')).toBeVisible()
+  await expect(page).toHaveURL('/profile/me')
+  const auth = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? 'null') as Record<string, unknown>)
+  expect(auth).toMatchObject({
+    displayName: person.displayName,
+    role: 'ROLE_USER',
+    oauthUser: false,
+    userId: expect.any(Number),
+  })
+  expect(Object.keys(auth)).toEqual(expect.arrayContaining(['token', 'refreshToken', 'avatarUrl']))
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Email').fill(person.email.toUpperCase())
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Signed in')).toBeVisible()
+  await expect(page).toHaveURL('/profile/me')
+})
+
+test('every fault has its message at its field, and the first one gets the focus', async ({ page }) => {
+  await page.goto('/register')
+  const form = page.getByRole('form', { name: 'Sign up' })
+  await form.getByRole('button', { name: 'Create account' }).click()
+  for (const text of [
+    'Email is required.',
+    'Display name is required.',
+    'Use at least 8 characters.',
+    'You must accept the Terms.',
+  ])
+    await expect(form.getByText(text)).toBeVisible()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await form.getByLabel('Password', { exact: true }).fill('Lit windows 9!')
+  await expect(form.getByText('Strong')).toBeVisible()
+  await form.getByLabel('Confirm password').fill('something else')
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(form.getByText('Passwords don’t match.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what the server refuses is told in a toast and at its field', async ({ page, complaints }) => {
+  await page.goto('/register')
+  const form = page.getByRole('form', { name: 'Sign up' })
+  const person = somebody()
+  await form.getByLabel('Email').fill('Buyer@Slide.test')
+  await form.getByLabel('Display name').fill(person.displayName)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
+  await form.getByLabel('Confirm password').fill(person.password)
+  await form.getByLabel(/I agree/).check()
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('There is an account with this email already. Sign in instead.')).toHaveCount(2)
+  expectRefusal(complaints, 409)
+})
+
+test('a wrong password is told, and the dialog closes by Escape with the focus back', async ({ page, complaints }) => {
+  await page.goto('/')
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill('buyer@slide.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+  await dialog.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  expectRefusal(complaints, 401)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a gate opens the sign-in and goes on where the visitor wanted to', async ({ page }) => {
+  await page.goto('/sell')
+  await expect(page.getByText('Please log in to access this feature')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill('producer@slide.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sell Beats' })).toBeVisible()
+  await expect(page).toHaveURL('/sell')
+})
+
+test('the admin page asks who comes, sends others to sign in, and takes admins back', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login?next=%2Fadmin')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill('admin@slide.test')
+  await form.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
+})
+
+test('a stranger’s next is not followed', async ({ page }) => {
+  await page.goto('/login?next=//evil.test')
+  await signIn(page, 'free@slide.test')
+  await expect(page).toHaveURL('/profile/me')
+})
+
+test('an expired token is renewed once, for two calls and two tabs alike', async ({ page, context, complaints }) => {
+  await signIn(page, 'growth@slide.test')
+  await page.evaluate(() => {
+    const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    localStorage.setItem('auth', JSON.stringify({ ...auth, token: `${auth.token}x` }))
+  })
+  const other = await context.newPage()
+  await Promise.all([page.goto('/admin'), other.goto('/admin')])
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login?next=%2Fadmin') // known, and no admin
+  expect(
+    await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { displayName: string }).displayName,
+    ),
+  ).toBeTruthy()
+  expectRefusal(complaints, 401)
+})
+
+test('when the session is over, its record is gone and the page is a guest’s', async ({ page, complaints }) => {
+  await signIn(page, 'growth@slide.test')
+  await page.evaluate(async () => {
+    const { refreshToken } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { refreshToken: string }
+    await fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    })
+  })
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login?next=%2Fadmin')
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expectRefusal(complaints, 401)
+  expectRefusal(complaints, 401)
+})

@@ -1,0 +1,96 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+test('the landing page is whole before any script runs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE #1DRILLMARKETPLACE')
+  for (const name of ['Featured Beats', 'Featured Packs', 'Featured Kits'])
+    await expect(page.getByRole('region', { name }).getByRole('article')).toHaveCount(5)
+  for (const name of ['New', 'Popular'])
+    await expect(page.getByRole('region', { name, exact: true }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('link', { name: /^Open .+ Drill$/ })).toHaveCount(13)
+  for (const path of ['/about', '/terms', '/privacy']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(1000)
+  }
+  await context.close()
+})
+
+test('it hydrates without asking for anything again, and every picture is there', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  const broken = await page.locator('img').evaluateAll(async (images) => {
+    for (const image of images as HTMLImageElement[]) image.loading = 'eager'
+    await Promise.all((images as HTMLImageElement[]).map((image) => image.decode().catch(() => {})))
+    return (images as HTMLImageElement[]).filter((image) => image.naturalWidth === 0).map((image) => image.src)
+  })
+  expect(broken).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+test('sound: a card plays, the bar shows it, time moves, pause stands still', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Original = window.Audio
+    window.Audio = function () {
+      const element = new Original()
+      ;(window as unknown as { sound: HTMLAudioElement }).sound = element
+      return element
+    } as unknown as typeof Audio
+  })
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Featured Beats' }).getByRole('article').first()
+  const title = await card.getByRole('heading').innerText()
+  await card.getByRole('button', { name: `Play ${title}` }).click()
+  const bar = page.getByRole('region', { name: 'Player' })
+  await expect(bar).toContainText(title)
+  const time = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
+  await expect.poll(time).toBeGreaterThan(0.3)
+  const before = await time()
+  await expect.poll(time).toBeGreaterThan(before + 0.3)
+  await expectAccessible(page)
+  await bar
+    .getByRole('button', { name: `Pause ${title}` })
+    .filter({ visible: true })
+    .click()
+  await expect(bar.getByRole('button', { name: `Play ${title}` }).filter({ visible: true })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.paused)).toBe(true)
+})
+
+test('search and shortcuts lead to the search page; an empty search leads nowhere', async ({ page }) => {
+  await page.goto('/')
+  const hero = page.getByRole('search', { name: 'Search the catalogue' })
+  await hero.getByRole('searchbox').fill('   ')
+  await hero.getByRole('button').click()
+  await expect(page).toHaveURL('/')
+  await hero.getByRole('searchbox').fill('  flatbush frost ')
+  await hero.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL('/search?q=flatbush+frost')
+  await page.goBack()
+  await page.getByRole('link', { name: '#ukdrill' }).click()
+  await expect(page).toHaveURL('/search?q=ukdrill')
+})
+
+test('a crawler finds title, description, canonical address and picture', async ({ page, request }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Drill beats')
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/$/)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/webp')
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain('/about</loc>')
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
+  for (const icon of [
+    '/favicon.svg',
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+    '/manifest.webmanifest',
+    '/icon-512.png',
+  ])
+    expect((await request.get(icon)).status()).toBe(200)
+})

@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** Every console error, warning, page error and policy violation fails the test, unless it says what it expects. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => complaints.push(`pageerror: ${error.message}`))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+/** The browser itself reports an answer of 4xx on its console. */
+export const expectRefusal = (complaints: string[], status: number) => {
+  const refusal = complaints.findIndex((line) => line.includes(`status of ${status}`))
+  expect(refusal, `an answer of ${status}`).toBeGreaterThanOrEqual(0)
+  complaints.splice(refusal, 1)
+}
+
+/** WCAG 2.2 AA, over the whole page and what lies over it. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // the dialog library's own focus guards, which nobody hears
+    .exclude('[data-radix-focus-guard]')
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
+}
+
+let people = 0
+export const somebody = () => {
+  const name = `e2e-${process.pid.toString(36)}-${Date.now().toString(36)}-${++people}x`
+  return { email: `${name}@slide.test`, displayName: name.slice(0, 30), password: 'windows lit at night' }
+}
+
+const DEMO_PASSWORD = 'slide-demo-140'
+
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.goto('/login')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile\/me$/)
+}

@@ -1,0 +1,28 @@
+/** Names that would pass for the house, its people or its addresses. */
+const RESERVED = [
+  'about', 'account', 'accounts', 'admin', 'administrator', 'api', 'billing', 'browse', 'charts', 'checkout', 'contact',
+  'drill', 'everyone', 'help', 'house', 'kit', 'kits', 'legal', 'library', 'login', 'logout', 'me', 'mod', 'moderator',
+  'moderation', 'noreply', 'no-reply', 'null', 'official', 'order', 'orders', 'pack', 'packs', 'payment', 'payments',
+  'payout', 'payouts', 'postmaster', 'privacy', 'producers', 'profile', 'promos', 'register', 'root', 'search', 'security',
+  'sell', 'signin', 'signup', 'slide', 'slide-admin', 'slide-help', 'slide-music', 'slide-official', 'slide-support',
+  'slide-team', 'staff', 'styles', 'support', 'system', 'team', 'terms', 'track', 'undefined', 'upload', 'user', 'users',
+  'webmaster',
+] // prettier-ignore
+
+/**
+ * One key for all handles that read alike: letter case, separators and the letters that pass for one another
+ * (l, I and 1; O and 0; S and 5; rn and m; vv and w) are folded.
+ */
+export const handleKey = (handle: string) =>
+  handle
+    .toLowerCase()
+    .replaceAll(/[_.-]/g, '')
+    .replaceAll('0', 'o')
+    .replaceAll(/[1l]/g, 'i')
+    .replaceAll('5', 's')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+
+const reservedKeys = new Set(RESERVED.map(handleKey))
+
+export const isReserved = (handle: string) => reservedKeys.has(handleKey(handle))

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { AuthUser, Me, Plan, Role } from '#contract/accounts.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { dollars } from '#server/money.ts'
+import type { AccountRow } from './queries.ts'
+
+const planNames: Record<Plan, string> = { free: 'Free', growth: 'Growth', pro: 'Pro' }
+
+function rolesOf({ isProducer, isAdmin }: AccountRow) {
+  const roles: z.infer<typeof Role>[] = ['ROLE_USER']
+  if (isProducer) roles.push('ROLE_PRODUCER')
+  if (isAdmin) roles.push('ROLE_ADMIN')
+  return roles
+}
+
+const avatarUrl = ({ avatarKey }: AccountRow) => avatarKey && mediaUrl(`${avatarKey}/320.webp`)
+
+export const presentAuthUser = (row: AccountRow): z.infer<typeof AuthUser> => ({
+  id: row.id,
+  displayName: row.handle,
+  username: row.handle,
+  profilePicturePath: avatarUrl(row),
+  oauthUser: row.passwordHash === null,
+  roles: rolesOf(row),
+})
+
+export const presentMe = (row: AccountRow): Me => ({
+  id: row.id,
+  displayName: row.handle,
+  username: row.handle,
+  instagram: row.instagram,
+  twitter: row.twitter,
+  youtube: row.youtube,
+  facebook: row.facebook,
+  soundcloud: row.soundcloud,
+  tiktok: row.tiktok,
+  bio: row.bio,
+  avatarUrl: avatarUrl(row),
+  bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
+  oauthUser: row.passwordHash === null,
+  subscription: { planId: row.plan, planName: planNames[row.plan] },
+  promoCredits: dollars(row.promoCreditCents),
+  referralCredits: dollars(row.referralCreditCents),
+  roles: rolesOf(row),
+  followersCount: row.followers,
+  totalPlays: row.plays,
+  trackCount: row.tracks,
+})

@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Account } from '#server/db/types.ts'
+
+type Taken = { email: boolean; handle: boolean }
+
+/** Null when the address or the handle is taken; which one, `whatIsTaken` tells. */
+export async function insertAccount(tx: Tx, account: Insertable<Account>) {
+  const row = await tx
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await tx.insertInto('accountStat').values({ accountId: row.id }).execute()
+  return row.id
+}
+
+export async function whatIsTaken(db: Db | Tx, email: string, handleKey: string): Promise<Taken> {
+  const rows = await db
+    .selectFrom('account')
+    .where((or) => or.or([or('emailKey', '=', email.toLowerCase()), or('handleKey', '=', handleKey)]))
+    .select(['emailKey', 'handleKey'])
+    .execute()
+  return {
+    email: rows.some((row) => row.emailKey === email.toLowerCase()),
+    handle: rows.some((row) => row.handleKey === handleKey),
+  }
+}
+
+export const findByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('account')
+    .where('emailKey', '=', email.toLowerCase())
+    .where('deletedAt', 'is', null)
+    .select(['id', 'passwordHash'])
+    .executeTakeFirst()
+
+export const findReferrer = async (db: Db | Tx, code: string) =>
+  (
+    await db
+      .selectFrom('account')
+      .where('referralCode', '=', code)
+      .where('deletedAt', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+  )?.id ?? null
+
+export const getAccount = (db: Db, id: number) =>
+  db
+    .selectFrom('account')
+    .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
+    .where('account.id', '=', id)
+    .selectAll('account')
+    .select(['accountStat.followers', 'accountStat.plays', 'accountStat.tracks'])
+    .executeTakeFirstOrThrow()
+
+export type AccountRow = Awaited<ReturnType<typeof getAccount>>

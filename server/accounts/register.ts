@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Registration, Tokens } from '#contract/accounts.ts'
+import { conflict, invalid, type Fields } from '#server/errors.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { throttle } from '#server/http/throttle.ts'
+import type { App } from '#server/services.ts'
+import { handleKey, isReserved } from './handle.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+import { findReferrer, insertAccount, whatIsTaken } from './queries.ts'
+import { startSession } from './sessions.ts'
+
+const BY_ADDRESS = { name: 'register by address', max: 20, seconds: 3600 }
+
+export async function register(app: App, input: Registration, caller: Caller): Promise<Tokens> {
+  await throttle(app, BY_ADDRESS, caller.address)
+  refuseWeak(input)
+  const passwordHash = await hashPassword(input.password)
+  const tokens = await app.db.transaction().execute(async (tx) => {
+    const accountId = await insertAccount(tx, {
+      email: input.email,
+      handle: input.displayName,
+      handleKey: handleKey(input.displayName),
+      passwordHash,
+      referralCode: randomBytes(6).toString('base64url'),
+      referredBy: input.referralCode ? await findReferrer(tx, input.referralCode) : null,
+      termsAcceptedAt: app.clock.now(),
+      wantsUpdates: input.updates ?? false,
+      createdAt: app.clock.now(),
+    })
+    return accountId && startSession(app, tx, accountId, caller)
+  })
+  if (!tokens) throw await takenError(app, input)
+  return tokens
+}
+
+function refuseWeak({ email, password, displayName }: Registration) {
+  const fields: Fields = {}
+  if (isReserved(displayName)) fields.displayName = 'That name is reserved. Choose another.'
+  const own = [email, email.split('@')[0], displayName].map((word) => word?.toLowerCase())
+  if (own.includes(password.toLowerCase())) fields.password = 'Don’t use your name or email as the password.'
+  else if (isCommonPassword(password)) fields.password = 'That password is too common. Choose another.'
+  if (Object.keys(fields).length) throw invalid(fields)
+}
+
+async function takenError({ db }: App, { email, displayName }: Registration) {
+  const taken = await whatIsTaken(db, email, handleKey(displayName))
+  const fields: Fields = {}
+  if (taken.email) fields.email = 'There is an account with this email already. Sign in instead.'
+  if (taken.handle) fields.displayName = 'That name is taken, or reads like one that is.'
+  return conflict('already_taken', Object.values(fields)[0] ?? 'That account exists already.', fields)
+}

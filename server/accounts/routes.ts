@@ -1,0 +1,20 @@
+import type { accounts } from '#contract/accounts.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import type { App } from '#server/services.ts'
+import { login } from './login.ts'
+import { presentAuthUser, presentMe } from './present.ts'
+import { getAccount } from './queries.ts'
+import { register } from './register.ts'
+import { endSessionOf, refreshSession } from './sessions.ts'
+
+export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
+  register: ({ body, caller }) => register(app, body, caller),
+  login: ({ body, caller }) => login(app, body, caller),
+  refreshToken: ({ body }) => refreshSession(app, body.refreshToken),
+  async logout({ body }) {
+    await endSessionOf(app, body.refreshToken)
+    return { ok: true }
+  },
+  authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),
+  me: async ({ viewer }) => presentMe(await getAccount(app.db, viewer.id)),
+})

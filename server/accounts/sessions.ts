@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tokens } from '#contract/accounts.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { unauthorized } from '#server/errors.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { signAccessToken } from '#server/http/who.ts'
+import type { App } from '#server/services.ts'
+
+const REFRESH_DAYS = 60
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export async function startSession(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  { address, userAgent }: Caller,
+): Promise<Tokens> {
+  const now = app.clock.now()
+  const session = await tx
+    .insertInto('session')
+    .values({ accountId, address, userAgent, createdAt: now, lastUsedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return issueTokens(app, tx, accountId, session.id)
+}
+
+async function issueTokens(app: App, tx: Tx, accountId: number, sessionId: number): Promise<Tokens> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('refreshToken')
+    .values({ hash: hashOf(refreshToken), sessionId, issuedAt: app.clock.now() })
+    .execute()
+  return { accessToken: await signAccessToken(app, accountId, sessionId), refreshToken }
+}
+
+const expired = () => unauthorized('Your session has ended. Please sign in again.')
+
+/**
+ * A refresh token is good once. One that comes a second time has been copied, by its owner's browser or by a thief:
+ * nobody can tell, so the whole session ends.
+ */
+export async function refreshSession(app: App, refreshToken: string): Promise<Tokens> {
+  const tokens = await app.db.transaction().execute(async (tx) => {
+    const found = await lockToken(tx, refreshToken)
+    if (!found || found.endedAt || found.deletedAt || isOld(app, found.issuedAt)) return null
+    if (found.usedAt) {
+      await endSession(app, tx, found.sessionId)
+      return null
+    }
+    const now = app.clock.now()
+    await tx.updateTable('refreshToken').set({ usedAt: now }).where('hash', '=', hashOf(refreshToken)).execute()
+    await tx.updateTable('session').set({ lastUsedAt: now }).where('id', '=', found.sessionId).execute()
+    return issueTokens(app, tx, found.accountId, found.sessionId)
+  })
+  if (!tokens) throw expired()
+  return tokens
+}
+
+/** The session is locked before its tokens, so that two at once are answered in turn. */
+const lockToken = (tx: Tx, refreshToken: string) =>
+  tx
+    .selectFrom('refreshToken')
+    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where('hash', '=', hashOf(refreshToken))
+    .select(['sessionId', 'accountId', 'issuedAt', 'usedAt', 'endedAt', 'account.deletedAt'])
+    .forUpdate(['refreshToken', 'session'])
+    .executeTakeFirst()
+
+const isOld = ({ clock }: App, issuedAt: Date) => clock.now().getTime() - issuedAt.getTime() > REFRESH_DAYS * 86_400_000
+
+/** Any token of the family will do, used or not; an unknown one ends nothing and is no error. */
+export const endSessionOf = (app: App, refreshToken: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const found = await lockToken(tx, refreshToken)
+    if (found) await endSession(app, tx, found.sessionId)
+  })
+
+const endSession = ({ clock }: App, tx: Tx, id: number) =>
+  tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
+
+/** Sessions that ended or fell asleep go after the time in which their tokens could still come back. */
+export const sweepSessions = ({ db, clock }: App) =>
+  db
+    .deleteFrom('session')
+    .where('lastUsedAt', '<', new Date(clock.now().getTime() - (REFRESH_DAYS + 1) * 86_400_000))
+    .execute()

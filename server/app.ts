@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { contract } from '#contract/index.ts'
+import { accountRoutes } from '#server/accounts/index.ts'
+import { itemRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import { contactRoutes } from '#server/contact/index.ts'
+import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
+import { describeApi } from '#server/http/docs.ts'
+import { eventStreams } from '#server/http/events.ts'
+import { mountMedia } from '#server/http/media-routes.ts'
+import { serve } from '#server/http/serve.ts'
+import { notificationRoutes, streamNotifications } from '#server/notifications/index.ts'
+import { operationRoutes } from '#server/operations/index.ts'
+import { answerCrawlers } from '#server/pages/crawlers.ts'
+import { mountIcons } from '#server/pages/icons.ts'
+import { mountPages, type Web } from '#server/pages/pages.ts'
+import type { App } from '#server/services.ts'
+
+const BODY_LIMIT = 2 * 1024 * 1024
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** Where the pages come from; tests of the API alone go without. */
+export type WebFor = (http: FastifyInstance) => Promise<Web>
+type Options = { log?: FastifyBaseLogger; web?: WebFor }
+
+/** The table of contents: all that is mounted. */
+export async function mountApp(app: App, { log, web }: Options = {}) {
+  const http = await createHttp(app, log)
+  const openStream = eventStreams(http)
+  await describeApi(http)
+
+  serve(http, app, 'operations', contract.operations, operationRoutes(app))
+  serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
+  serve(http, app, 'beats', contract.catalogue.beats, itemRoutes(app, 'beat'))
+  serve(http, app, 'packs', contract.catalogue.packs, itemRoutes(app, 'pack'))
+  serve(http, app, 'kits', contract.catalogue.kits, itemRoutes(app, 'kit'))
+  serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
+  serve(http, app, 'contact', contract.contact, contactRoutes(app))
+  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app))
+  streamNotifications(http, app, openStream)
+
+  mountMedia(http, app.storage)
+  await mountIcons(http)
+  answerCrawlers(http, app.config.publicUrl)
+  if (web) mountPages(http, await web(http), app.config.publicUrl)
+  return http
+}
+
+async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    ...(log && { loggerInstance: log }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // event streams and a development server's socket must not hold up a restart
+    forceCloseConnections: true,
+    frameworkErrors: answerUnreadableAddress,
+    genReqId: ({ headers }) => {
+      const given = String(headers['x-request-id'] ?? '')
+      return REQUEST_ID.test(given) ? given : randomUUID()
+    },
+  }
+  const http: FastifyInstance = Fastify(options)
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(() => JSON.stringify) // the handlers' types hold the replies' shape
+  http.decorateRequest('viewer', null)
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  answerErrors(http)
+  await http.register(helmet, {
+    // pages bring their own; what else is opened in a window may do nothing
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  return http
+}

@@ -1,0 +1,1 @@
+export { itemRoutes, styleRoutes } from './routes.ts'

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (standard: '0' | '1') =>
+  z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default(standard)
+    .transform((value) => value === '1')
+const url = (...schemes: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
+    error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+  })
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be at most 65535').default(3000),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  TRUST_PROXY: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  STORAGE_URL: url('s3:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Slide <no-reply@slide.invalid>'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@slide.invalid'),
+  PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live'], 'must be sandbox, test or live').default('sandbox'),
+  PAYMENTS_SANDBOX_IN_PRODUCTION: flag('0'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  DEMO_CACHE: z.string().optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is no log level').optional(),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The whole environment, read once; every fault is listed, not just the first. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('\n'))
+  const e = parsed.data
+  const production = e.NODE_ENV === 'production'
+  const demo = e.DEMO ? e.DEMO === '1' : !production
+  if (production) refuseUnsafe(e, demo)
+  const dataDir = resolve(e.DATA_DIR)
+  return {
+    production,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: e.TRUST_PROXY,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    storageUrl: e.STORAGE_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    supportEmail: e.SUPPORT_EMAIL,
+    paymentsMode: e.PAYMENTS_MODE,
+    googleSignIn: Boolean(e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET),
+    authSecret: e.AUTH_SECRET,
+    demo,
+    demoCache: resolve(e.DEMO_CACHE ?? `${dataDir}/demo-cache`),
+    role: e.ROLE,
+    logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    rateLimit: e.RATE_LIMIT === 'on',
+  }
+}
+
+function refuseUnsafe(e: z.infer<typeof Environment>, demo: boolean) {
+  const faults = []
+  if (!e.AUTH_SECRET) faults.push('AUTH_SECRET must be set in production (32 random characters or more)')
+  if (!e.PUBLIC_URL) faults.push('PUBLIC_URL must be set in production (the address that people use)')
+  if (e.PAYMENTS_MODE === 'sandbox' && !e.PAYMENTS_SANDBOX_IN_PRODUCTION)
+    faults.push('PAYMENTS_MODE=sandbox takes no real money: set it to live, or PAYMENTS_SANDBOX_IN_PRODUCTION=1')
+  if (demo) faults.push('DEMO=1 would open accounts whose password everybody knows')
+  if (faults.length) throw new ConfigError(faults.join('\n'))
+}

@@ -1,0 +1,37 @@
+import type { contact } from '#contract/contact.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import { throttle } from '#server/http/throttle.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+
+const SUPPORT = 2
+const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
+const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // no flood in the support's mailbox, from however many addresses
+
+/** A message reaches the support account and its mailbox. */
+export const contactRoutes = (app: App): Handlers<typeof contact> => ({
+  async send({ body, viewer, caller }) {
+    await throttle(app, BY_ADDRESS, caller.address)
+    await throttle(app, IN_ALL, '')
+    const { name, email, topic, message } = body
+    await app.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('contactMessage')
+        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message })
+        .execute()
+      await notify(tx, {
+        accountId: SUPPORT,
+        title: `${topic}: a message from ${name}`,
+        message,
+        recipientName: name,
+        profileId: viewer?.id ?? null,
+      })
+      await app.mail.enqueue(tx, {
+        to: app.config.supportEmail,
+        subject: `${topic}: a message from ${name.replaceAll(/\s+/g, ' ')}`,
+        body: `From: ${name} <${email}>\n\n${message}\n`,
+      })
+    })
+    return { ok: true }
+  },
+})

@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorReply } from '#contract/errors.ts'
+import { ApiError, type Fields } from '#server/errors.ts'
+
+const sentences: Record<string, [code: string, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON (content-type: application/json).'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That is more than can be taken at once.'],
+}
+
+/** Every error leaves as `{ error, message, fields?, requestId }`; nothing internal leaks. */
+export function answerErrors(http: FastifyInstance) {
+  http.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const [status, body] = describe(error)
+    if (status >= 500) request.log.error({ err: error }, 'failed')
+    if (error instanceof ApiError && error.retryAfter) reply.header('retry-after', error.retryAfter)
+    return answer(request, reply, status, body)
+  })
+}
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  answer(request, reply, 404, {
+    error: 'not_found',
+    message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
+  })
+
+/** An address that can't be decoded reaches no route: as any unknown page, it leads home. */
+export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (!request.url.startsWith('/api/')) return reply.redirect('/', 302)
+  return answer(request, reply, 400, { error: 'bad_request', message: 'The address can’t be understood.' })
+}
+
+const answer = (request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorReply) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...body, requestId: request.id })
+
+function describe(error: FastifyError | ApiError): [number, ErrorReply] {
+  if (error instanceof ApiError) {
+    const { status, code, message, fields } = error
+    return [status, { error: code, message, ...(fields && { fields }) }]
+  }
+  if (error.validation) {
+    const fields = fieldsOf(error.validation)
+    return [400, { error: 'invalid', message: Object.values(fields)[0] ?? 'The input is not valid.', fields }]
+  }
+  const known = sentences[error.code]
+  if (known) return [error.statusCode ?? 400, { error: known[0], message: known[1] }]
+  const status = error.statusCode ?? 500
+  if (status < 500) return [status, { error: 'bad_request', message: 'The request can’t be understood.' }]
+  return [500, { error: 'internal', message: 'Something went wrong. Try again.' }]
+}
+
+/** The first message for each field, by its name in the input. */
+function fieldsOf(issues: NonNullable<FastifyError['validation']>): Fields {
+  const fields: Fields = {}
+  for (const { instancePath, message } of issues)
+    fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'Not valid.'
+  return fields
+}

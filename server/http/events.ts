@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const HEARTBEAT = 25_000
+
+export type EventStream = { send: (event: string, id: number, data: unknown) => void }
+
+/** Event streams that end when the server does, with a hint to come back. */
+export function eventStreams(http: FastifyInstance) {
+  const open = new Set<PassThrough>()
+  // Fastify waits for open replies when it closes: end the streams first
+  http.addHook('preClose', async () => open.forEach((stream) => stream.end('retry: 1000\n\n')))
+
+  /** Opens the stream for this request; what `start` returns is called when it is over. */
+  return (request: FastifyRequest, reply: FastifyReply, start: (stream: EventStream) => () => void) => {
+    const stream = new PassThrough()
+    open.add(stream)
+    const stop = start({
+      send: (event, id, data) => stream.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+    })
+    const beat = setInterval(() => stream.write(':\n\n'), HEARTBEAT)
+    stream.write('retry: 2000\n\n')
+    request.raw.once('close', () => {
+      clearInterval(beat)
+      stop()
+      open.delete(stream)
+      stream.end()
+    })
+    return reply
+      .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .send(stream)
+  }
+}

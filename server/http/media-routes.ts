@@ -1,0 +1,28 @@
+import type {} from '@fastify/swagger' // knows `hide`
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/errors.ts'
+import { isKey } from '#server/storage/key.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { sendFile } from './file-reply.ts'
+
+const IMAGES = 'public, max-age=86400'
+const PREVIEWS = 'public, max-age=120' // a preview may be withdrawn
+
+/** Only what is named here is public; masters and the like go through calls that ask who wants them. */
+const PUBLIC = new Map([
+  ['avatars', IMAGES],
+  ['banners', IMAGES],
+  ['covers', IMAGES],
+  ['hero', IMAGES],
+  ['previews', PREVIEWS],
+  ['styles', IMAGES],
+])
+
+export function mountMedia(http: FastifyInstance, storage: FileStorage) {
+  http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+    const key = request.params['*']
+    const cacheControl = PUBLIC.get(key.split('/', 1)[0] ?? '')
+    if (!cacheControl || !isKey(key)) throw notFound('File')
+    return sendFile(request, reply, storage, key, { cacheControl })
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { forbidden, unauthorized } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { viewerOf, type Viewer } from './who.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+type ViewerFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Viewer | null : Viewer
+/** Who calls from where; for throttling and for the list of sessions. */
+export type Caller = { address: string; userAgent: string }
+type Input<E extends Endpoint> = Parsed<E> & { viewer: ViewerFor<E>; caller: Caller; reply: FastifyReply }
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>
+
+/** One handler for every call of a feature's contract; a missing one does not compile. */
+export type Handlers<Contract extends Record<string, Endpoint>> = { [Call in keyof Contract]: Handler<Contract[Call]> }
+
+/** Mounts a feature: Fastify itself validates, from the contract's schemas, before the handler runs. */
+export function serve<C extends Record<string, Endpoint>>(
+  http: FastifyInstance,
+  app: App,
+  tag: string,
+  contract: C,
+  handlers: Handlers<C>,
+) {
+  for (const [call, { method, path, auth, summary, params, query, body, reply }] of Object.entries(contract)) {
+    const handle = handlers[call as keyof C] as (input: unknown) => Promise<unknown>
+    http.route({
+      method,
+      url: `/api${path}`,
+      schema: {
+        operationId: `${tag}.${call}`,
+        summary,
+        tags: [tag],
+        ...(auth !== 'anyone' && { security: [{ bearer: [] }] }),
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { 200: reply, '4xx': ErrorReply },
+      },
+      onRequest: (request) => admit(app, request, auth),
+      handler: (request, fastifyReply) =>
+        handle({
+          viewer: request.viewer,
+          caller: callerOf(request),
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          reply: fastifyReply,
+        }),
+    })
+  }
+}
+
+/** Before the body is read: strangers cost nothing. */
+async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) {
+  request.viewer = await viewerOf(app, request)
+  if (auth !== 'anyone' && !request.viewer) throw unauthorized()
+  if (auth === 'admin' && !request.viewer?.isAdmin) throw forbidden()
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { tooManyRequests } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+
+/** At most `max` attempts in `seconds`, counted across all nodes. */
+export type Limit = { name: string; max: number; seconds: number }
+
+/** Counts an attempt of `who`, and refuses it when there were too many. */
+export async function throttle({ config, db, clock }: App, { name, max, seconds }: Limit, who: string) {
+  if (!config.rateLimit) return
+  const now = clock.now()
+  const ends = new Date(now.getTime() + seconds * 1000)
+  const { rows } = await sql<{ hits: number; endsAt: Date }>`
+    insert into throttle as t (key, hits, ends_at) values (${`${name} ${who}`}, 1, ${ends})
+    on conflict (key) do update set
+      hits = case when t.ends_at <= ${now} then 1 else t.hits + 1 end,
+      ends_at = case when t.ends_at <= ${now} then excluded.ends_at else t.ends_at end
+    returning hits, ends_at`.execute(db)
+  const row = rows[0]
+  if (row && row.hits > max)
+    throw tooManyRequests(Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)))
+}
+
+export const sweepThrottle = ({ db, clock }: App) =>
+  db.deleteFrom('throttle').where('endsAt', '<=', clock.now()).execute()

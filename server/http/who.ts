@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import { unauthorized } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+
+export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProducer: boolean }
+
+const ACCESS_MINUTES = 15
+
+/** Short-lived and checked against its session on each call, so that ending a session ends it at once. */
+export const signAccessToken = (
+  { authSecret, clock }: Pick<App, 'authSecret' | 'clock'>,
+  account: number,
+  session: number,
+) => {
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return new SignJWT({ sid: session })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(account))
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_MINUTES * 60)
+    .sign(authSecret)
+}
+
+/**
+ * Null for a guest. A token that is not good any more is a 401 even where guests may come in: the caller believes to be
+ * signed in, and is to refresh rather than to be shown a stranger's page.
+ */
+export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer | null> {
+  const header = request.headers.authorization
+  if (header === undefined) return null
+  const claims = await claimsOf(app, /^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
+  if (!claims) throw unauthorized('Your session has expired. Please sign in again.')
+  const row = await app.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where('session.id', '=', claims.session)
+    .where('session.accountId', '=', claims.account)
+    .where('session.endedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
+    .select(['account.id', 'account.isAdmin', 'account.isProducer'])
+    .executeTakeFirst()
+  if (!row) throw unauthorized('Your session has ended. Please sign in again.')
+  return { ...row, sessionId: claims.session }
+}
+
+async function claimsOf({ authSecret, clock }: App, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, authSecret, { algorithms: ['HS256'], currentDate: clock.now() })
+    const claims = { account: Number(payload.sub), session: Number(payload.sid) }
+    return Number.isSafeInteger(claims.account) && Number.isSafeInteger(claims.session) ? claims : null
+  } catch {
+    return null
+  }
+}

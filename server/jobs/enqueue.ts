@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+/** What each job is told. A feature adds its own here by declaration merging. */
+export interface Jobs {
+  'send-mail': { mailId: number }
+}
+
+export type Enqueue = <Name extends keyof Jobs>(
+  tx: Tx,
+  name: Name,
+  payload: Jobs[Name],
+  options?: JobOptions,
+) => Promise<void>
+type JobOptions = { maxAttempts?: number; jobKey?: string }
+
+/** The only way to enqueue: inside the caller's transaction, so that a rollback takes the job along. */
+export const enqueue: Enqueue = async (tx, name, payload, { maxAttempts = 10, jobKey } = {}) => {
+  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+    max_attempts := ${maxAttempts}::int, job_key := ${jobKey ?? null}::text)`.execute(tx)
+}

@@ -1,0 +1,58 @@
+import { Logger, parseCronItems, run } from 'graphile-worker'
+import type pg from 'pg'
+import type { Jobs } from './enqueue.ts'
+import { vouchForWorkers } from './vouch.ts'
+
+export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
+/** Work that comes round by itself: a name, a crontab pattern in UTC, and what to do. */
+export type Round = { name: string; match: string; run: () => Promise<void> }
+type Log = { error: (what: object, message: string) => void; info: (what: object, message: string) => void }
+
+/** Runs jobs until stopped; `url` must not go through a transaction pooler. */
+export async function startWorker({
+  url,
+  pool,
+  tasks,
+  rounds,
+  log,
+}: {
+  url: string
+  pool: pg.Pool
+  tasks: Tasks
+  rounds: Round[]
+  log: Log
+}) {
+  const vouching = await vouchForWorkers(url, (error) => {
+    log.error({ err: error }, 'the connection that vouches for our workers broke: others will take their jobs')
+    process.exit(1)
+  })
+  const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)
+  const worker = await run({
+    pgPool: pool,
+    logger: new Logger(() => (level, message) => level === 'error' && log.error({}, message)),
+    concurrency: 4,
+    events: vouching.events,
+    noHandleSignals: true, // the main program says when to stop
+    parsedCronItems: parseCronItems(
+      rounds.map(({ name, match }) => ({ task: name, match, options: { backfillPeriod: 0, jobKey: name } })),
+    ),
+    taskList: Object.fromEntries([...named, ...rounds.map((round) => [round.name, () => round.run()] as const)]),
+    preset: { worker: { gracefulShutdownAbortTimeout: 5_000 } },
+  })
+  const free = async () => {
+    const freed = await vouching.freeJobsOfTheDead()
+    if (freed) log.info({ freed }, 'freed the jobs of killed workers')
+  }
+  await free()
+  const again = setInterval(
+    () => void free().catch((error: Error) => log.error({ err: error }, 'freeing jobs failed')),
+    60_000,
+  )
+  return {
+    async stop() {
+      clearInterval(again)
+      await worker.stop()
+      await vouching.end()
+    },
+  }
+}

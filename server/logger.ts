@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { pino } from 'pino'
+
+/** Structured lines on standard output. Addresses are logged without their query, bodies and credentials never. */
+export const createLogger = (level: string): FastifyBaseLogger =>
+  pino({
+    level,
+    redact: {
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        '*.password',
+        '*.accessToken',
+        '*.refreshToken',
+        '*.token',
+        '*.secret',
+      ],
+      censor: '[hidden]',
+    },
+    serializers: {
+      err: pino.stdSerializers.err,
+      req: (request: FastifyRequest) => ({
+        method: request.method,
+        path: request.url?.split('?')[0],
+        address: request.ip,
+      }),
+    },
+  })

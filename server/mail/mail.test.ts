@@ -1,0 +1,203 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createDb, createPool, type Db } from '#server/db/connect.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { Trouble } from '#server/trouble.ts'
+import { cloneTemplate } from '#test/database.ts'
+import { BadMessage, createMail } from './mail.ts'
+import { readOutbox } from './outbox.ts'
+import { deliverMail } from './smtp.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const MESSAGE = { to: 'buyer@slide.test', subject: 'Zażółć', body: 'Your beat: https://slide.test/x?a=1\n\n.\nBye' }
+const mailFrom = 'Slide <no-reply@slide.test>'
+
+let database: Awaited<ReturnType<typeof cloneTemplate>>
+let pool: ReturnType<typeof createPool>
+let db: Db
+beforeAll(async () => {
+  database = await cloneTemplate(inject('serverUrl'))
+  pool = createPool(database.url, { onError: () => {} })
+  db = createDb(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await db.deleteFrom('mail').execute()
+})
+
+async function jobs() {
+  const { rows } = await sql<{ name: string; payload: unknown; attempts: number }>`
+    select task.identifier as name, payload, max_attempts as attempts
+    from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+    order by job.id`.execute(db)
+  return rows
+}
+
+async function write(message = MESSAGE, smtpUrl?: string) {
+  const mail = createMail({ config: { smtpUrl, mailFrom }, enqueue })
+  await db.transaction().execute((tx) => mail.enqueue(tx, message))
+  return (await readOutbox(db, { limit: 1 }))[0]!
+}
+const rowOf = async (id: number) => (await readOutbox(db, { limit: 100 })).find((row) => row.id === id)
+
+describe('enqueuing', () => {
+  test('without SMTP a mail is a row and no job', async () => {
+    const row = await write()
+    expect(row).toMatchObject({
+      recipient: MESSAGE.to,
+      subject: MESSAGE.subject,
+      body: MESSAGE.body,
+      sentAt: null,
+      failure: null,
+    })
+    expect(row.messageId).toMatch(/^<[\w-]{36}@slide\.test>$/)
+    expect(await jobs()).toEqual([])
+  })
+
+  test('with SMTP it is also a job, and both go with their transaction', async () => {
+    const mail = createMail({ config: { smtpUrl: 'smtp://127.0.0.1', mailFrom }, enqueue })
+    const undone = db.transaction().execute(async (tx) => {
+      await mail.enqueue(tx, MESSAGE)
+      throw new Error('the order failed')
+    })
+    await expect(undone).rejects.toThrow('the order failed')
+    expect([await readOutbox(db, { limit: 1 }), await jobs()]).toEqual([[], []])
+    const { id } = await write(MESSAGE, 'smtp://127.0.0.1')
+    expect(await jobs()).toEqual([{ name: 'send-mail', payload: { mailId: id }, attempts: 14 }])
+  })
+
+  test.each([
+    { to: 'a@slide.test\r\nBcc: b@slide.test' },
+    { to: 'a@slide.test, b@slide.test' },
+    { to: 'A <a@slide.test>' },
+    { to: 'nobody' },
+    { to: '' },
+    { subject: 'Hello\r\nBcc: b@slide.test' },
+    { subject: 'Hello\nX: y' },
+  ])('refuses %j', async (part) => {
+    await expect(write({ ...MESSAGE, ...part })).rejects.toThrow(BadMessage)
+    expect(await readOutbox(db, { limit: 1 })).toEqual([])
+  })
+
+  test.each(['Slide', 'Slide <no-reply>', 'a@slide.test\r\nBcc: <b@slide.test>', ''])(
+    'does not start with the sender %j',
+    (from) => {
+      expect(() => createMail({ config: { smtpUrl: undefined, mailFrom: from }, enqueue })).toThrow(Trouble)
+    },
+  )
+})
+
+test('the outbox goes from the newest to the oldest, page by page', async () => {
+  for (const subject of ['one', 'two', 'three']) await write({ ...MESSAGE, subject })
+  const first = await readOutbox(db, { limit: 2 })
+  expect(first.map((row) => row.subject)).toEqual(['three', 'two'])
+  const rest = await readOutbox(db, { limit: 2, before: first[1]!.id })
+  expect(rest.map((row) => row.subject)).toEqual(['one'])
+})
+
+describe('delivering', () => {
+  type Answer = { code: number; words: string } | null
+  let answer: { recipient: Answer; content: Answer; signIn: Answer }
+  let received: { to: string[]; raw: string }[]
+  let server: SMTPServer
+  let smtpUrl: string
+
+  const errorOf = (given: Answer) => given && Object.assign(new Error(given.words), { responseCode: given.code })
+
+  beforeEach(async () => {
+    answer = { recipient: null, content: null, signIn: null }
+    received = []
+    server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_auth, _session, done) => done(errorOf(answer.signIn), { user: 'slide' }),
+      onRcptTo: (_address, _session, done) => done(errorOf(answer.recipient)),
+      onData: (stream, session, done) =>
+        void text(stream).then((raw) => {
+          if (!answer.content) received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+          done(errorOf(answer.content))
+        }),
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  })
+  afterEach(() => new Promise<void>((closed) => server.close(closed)))
+
+  const deliver = (id: number, { url = smtpUrl, later = 0 }: { url?: string | undefined; later?: number } = {}) =>
+    deliverMail({ db, clock: { now: () => new Date(Date.now() + later) }, config: { smtpUrl: url, mailFrom } }, id)
+
+  test('hands the mail over, once, and says when', async () => {
+    const { id, messageId } = await write()
+    await deliver(id)
+    await deliver(id)
+    expect(received).toHaveLength(1)
+    const [{ to, raw }] = received as [{ to: string[]; raw: string }]
+    expect(to).toEqual(['buyer@slide.test'])
+    expect(raw).toContain(`Message-ID: ${messageId}\r\n`)
+    expect(raw).toContain('From: Slide <no-reply@slide.test>\r\n')
+    expect(raw).toContain('To: buyer@slide.test\r\n')
+    expect(raw).toContain('Auto-Submitted: auto-generated\r\n')
+    expect(raw).toMatch(/Subject: =\?UTF-8\?/)
+    expect(raw.split('\r\n\r\n').slice(1).join('\r\n\r\n').trim()).toBe(MESSAGE.body.replaceAll('\n', '\r\n'))
+    expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), failure: null })
+  })
+
+  test.each(['recipient', 'content'] as const)(
+    'a 550 about the %s is final, and kept for the operator',
+    async (about) => {
+      const { id } = await write()
+      answer[about] = { code: 550, words: 'No such user' }
+      await deliver(id)
+      expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: '550 No such user' })
+      answer[about] = null
+      await deliver(id)
+      expect(received).toEqual([])
+    },
+  )
+
+  test.each(['recipient', 'content'] as const)(
+    'a 451 about the %s throws; the next attempt sends the same Message-ID',
+    async (about) => {
+      const { id, messageId } = await write()
+      answer[about] = { code: 451, words: 'Try later' }
+      await expect(deliver(id)).rejects.toThrow('451 Try later')
+      expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: null })
+      answer[about] = null
+      await deliver(id)
+      expect(received[0]?.raw).toContain(`Message-ID: ${messageId}\r\n`)
+      expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), failure: null })
+    },
+  )
+
+  test('no server, a refused sign-in and removed settings are temporary', async () => {
+    const { id } = await write()
+    const probe = createServer()
+    await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready))
+    const { port } = probe.address() as AddressInfo
+    await new Promise((closed) => probe.close(closed))
+    await expect(deliver(id, { url: `smtp://127.0.0.1:${port}` })).rejects.toThrow('ECONNREFUSED')
+    answer.signIn = { code: 535, words: 'Wrong password' }
+    await expect(deliver(id, { url: smtpUrl.replace('//', '//slide:wrong@') })).rejects.toThrow('535')
+    const config = { smtpUrl: undefined, mailFrom }
+    await expect(deliverMail({ db, clock: { now: () => new Date() }, config }, id)).rejects.toThrow('SMTP_URL')
+    expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: null })
+  })
+
+  test('after a day it gives up and says why', async () => {
+    const { id } = await write()
+    answer.recipient = { code: 451, words: 'Try later' }
+    await deliver(id, { later: DAY + 60_000 })
+    expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: 'Given up after a day: 451 Try later' })
+  })
+
+  test('a mail that no longer exists is nothing to do', async () => {
+    await expect(deliver(987_654)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,2 @@
+/** Inside, money is whole cents; dollars exist only in JSON. */
+export const dollars = (cents: number) => cents / 100

@@ -1,0 +1,3 @@
+export { notify } from './notify.ts'
+export { notificationRoutes } from './routes.ts'
+export { streamNotifications } from './stream.ts'

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Meta, Page } from '#contract/page.ts'
+
+/** What development and production differ in: where the code and the style come from. */
+export type Head = { tags: string; style?: string }
+
+// Set before first paint, so that CSS shows the right header without a flash.
+const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localStorage.getItem('auth')||'{}').token?'in':'out'}catch{}`
+
+export function documentOf(
+  page: Exclude<Page, { kind: 'redirect' }>,
+  head: Head,
+  { origin, path }: { origin: string; path: string },
+): string {
+  const root = page.kind === 'page' ? `<div id="root" data-ssr>${page.html}</div>` : '<div id="root"></div>'
+  // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
+  const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
+  return `<!doctype html>
+<html lang="en" data-auth="out">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${metaTags(page.meta, origin, path)}
+<meta name="theme-color" content="#0a0c13">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<script>${AUTH_FLAG}</script>
+${head.style === undefined ? '' : `<style>${head.style}</style>`}${head.tags}
+</head>
+<body>${root}${data}</body>
+</html>`
+}
+
+function metaTags(
+  { title, description, canonical, image, noindex, structured }: Meta,
+  origin: string,
+  path: string,
+): string {
+  const address = `${origin}${canonical ?? path}`
+  const tags = [
+    `<title>${text(title)}</title>`,
+    property('og:title', title),
+    property('og:type', 'website'),
+    property('og:site_name', 'Slide'),
+    property('og:url', address),
+    `<meta name="twitter:card" content="summary_large_image">`,
+  ]
+  if (description)
+    tags.push(`<meta name="description" content="${text(description)}">`, property('og:description', description))
+  if (image) tags.push(property('og:image', `${origin}${image}`))
+  if (noindex) tags.push('<meta name="robots" content="noindex">')
+  else tags.push(`<link rel="canonical" href="${text(address)}">`)
+  if (structured) tags.push(`<script type="application/ld+json">${json(structured)}</script>`)
+  return tags.join('\n')
+}
+
+/** The policy of one document: hashes, because a nonce in a cached document is no secret. */
+export function contentPolicy(head: Head): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' '${sha256(AUTH_FLAG)}'`,
+    `style-src 'self'${head.style === undefined ? '' : ` '${sha256(head.style)}'`}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const sha256 = (source: string) => `sha256-${createHash('sha256').update(source).digest('base64')}`
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const text = (s: string) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const property = (name: string, content: string) => `<meta property="${name}" content="${text(content)}">`

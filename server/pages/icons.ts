@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+
+const NIGHT = '#0a0c13'
+const INK = '#f6f3ea'
+
+/** The mark: a note that slides. */
+const mark = (background: string, corner: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" rx="${corner}" fill="${background}"/><path d="M8 20h17c9 0 7 24 16 24h15" fill="none" stroke="${INK}" stroke-width="11"/></svg>`
+
+const MANIFEST = {
+  name: 'Slide',
+  short_name: 'Slide',
+  description: 'The #1 drill marketplace.',
+  start_url: '/',
+  display: 'standalone',
+  background_color: NIGHT,
+  theme_color: NIGHT,
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
+
+/** Icons in all the shapes that systems ask for, drawn once from one mark. */
+export async function mountIcons(http: FastifyInstance) {
+  const png = (size: number, corner: number) =>
+    sharp(Buffer.from(mark(NIGHT, corner)), { density: 72 * (size / 64) })
+      .resize(size)
+      .png()
+      .toBuffer()
+  const [small, apple, middle, large] = await Promise.all([png(32, 12), png(180, 0), png(192, 0), png(512, 0)])
+  const files: [path: string, type: string, body: Buffer | string][] = [
+    ['/favicon.svg', 'image/svg+xml', mark(NIGHT, 12)],
+    ['/favicon.ico', 'image/x-icon', ico(small)],
+    ['/apple-touch-icon.png', 'image/png', apple],
+    ['/icon-192.png', 'image/png', middle],
+    ['/icon-512.png', 'image/png', large],
+    ['/manifest.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST)],
+  ]
+  for (const [path, type, body] of files)
+    http.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=86400').send(body),
+    )
+}
+
+/** An .ico is a directory of one entry before the PNG. */
+function ico(png: Buffer) {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // one image
+  head.writeUInt8(32, 6)
+  head.writeUInt8(32, 7)
+  head.writeUInt16LE(1, 10) // planes
+  head.writeUInt16LE(32, 12) // bits
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}

@@ -1,0 +1,46 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Coding = 'br' | 'gzip' | 'plain'
+export type Packed = { status: number; policy: string; br: Buffer; gzip: Buffer; plain: Buffer }
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+export async function pack(html: string, status: number, policy: string): Promise<Packed> {
+  const plain = Buffer.from(html)
+  const [br, gz] = await Promise.all([
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    gzipped(plain),
+  ])
+  return { status, policy, br, gzip: gz, plain }
+}
+
+const MOST_PAGES = 1_000
+
+/** Compressed pages by address, each for a moment; of many who ask at once one renders and the others wait for it. */
+export function createPageCache(keepMs: number) {
+  const pages = new Map<string, { until: number; page: Promise<Packed | null> }>()
+
+  function forgetOldest() {
+    const oldest = pages.keys().next().value
+    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+  }
+  return {
+    async get(key: string, make: () => Promise<Packed | null>) {
+      const hit = pages.get(key)
+      if (hit && hit.until > Date.now()) return hit.page
+      const page = make()
+      if (keepMs === 0) return page
+      pages.delete(key)
+      pages.set(key, { until: Date.now() + keepMs, page })
+      forgetOldest()
+      const drop = () => pages.get(key)?.page === page && pages.delete(key)
+      page.then((made) => (made?.status === 200 ? undefined : drop()), drop)
+      return page
+    },
+    clear: () => pages.clear(),
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createCaller } from '#contract/caller.ts'
+import type { RenderPage } from '#contract/page.ts'
+import { ApiError } from '#server/errors.ts'
+import { answerNotFound } from '#server/http/answer-errors.ts'
+import { contentPolicy, documentOf, type Head } from './document.ts'
+import { createPageCache, pack, type Coding } from './page-cache.ts'
+
+export type Web = {
+  /** Milliseconds a page may be served from memory; 0 in development. */
+  keep: number
+  renderer: () => Promise<RenderPage>
+  head: (url: string, modules: string[]) => Promise<Head>
+  /** Development writes styles at run time, which the policy refuses. */
+  policy: boolean
+}
+
+/** Query parameters that pages read on the server; all others are dropped, so that they can't fill the cache. */
+const READ_PARAMETERS = ['q', 'k', 'page', 'tab', 'type', 'featured', 'sort', 'ref']
+
+/** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
+export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
+  const cache = createPageCache(web.keep)
+  const call = createCaller(async ({ method, path }) => {
+    const reply = await http.inject({ method: method as 'GET', url: path })
+    if (reply.statusCode === 200) return reply.json()
+    const { error, message } = reply.json<{ error: string; message: string }>()
+    throw new ApiError(reply.statusCode, error, message)
+  })
+
+  async function make(url: string, origin: string, path: string) {
+    const render = await web.renderer()
+    const page = await render(url, call)
+    if (page.kind === 'redirect') return null
+    const head = await web.head(url, page.modules)
+    return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
+  }
+
+  http.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://page')
+    if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`
+    const url = pathname + keptQuery(request)
+    const page = await cache.get(`${origin}${url}`, () => make(url, origin, pathname))
+    if (!page) return reply.redirect('/', 302)
+
+    const coding = acceptedCoding(request)
+    if (coding !== 'plain') reply.header('content-encoding', coding)
+    if (web.policy) reply.header('content-security-policy', page.policy)
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+      .send(page[coding])
+  })
+  http.setNotFoundHandler(answerNotFound)
+}
+
+function keptQuery({ url }: FastifyRequest) {
+  const given = new URL(url, 'http://page').searchParams
+  const kept = new URLSearchParams()
+  for (const name of READ_PARAMETERS) {
+    const value = given.get(name)
+    if (value !== null) kept.set(name, value.slice(0, 200))
+  }
+  return kept.size ? `?${kept.toString()}` : ''
+}
+
+function acceptedCoding({ headers }: FastifyRequest): Coding {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { PageRenderer } from '#contract/page.ts'
+import type { Web } from './pages.ts'
+
+const ENTRY_TAGS =
+  '<link rel="stylesheet" href="/web/app.css"><script type="module" src="/web/entry-client.tsx"></script>'
+
+/** Pages straight from the sources, with hot updates over the server's own port. */
+export async function developmentWeb(http: FastifyInstance): Promise<Web> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    // the default loader imports a temporary copy of vite.config.ts: node --watch sees it and restarts for ever
+    configLoader: 'native',
+    server: { middlewareMode: true, ws: { server: http.server } },
+  })
+  // before the server closes: it waits for the open socket otherwise
+  http.addHook('preClose', () => vite.close())
+  // Vite answers what is its own (modules, assets) and lets the rest through.
+  http.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.once('finish', () => {
+      if (!reply.sent) reply.hijack()
+    })
+    vite.middlewares(_request.raw, reply.raw, done)
+  })
+  const { ssr } = vite.environments
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment')
+
+  const renderer = async () => (await ssr.runner.import<PageRenderer>('/web/entry-server.tsx')).render
+  const head = async (url: string) => {
+    const html = await vite.transformIndexHtml(url, `<head>${ENTRY_TAGS}</head>`)
+    return { tags: html.replace(/^[\s\S]*?<head>|<\/head>[\s\S]*$/g, '') }
+  }
+  return { keep: 0, policy: false, renderer, head }
+}

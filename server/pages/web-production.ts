@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { PageRenderer } from '#contract/page.ts'
+import { Trouble } from '#server/trouble.ts'
+import type { Web } from './pages.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const DIST = new URL('../../dist/', import.meta.url)
+const ENTRY = 'web/entry-client.tsx'
+const PRELOADED_FONTS = /(big-shoulders-display-latin-900|hanken-grotesk-latin-wght)-normal/
+const KEEP_PAGES = 15_000
+
+export async function productionWeb(http: FastifyInstance): Promise<Web> {
+  await http.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/assets/', DIST)),
+    prefix: '/assets/',
+    preCompressed: true,
+    decorateReply: false,
+    // version 10 hands over a reply, not a raw response
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  const manifest = await readManifest()
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Trouble('The pages are not built: run `npm run build`.')
+  const { render } = (await import(new URL('server/entry-server.js', DIST).href)) as PageRenderer
+  const sheets = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))
+  const style = sheets.join('')
+  const fonts = Object.values(manifest).flatMap(({ file }) =>
+    file.endsWith('.woff2') && PRELOADED_FONTS.test(file) ? [file] : [],
+  )
+  const fontTags = fonts
+    .map((f) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${f}">`)
+    .join('')
+
+  const head = async (_url: string, modules: string[]) => {
+    const files = new Set([ENTRY, ...modules].flatMap((key) => [...filesOf(manifest, key)]))
+    files.delete(entry.file)
+    const preloads = [...files].map((f) => `<link rel="modulepreload" href="/${f}">`).join('')
+    return { style, tags: `${fontTags}<script type="module" src="/${entry.file}"></script>${preloads}` }
+  }
+  return { keep: KEEP_PAGES, policy: true, renderer: async () => render, head }
+}
+
+async function readManifest(): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as Manifest
+  } catch (cause) {
+    throw new Trouble('The pages are not built: run `npm run build`.', { cause })
+  }
+}
+
+/** A module's own file and those it can't do without. */
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (chunk && !seen.has(chunk.file)) {
+    seen.add(chunk.file)
+    for (const next of chunk.imports ?? []) filesOf(manifest, next, seen)
+  }
+  return seen
+}

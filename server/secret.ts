@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Of a single machine: made once and kept in the data directory. Nodes of a cluster are given AUTH_SECRET. */
+export async function secretOf(dataDir: string) {
+  const file = join(dataDir, 'auth-secret')
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  if (kept.length >= 32) return kept
+  const made = randomBytes(32).toString('base64url')
+  const draft = `${file}.new-${process.pid}`
+  await writeFile(draft, made, { mode: 0o600 })
+  await rename(draft, file)
+  return made
+}

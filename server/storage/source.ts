@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline, Readable, Transform } from 'node:stream'
+import type { Source } from './storage.ts'
+
+/**
+ * The source's bytes, counted and hashed as they pass. Listening starts at once, so that a source that breaks while the
+ * storage is still making room for it is an error of the put and not of the process.
+ */
+export function measured(source: Source) {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  // The error goes on to the meter, and from there to whoever reads it.
+  pipeline(toReadable(source), meter, () => {})
+  return { bytes: meter, measures: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+function toReadable(source: Source) {
+  if (source instanceof Readable) return source
+  if (Buffer.isBuffer(source)) return Readable.from([source])
+  return createReadStream(source.file)
+}
+
+/** A full disk, or one's share of it used up. */
+export const isNoSpace = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

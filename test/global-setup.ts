@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { makeTemplate } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverUrl: string
+  }
+}
+
+/** One server for all test files (a given one, or our own), and one migrated template to clone. */
+export default async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const folder = await mkdtemp(join(tmpdir(), 'slide-test-'))
+  const own = given ? null : await startEmbedded(folder)
+  const serverUrl = given ?? own!.url
+  await makeTemplate(serverUrl)
+  project.provide('serverUrl', serverUrl)
+  return async () => {
+    await own?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

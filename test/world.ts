@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { createCaller, type Call, type Request } from '#contract/caller.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { mountApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/connect.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { listenLive } from '#server/live/live.ts'
+import { createMail } from '#server/mail/mail.ts'
+import type { App } from '#server/services.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { cloneTemplate } from './database.ts'
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** The whole server without a port: its own database and files, a clock that tests move, and clients. */
+export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}) {
+  const database = await cloneTemplate(inject('serverUrl'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'slide-world-'))
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '0', RATE_LIMIT: 'off', ...env })
+  const pool = createPool(database.url, { onError: () => {} })
+  let offset = 0
+  const app: App = {
+    config,
+    authSecret: randomBytes(32),
+    db: createDb(pool),
+    storage: await createStorage(config),
+    mail: createMail({ config, enqueue }),
+    live: await listenLive(database.url),
+    enqueue,
+    clock: { now: () => new Date(Date.now() + offset) },
+    stopping: { value: false },
+  }
+  const http = await mountApp(app)
+
+  const clientFor = (token?: () => string): Call =>
+    createCaller(async ({ method, path, body }: Request) => {
+      const reply = await http.inject({
+        method: method as 'GET',
+        url: path,
+        headers: token ? { authorization: `Bearer ${token()}` } : {},
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const answer = reply.json<ErrorReply>()
+      if (reply.statusCode >= 400)
+        throw Object.assign(new Error(answer.message), { ...answer, status: reply.statusCode })
+      return answer
+    })
+  const guest = clientFor()
+  let people = 0
+
+  return {
+    app,
+    http,
+    guest,
+    clientFor,
+    passTime: (milliseconds: number) => void (offset += milliseconds),
+
+    /** Someone with an account, signed in. */
+    async signUp(over: { email?: string; displayName?: string; password?: string } = {}) {
+      const person = {
+        email: `p${++people}@slide.test`,
+        displayName: `person-${people}x`,
+        password: 'windows lit at night',
+        ...over,
+      }
+      const tokens = await guest('POST /auth/register', { body: person })
+      const call = clientFor(() => tokens.accessToken)
+      const { id } = await call('GET /auth/me')
+      return { ...person, ...tokens, id, call }
+    },
+
+    async close() {
+      await http.close()
+      await app.live.close()
+      await pool.end()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+const KEY = 'referral_code'
+
+/** The code of the link that led here outlives a look around. */
+export function referralCode(fromAddress: string | null): string | undefined {
+  try {
+    if (fromAddress) localStorage.setItem(KEY, fromAddress.slice(0, 40))
+    return localStorage.getItem(KEY) ?? undefined
+  } catch {
+    return fromAddress ?? undefined
+  }
+}
+
+export function forgetReferralCode() {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // nothing was kept
+  }
+}

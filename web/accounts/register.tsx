@@ -1,0 +1,165 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Registration } from '#contract/accounts.ts'
+import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
+import { paths } from '#web/paths.ts'
+import { GoogleButton } from '#web/session/google-button.tsx'
+import { register } from '#web/session/session.ts'
+import { openSignIn } from '#web/session/sign-in-dialog.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { forgetReferralCode, referralCode } from './referral.ts'
+import { StrengthMeter } from './strength-meter.tsx'
+
+const blank = { email: '', displayName: '', password: '', confirm: '', agree: false, updates: false }
+type Form = typeof blank
+type Errors = Partial<Record<keyof Form, string>>
+
+/** What the server would say of it, and the two questions that only this page asks. */
+function faultsOf({ confirm, agree, ...registration }: Form): Errors {
+  const errors: Errors = {}
+  const parsed = Registration.safeParse(registration)
+  for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof Form] ??= message
+  if (confirm !== registration.password) errors.confirm = 'Passwords don’t match.'
+  if (!agree) errors.agree = 'You must accept the Terms.'
+  return errors
+}
+
+export function Component() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [form, setForm] = useState(blank)
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const ref = query.get('ref')
+  useEffect(() => void referralCode(ref), [ref]) // kept at once: the visitor may look around first
+
+  const change = <K extends keyof Form>(name: K, value: Form[K]) => {
+    setForm((form) => ({ ...form, [name]: value }))
+    setErrors(({ [name]: _mended, ...others }) => others)
+  }
+  const text = (name: 'email' | 'displayName' | 'password' | 'confirm') => ({
+    name,
+    value: form[name],
+    onChange: (event: { target: HTMLInputElement }) => change(name, event.target.value),
+  })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const faults = faultsOf(form)
+    setErrors(faults)
+    if (Object.keys(faults).length) return focusFirstFault(event.currentTarget, faults)
+    setBusy(true)
+    const id = toast.loading('Creating account...')
+    try {
+      const { email, displayName, password, updates } = form
+      const code = referralCode(ref)
+      await register({ email, displayName, password, updates, ...(code && { referralCode: code }) })
+      forgetReferralCode()
+      toast.success('Account created!', { id })
+      await navigate(paths.profile('me'))
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Something went wrong. Try again.'), { id })
+      if (error instanceof ApiFailure) setErrors(error.fields)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="wrap grid max-w-[584px] gap-7 pt-12 md:pt-16">
+      <h1 className="disp text-[44px] md:text-[64px]">Sign up</h1>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Sign up">
+        <Field label="Email" error={errors.email}>
+          {(control) => <Input {...control} {...text('email')} type="email" autoComplete="email" required />}
+        </Field>
+        <Field
+          label="Display name"
+          hint="Your handle: 3 to 30 letters, digits, dots, dashes or underscores."
+          error={errors.displayName}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...text('displayName')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password}>
+          {(control) => (
+            <>
+              <PasswordInput
+                {...control}
+                {...text('password')}
+                autoComplete="new-password"
+                placeholder="At least 8 characters"
+                required
+              />
+              <StrengthMeter password={form.password} />
+            </>
+          )}
+        </Field>
+        <Field label="Confirm password" error={errors.confirm}>
+          {(control) => <PasswordInput {...control} {...text('confirm')} autoComplete="new-password" required />}
+        </Field>
+        <div className="grid gap-3">
+          <Checkbox
+            name="agree"
+            checked={form.agree}
+            onChange={(event) => change('agree', event.target.checked)}
+            aria-invalid={errors.agree ? true : undefined}
+            aria-describedby={errors.agree && 'agree-error'}
+          >
+            <span>
+              I agree to the <TermsLink to={paths.terms()}>Terms</TermsLink> and the{' '}
+              <TermsLink to={paths.privacy()}>Privacy Policy</TermsLink>
+            </span>
+          </Checkbox>
+          {errors.agree && (
+            <p id="agree-error" className="text-sm text-bad">
+              {errors.agree}
+            </p>
+          )}
+          <Checkbox name="updates" checked={form.updates} onChange={(event) => change('updates', event.target.checked)}>
+            Send me news about Slide (optional)
+          </Checkbox>
+        </div>
+        <Button type="submit" look="paper" loading={busy}>
+          Create account
+        </Button>
+        <GoogleButton>Continue with Google</GoogleButton>
+        <p className="text-soft">
+          Have an account already?{' '}
+          <button
+            type="button"
+            className="font-semibold text-ink underline"
+            onClick={() => openSignIn({ next: paths.profile('me') })}
+          >
+            Sign in
+          </button>
+        </p>
+      </form>
+    </div>
+  )
+}
+
+const TermsLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} target="_blank" className="font-semibold text-ink underline">
+    {children}
+    <span className="sr-only"> (opens in a new tab)</span>
+  </Link>
+)
+
+function focusFirstFault(form: HTMLFormElement, faults: Errors) {
+  const names = Array.from(form.elements, (element) => (element as HTMLInputElement).name)
+  const first = names.findIndex((name) => name in faults)
+  ;(form.elements[first] as HTMLElement | undefined)?.focus()
+}

@@ -1,0 +1,41 @@
+import { createCaller, type Request } from '#contract/caller.ts'
+import { ApiFailure } from './failure.ts'
+
+/** Set by the session, which knows the tokens; calls know only that there may be one. */
+type Authorization = {
+  token: () => string | null
+  /** A fresh token instead of the one that was refused, or null when the session is over. */
+  renew: (refused: string) => Promise<string | null>
+}
+let authorization: Authorization = { token: () => null, renew: async () => null }
+export const authorizeBy = (given: Authorization) => {
+  authorization = given
+}
+
+export const call = createCaller(async (request) => {
+  const token = authorization.token()
+  const reply = await send(request, token)
+  if (reply.status !== 401 || !token) return read(reply)
+  // one refresh, one more try: as a guest, if the session is over and guests may come in
+  return read(await send(request, await authorization.renew(token)))
+})
+
+/** Without a session: for the calls that begin, renew or end one. */
+export const callAsGuest = createCaller(async (request) => read(await send(request, null)))
+
+const send = ({ method, path, body }: Request, token: string | null) =>
+  fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+async function read(reply: Response): Promise<unknown> {
+  const body: unknown = await reply.json().catch(() => ({}))
+  if (!reply.ok) throw new ApiFailure(reply.status, body as object)
+  return body
+}

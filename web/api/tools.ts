@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, redirect, type LoaderFunctionArgs } from 'react-router'
+import type { Arguments, Call, InputOf, ReadRoute, ReplyOf } from '#contract/caller.ts'
+
+/** What every loader may use; one per request on the server, one per tab in the browser. */
+export type Tools = { queries: QueryClient; call: Call }
+export const toolsContext = createContext<Tools>()
+
+/** The key is the call itself, so that nobody has to think one up. */
+export const apiQuery = <R extends ReadRoute>(call: Call, route: R, input: InputOf<R> | undefined) => ({
+  queryKey: input === undefined ? [route] : [route, input],
+  queryFn: (): Promise<ReplyOf<R>> => call(route, ...([input] as unknown as Arguments<R>)),
+})
+
+/** Warms the cache for a screen; what does not exist leads home. */
+export async function warm<R extends ReadRoute>(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<ReplyOf<R>> {
+  const { queries, call } = context.get(toolsContext)
+  try {
+    return await queries.ensureQueryData(apiQuery(call, route, input))
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) throw redirect('/')
+    throw error
+  }
+}

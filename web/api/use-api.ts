@@ -1,0 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Arguments, ReadRoute, ReplyOf } from '#contract/caller.ts'
+import { call } from './call.ts'
+import { apiQuery } from './tools.ts'
+
+/** On the server the loader has already filled the cache, so that nothing is fetched there. */
+export const useApi = <R extends ReadRoute>(route: R, ...[input]: Arguments<R>): ReplyOf<R> =>
+  useSuspenseQuery(apiQuery(call, route, input)).data

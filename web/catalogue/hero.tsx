@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Line } from '#contract/catalogue.ts'
+import { SearchForm } from '#web/items/search-form.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+const shortcuts: [term: string, line: Line][] = [
+  ['chicagodrill', 'chi'],
+  ['dutchdrill', 'nl'],
+  ['frenchdrill', 'fr'],
+  ['ukdrill', 'uk'],
+  ['nydrill', 'ny'],
+  ['afrodrill', 'afr'],
+]
+
+export const Hero = () => (
+  <section className="relative isolate overflow-hidden">
+    <picture>
+      <source media="(max-width: 768px)" srcSet="/media/hero/780.webp" />
+      <img
+        src="/media/hero/1600.webp"
+        alt=""
+        width="1600"
+        height="620"
+        fetchPriority="high"
+        className="absolute inset-0 -z-10 size-full object-cover object-[82%_0%] md:object-[100%_100%]"
+      />
+    </picture>
+    {/* on a phone the words stand on the picture: night rises behind them */}
+    <div className="absolute inset-0 -z-10 bg-linear-to-b from-night/0 from-14% via-night/92 via-44% to-night to-70% md:hidden" />
+    <div className="wrap pt-32 pb-5 md:pt-9 md:pb-7">
+      {/* broken by hand: a fallback font can't change the number of lines */}
+      <h1 className="disp text-[clamp(3.25rem,17.4vw,5rem)] md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
+        THE #1
+        <br />
+        DRILL
+        <br />
+        MARKETPLACE
+      </h1>
+      <SearchForm label="Search the catalogue" className="mt-6 flex max-w-[620px] gap-2">
+        {(input) => (
+          <>
+            <Input {...input} size={52} aria-label="Search beats, packs and kits" className="min-w-0 flex-1 bg-night" />
+            <Button type="submit" look="paper" className="h-13 px-5">
+              <Search size={21} strokeWidth={2.4} aria-hidden />
+              <span className="max-md:sr-only">Search</span>
+            </Button>
+          </>
+        )}
+      </SearchForm>
+      <ul className="mt-2.5 -ml-2 flex max-w-[620px] flex-wrap gap-x-1">
+        {shortcuts.map(([term, line]) => (
+          <li key={term} data-line={line}>
+            <Link to={paths.search(term)} className="inline-flex h-9 items-center px-2 font-semibold hover:underline">
+              <span className="text-(--l)">#</span>
+              {term}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)

@@ -1,0 +1,2 @@
+/** As many as are shown: what a page does not show it does not send. */
+export const SHELF = { query: { limit: 5 } }

@@ -1,0 +1,94 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/catalogue.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ItemCard } from '#web/items/item-card.tsx'
+import { ItemRow } from '#web/items/item-row.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Hero } from './hero.tsx'
+import { SHELF } from './landing-lists.ts'
+import { NumberOne } from './number-one.tsx'
+import { StyleCarousel } from './style-carousel.tsx'
+
+export function Landing() {
+  const popular = useApi('GET /beats/popular', SHELF).items
+  return (
+    <>
+      <Hero />
+      {popular[0] && <NumberOne item={popular[0]} list={popular} />}
+      <StyleCarousel styles={useApi('GET /styles').items} />
+      <Shelf
+        title="Featured Beats"
+        all={paths.browse({ type: 'beats', featured: true })}
+        items={useApi('GET /beats/featured', SHELF).items}
+        empty="Feature the first beat."
+      />
+      <Shelf
+        title="Featured Packs"
+        all={paths.browse({ type: 'packs', featured: true })}
+        items={useApi('GET /packs/featured', SHELF).items}
+        empty="Feature the first pack."
+      />
+      <Shelf
+        title="Featured Kits"
+        all={paths.browse({ type: 'kits', featured: true })}
+        items={useApi('GET /kits/featured', SHELF).items}
+        empty="Feature the first kit."
+      />
+      <div className="wrap grid gap-x-12 md:grid-cols-2">
+        <Ranking
+          title="New"
+          all={paths.charts('new')}
+          items={useApi('GET /beats/new', SHELF).items}
+          empty="No new yet."
+        />
+        <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />
+      </div>
+    </>
+  )
+}
+
+type Section = { title: string; all: string; items: Item[]; empty: string }
+
+function Shelf({ title, all, items, empty }: Section) {
+  return (
+    <section aria-label={title} className="wrap pt-12 md:pt-16">
+      <SectionHeading action={<ViewAll to={all}>{title}</ViewAll>}>{title}</SectionHeading>
+      {items.length === 0 && <EmptyState>{empty}</EmptyState>}
+      <ul className="shelf -mx-4 flex gap-3.5 px-4 pt-0.5 pb-1 md:mx-0 md:grid md:grid-cols-5 md:gap-5 md:overflow-visible md:px-0">
+        {items.map((item) => (
+          <li key={item.id} className="w-[218px] min-w-0 flex-none md:w-auto">
+            <ItemCard item={item} list={items} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Ranking({ title, all, items, empty }: Section) {
+  return (
+    <section aria-label={title} className="min-w-0 pt-11 md:pt-14">
+      <SectionHeading className="mb-3" action={<ViewAll to={all}>{title}</ViewAll>}>
+        {title}
+      </SectionHeading>
+      {items.length === 0 && <EmptyState>{empty}</EmptyState>}
+      <ol className="border-b border-rail/60">
+        {items.map((item, index) => (
+          <ItemRow key={item.id} item={item} list={items} rank={index + 1} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const ViewAll = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className={buttonClass({ look: 'ghost', size: 36 }, '-mr-3')}>
+    View all<span className="sr-only"> {children}</span>
+    <ArrowRight size={17} aria-hidden />
+  </Link>
+)

@@ -1,0 +1,52 @@
+import { Heart } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/catalogue.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Artist } from '#web/items/artist.tsx'
+import { count, musicKey, price } from '#web/items/format.ts'
+import { waveData } from '#web/items/wave-data.ts'
+import { paths } from '#web/paths.ts'
+import { ItemPlayButton } from '#web/player/item-play-button.tsx'
+import { BarRuler } from '#web/ui/bar-ruler.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Wave } from '#web/ui/wave.tsx'
+
+/** The most popular beat of all, ready to be heard. */
+export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
+  const wave = waveData(useApi('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } }))
+  return (
+    <section aria-label="No. 1 on Popular" data-line={item.style?.line} className="border-t-4 border-black/40">
+      <div className="wrap pt-4">
+        <div className="flex items-center gap-4 pb-3">
+          <ItemPlayButton item={item} list={list} size={56} />
+          <div className="min-w-0">
+            <h2 className="truncate text-[20px] leading-tight font-bold">
+              <Link to={paths.item(item)} className="hover:underline">
+                {item.title}
+              </Link>
+            </h2>
+            <div className="flex items-center gap-1.5">
+              <Artist item={item} withCode />
+              <p className="num mt-0.5 text-[14px] text-dim max-md:hidden">
+                {item.key && <>/ {musicKey(item.key)} </>}/ No. 1 on Popular
+              </p>
+            </div>
+          </div>
+          <div className="num ml-auto flex items-center gap-4 text-soft max-md:hidden">
+            <span className="flex items-center gap-1.5">
+              <Heart size={18} aria-hidden />
+              {count(item.likeCount)}
+              <span className="sr-only"> likes</span>
+            </span>
+            <Link to={paths.item(item)} className={buttonClass({ look: 'rail' })}>
+              <span className="sr-only">{item.title}, </span>
+              Buy from {price(item.price)}
+            </Link>
+          </div>
+        </div>
+        {item.bpm && item.durationInSeconds && <BarRuler bpm={item.bpm} duration={item.durationInSeconds} />}
+        <Wave {...wave} reflected className="mt-1 h-19 w-full md:h-25" label={`Waveform of ${item.title}`} />
+      </div>
+    </section>
+  )
+}

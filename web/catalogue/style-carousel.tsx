@@ -1,0 +1,63 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { Style } from '#contract/catalogue.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+
+export function StyleCarousel({ styles }: { styles: Style[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const scroll = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' })
+  return (
+    <section aria-label="Discover Drill Styles" className="wrap pt-12 md:pt-16">
+      <SectionHeading
+        action={
+          <div className="flex gap-2 max-md:hidden">
+            <Button className="size-10 px-0" aria-label="Previous styles" onClick={() => scroll(-1)}>
+              <ChevronLeft size={20} aria-hidden />
+            </Button>
+            <Button className="size-10 px-0" aria-label="Next styles" onClick={() => scroll(1)}>
+              <ChevronRight size={20} aria-hidden />
+            </Button>
+          </div>
+        }
+      >
+        Discover Drill Styles
+      </SectionHeading>
+      <ul ref={list} className="shelf flex snap-x scroll-px-4 gap-3.5 p-0.5 max-md:-mx-4 max-md:px-4 md:-mr-8 md:pr-8">
+        {styles.map((style) => (
+          <li key={style.slug} className="w-[140px] flex-none snap-start md:w-[176px]">
+            <StyleCard style={style} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const StyleCard = ({ style }: { style: Style }) => (
+  <Link
+    to={paths.style(style.slug || style.title)}
+    state={{ style }}
+    aria-label={`Open ${style.title}`}
+    data-line={style.line}
+    className="relative block overflow-hidden rounded-sm bg-wall"
+  >
+    {style.image && (
+      <img
+        loading="lazy"
+        decoding="async"
+        src={style.image}
+        alt=""
+        width="280"
+        height="350"
+        className="aspect-4/5 w-full object-cover"
+      />
+    )}
+    <span className="disp absolute inset-x-0 bottom-0 flex h-13 items-center bg-(--l) px-3 text-[21px] leading-none text-night md:text-[25px]">
+      {style.shortTitle}
+    </span>
+  </Link>
+)

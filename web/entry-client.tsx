@@ -1,0 +1,46 @@
+import '#web/app.css'
+import { hydrate, QueryClient, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { call } from '#web/api/call.ts'
+import { toolsContext } from '#web/api/tools.ts'
+import { startCart } from '#web/cart/cart.ts'
+import { routes } from '#web/routes.tsx'
+import { startSession } from '#web/session/session.ts'
+
+type Sent = { queries: DehydratedState; ran: string[] }
+
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } })
+const root = document.getElementById('root')!
+const sent = document.getElementById('data')?.textContent
+const page = sent ? (JSON.parse(sent) as Sent) : undefined
+
+/** Lazy screens of the first page must be here before hydration, or React finds a fallback where the server put a page. */
+async function resolveLazy(route: RouteObject) {
+  if (typeof route.lazy !== 'function') return
+  const loaded = await route.lazy()
+  Object.assign(route, loaded, { lazy: undefined })
+}
+
+async function start() {
+  startSession()
+  if (page) hydrate(queries, page.queries)
+  await Promise.all((matchRoutes(routes, location) ?? []).map(({ route }) => resolveLazy(route)))
+  const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[toolsContext, { queries, call }]])),
+    ...(page && { hydrationData: { loaderData: Object.fromEntries(page.ran.map((id) => [id, null])) } }),
+  })
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  if (page) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  startCart()
+}
+void start()

@@ -1,0 +1,56 @@
+import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import type { RenderPage } from '#contract/page.ts'
+import { metaOf, type Handle } from '#web/api/meta.ts'
+import { toolsContext } from '#web/api/tools.ts'
+import { routes } from '#web/routes.tsx'
+
+const site = createStaticHandler(routes)
+
+export const render: RenderPage = async (url, call) => {
+  const address = new URL(url, 'http://page')
+  const matches = matchRoutes(routes, address.pathname) ?? []
+  const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
+  const modules = handles.flatMap(({ module }) => module ?? [])
+  if (handles.some(({ signedIn }) => signedIn))
+    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) }
+
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
+  const requestContext = new RouterContextProvider(new Map([[toolsContext, { queries, call }]]))
+  const context = await site.query(new Request(address), { requestContext })
+  if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
+  const failure = Object.values(context.errors ?? {})[0]
+  if (failure) throw failure
+
+  return {
+    kind: 'page',
+    status: context.statusCode,
+    html: await renderHtml(queries, context),
+    meta: metaOf(
+      context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
+    ),
+    // the queries carry the data; of the loaders' results the browser needs only that they ran
+    data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },
+    modules,
+  }
+}
+
+async function renderHtml(queries: QueryClient, context: StaticHandlerContext) {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <StaticRouterProvider router={createStaticRouter(site.dataRoutes, context)} context={context} hydrate={false} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return new Response(prelude).text()
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { Item } from '#contract/catalogue.ts'
+import { paths } from '#web/paths.ts'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { PlanSeal } from '#web/ui/plan-seal.tsx'
+
+/** Who made it, and where it sounds from. */
+export function Artist({ item, withCode = false }: { item: Item; withCode?: boolean }) {
+  const { artistName, ownerId, ownerPlan, style } = item
+  return (
+    <p className="num mt-0.5 flex items-center gap-1.5 text-[14px] text-soft">
+      {withCode && style && (
+        <LineCode line={style.line} className="text-[12px]">
+          {style.code}
+        </LineCode>
+      )}
+      <Link to={paths.profile(ownerId)} className="truncate hover:text-ink hover:underline">
+        {artistName}
+      </Link>
+      {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} />}
+      {withCode && item.bpm && <span className="text-dim max-md:hidden">{item.bpm} BPM</span>}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { Heart, MessageSquare } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/catalogue.ts'
+import { paths } from '#web/paths.ts'
+import { ItemPlayButton } from '#web/player/item-play-button.tsx'
+import { BoardBadge } from '#web/ui/board-badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { CardFrame } from '#web/ui/card-frame.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { TagList } from '#web/ui/tag.tsx'
+import { Artist } from './artist.tsx'
+import { coverFolder } from './cover-folder.ts'
+import { count, price } from './format.ts'
+import { badgeOf, metaLine } from './meta-line.ts'
+
+const frames = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
+
+/** One card for the three kinds. `list` is what plays on from here. */
+export function ItemCard({ item, list, className }: { item: Item; list: Item[]; className?: string }) {
+  const badge = badgeOf(item)
+  return (
+    <CardFrame
+      kind={frames[item.kind]}
+      line={item.style?.line ?? 'uk'}
+      className={className ?? ''}
+      cover={
+        <Cover
+          src={coverFolder(item.coverUrl ?? '')}
+          size={260}
+          sizes="(min-width: 769px) 18vw, 218px"
+          className="w-full"
+        />
+      }
+      badges={
+        <>
+          {item.style && (
+            <LineCode line={item.style.line} className="text-[15px] ring-2 ring-night">
+              {item.style.code}
+            </LineCode>
+          )}
+          {badge && <BoardBadge>{badge}</BoardBadge>}
+        </>
+      }
+      play={<ItemPlayButton item={item} list={list} className="shadow-pop" />}
+    >
+      <h3 className="mt-3 truncate text-[16px] leading-tight font-bold">
+        <Link to={paths.item(item)} className="hover:underline">
+          {item.title}
+        </Link>
+      </h3>
+      <Artist item={item} />
+      <p className="num mt-1.5 truncate text-[13px] text-dim">
+        {metaLine(item).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && <span className="px-1.5 text-edge">/</span>}
+            {part}
+          </Fragment>
+        ))}
+      </p>
+      <TagList tags={item.tags} max={3} className="mt-2" />
+      <div className="num mt-3 flex items-center gap-3 text-[13px] text-soft">
+        <Link to={paths.item(item)} className={buttonClass({ look: 'rail', size: 36 }, 'mr-auto')}>
+          <span className="sr-only">{item.title}, </span>
+          {item.price > 0 ? price(item.price) : 'Free'}
+        </Link>
+        <span className="flex items-center gap-1">
+          <Heart size={16} aria-hidden />
+          {count(item.likeCount)}
+          <span className="sr-only"> likes</span>
+        </span>
+        <Link to={`${paths.item(item)}#comments`} className="flex h-9 items-center gap-1 hover:text-ink">
+          <MessageSquare size={15} aria-hidden />
+          {count(item.commentCount)}
+          <span className="sr-only"> comments on {item.title}</span>
+        </Link>
+      </div>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { Heart, Pause, Play } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/catalogue.ts'
+import { paths } from '#web/paths.ts'
+import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
+import { toggle } from '#web/player/player.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { RowFrame } from '#web/ui/row-frame.tsx'
+import { Wave } from '#web/ui/wave.tsx'
+import { Artist } from './artist.tsx'
+import { coverFolder } from './cover-folder.ts'
+import { count, price } from './format.ts'
+import { waveData } from './wave-data.ts'
+
+/** One ranked row; its cover is its play button. */
+export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: number }) {
+  return (
+    <RowFrame
+      line={item.style?.line ?? 'uk'}
+      current={useIsCurrent(item)}
+      rank={rank}
+      cover={<CoverButton item={item} list={list} />}
+      wave={item.wave && <Wave {...waveData(item.wave)} bars={40} className="h-7.5 w-full" />}
+      actions={
+        <>
+          <span className="num mr-1 flex items-center gap-1 text-[13px] text-soft max-md:hidden">
+            <Heart size={15} aria-hidden />
+            {count(item.likeCount)}
+            <span className="sr-only"> likes</span>
+          </span>
+          <Link to={paths.item(item)} className={buttonClass({ look: 'rail', size: 36 }, 'num')}>
+            <span className="sr-only">{item.title}, </span>
+            {price(item.price)}
+          </Link>
+        </>
+      }
+    >
+      <Link to={paths.item(item)} className="block truncate text-[15.5px] leading-tight font-bold hover:underline">
+        {item.title}
+      </Link>
+      <Artist item={item} withCode />
+    </RowFrame>
+  )
+}
+
+function CoverButton({ item, list }: { item: Item; list: Item[] }) {
+  const paused = useStateOf(item) === 'paused'
+  const Icon = paused ? Play : Pause
+  return (
+    <button
+      type="button"
+      aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
+      onClick={() => toggle(list, item)}
+      className="group/cover relative block"
+    >
+      <Cover src={coverFolder(item.coverUrl ?? '')} size={52} className="size-13 rounded-xs" />
+      <span
+        data-on={!paused || undefined}
+        className="absolute inset-0 grid place-items-center rounded-xs bg-night/55 text-ink opacity-0 group-hover/cover:opacity-100 group-focus-visible/cover:opacity-100 data-on:opacity-100"
+      >
+        <Icon size={18} fill="currentColor" aria-hidden />
+      </span>
+    </button>
+  )
+}

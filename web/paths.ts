@@ -1,0 +1,40 @@
+import type { Item } from '#contract/catalogue.ts'
+
+/** Every link of the site: no component writes an address itself. */
+export const paths = {
+  home: () => '/',
+  style: (slug: string) => `/styles/${encodeURIComponent(slug)}`,
+  browse: (query: { type?: 'beats' | 'packs' | 'kits'; featured?: boolean } = {}) =>
+    withQuery('/browse', { type: query.type, featured: query.featured ? '1' : undefined }),
+  charts: (tab?: 'new' | 'popular') => withQuery('/charts', { tab }),
+  producers: () => '/producers',
+  search: (q?: string) => withQuery('/search', { q }),
+  item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
+    `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
+  profile: (id: number | 'me') => `/profile/${id}`,
+  sellBeats: () => '/sell',
+  sellKits: () => '/kits',
+  checkout: () => '/checkout',
+  account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
+  promos: () => '/promos',
+  chat: (partner: number) => `/chat/${partner}`,
+  library: () => '/library',
+  notifications: () => '/notifications',
+  about: () => '/about',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  contact: () => '/contact',
+  register: () => '/register',
+  login: (next?: string) => withQuery('/login', { next }),
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>) {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** Where a sign-in may send the visitor back to: a page of ours, never another site. */
+export function safeNext(next: string | null | undefined) {
+  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || next.includes('\\')) return null
+  return /^\/(login|signup|register)\b/.test(next) ? null : next
+}

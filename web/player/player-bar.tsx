@@ -1,0 +1,129 @@
+import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/catalogue.ts'
+import { Artist } from '#web/items/artist.tsx'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { duration, price } from '#web/items/format.ts'
+import { waveData } from '#web/items/wave-data.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { moveWave } from '#web/ui/move-wave.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
+import { Wave } from '#web/ui/wave.tsx'
+import { audioElement, currentOf, seekTo, step, toggleCurrent, usePlayer } from './player.ts'
+
+/** Loaded with the first sound. */
+export default function PlayerBar() {
+  const item = usePlayer(currentOf)
+  const state = usePlayer((player) => player.state)
+  if (!item) return null
+  return (
+    <section
+      aria-label="Player"
+      data-line={item.style?.line}
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-rail bg-curb max-md:bottom-15"
+    >
+      <div className="hidden h-19 grid-cols-[minmax(220px,1fr)_auto_minmax(300px,2.1fr)_auto] items-center gap-6 px-6 md:grid">
+        <Playing item={item} />
+        <div className="flex items-center gap-1.5">
+          <IconButton label="Previous" onClick={() => step(-1)}>
+            <SkipBack size={19} strokeWidth={1.5} fill="currentColor" />
+          </IconButton>
+          <PlayButton name={item.title} state={state} onClick={toggleCurrent} />
+          <IconButton label="Next" onClick={() => step(1)}>
+            <SkipForward size={19} strokeWidth={1.5} fill="currentColor" />
+          </IconButton>
+        </div>
+        <Progress item={item} />
+        <BuyLink item={item} look="paper" />
+      </div>
+      <div className="flex h-15 items-center gap-3 px-3 md:hidden">
+        <Playing item={item} />
+        <BuyLink item={item} look="rail" />
+        <IconButton label={state === 'paused' ? `Play ${item.title}` : `Pause ${item.title}`} onClick={toggleCurrent}>
+          {state === 'paused' ? <Play size={24} fill="currentColor" /> : <Pause size={24} fill="currentColor" />}
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+const Playing = ({ item }: { item: Item }) => (
+  <div className="flex min-w-0 flex-1 items-center gap-3">
+    {item.coverUrl && <Cover src={coverFolder(item.coverUrl)} size={52} className="size-11 rounded-xs md:size-13" />}
+    <div className="min-w-0">
+      <Link to={paths.item(item)} className="block truncate leading-tight font-bold">
+        {item.title}
+      </Link>
+      <Artist item={item} withCode />
+    </div>
+  </div>
+)
+
+const BuyLink = ({ item, look }: { item: Item; look: 'paper' | 'rail' }) => (
+  <Link to={paths.item(item)} className={buttonClass({ look, size: 36 }, 'num')}>
+    <span className="max-md:sr-only">Buy</span> <span className="sr-only">{item.title} for </span>
+    {price(item.price)}
+  </Link>
+)
+
+/** Time goes from the element to the page without React. */
+function Progress({ item }: { item: Item }) {
+  const wave = useRef<SVGSVGElement>(null)
+  const elapsed = useRef<HTMLSpanElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const playing = usePlayer((player) => player.state === 'playing')
+  const audio = audioElement()
+
+  useEffect(() => {
+    let frame = 0
+    const show = () => {
+      const length = audio.duration || item.durationInSeconds || 1
+      if (wave.current) moveWave(wave.current, audio.currentTime / length)
+      if (elapsed.current) elapsed.current.textContent = duration(audio.currentTime)
+      if (slider.current) {
+        slider.current.value = String(Math.round((audio.currentTime / length) * 1000))
+        slider.current.setAttribute('aria-valuetext', `${spoken(audio.currentTime)} of ${spoken(length)}`)
+      }
+      if (playing) frame = requestAnimationFrame(show)
+    }
+    show()
+    audio.addEventListener('seeked', show)
+    return () => {
+      cancelAnimationFrame(frame)
+      audio.removeEventListener('seeked', show)
+    }
+  }, [audio, item, playing])
+
+  return (
+    <div className="num flex items-center gap-3 text-[13px] text-soft">
+      <span ref={elapsed} className="w-9 text-right" />
+      <div className="relative min-w-0 flex-1 rounded-xs focus-within:outline-2 focus-within:outline-offset-2">
+        {item.wave && (
+          <Wave ref={wave} {...waveData(item.wave)} reflected progress={0} className="h-11 w-full text-ink" />
+        )}
+        <input
+          ref={slider}
+          type="range"
+          min={0}
+          max={1000}
+          step={10}
+          defaultValue={0}
+          aria-label={`Position in ${item.title}`}
+          onChange={(event) => seekTo(event.target.valueAsNumber / 1000)}
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
+        />
+      </div>
+      <span className="w-9">{duration(item.durationInSeconds)}</span>
+    </div>
+  )
+}
+
+function spoken(seconds: number) {
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  return `${minutes ? `${minutes} minute${minutes > 1 ? 's' : ''} ` : ''}${whole % 60} seconds`
+}

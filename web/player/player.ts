@@ -1,0 +1,73 @@
+import { create } from 'zustand'
+import type { Item } from '#contract/catalogue.ts'
+
+type Player = {
+  list: Item[]
+  index: number
+  state: 'paused' | 'loading' | 'playing'
+}
+
+export const usePlayer = create<Player>(() => ({ list: [], index: -1, state: 'paused' }))
+
+export const currentOf = ({ list, index }: Player) => list[index] ?? null
+
+/** One element for the whole visit; made at the first press, as browsers want a gesture before sound. */
+let audio: HTMLAudioElement | undefined
+
+export function audioElement() {
+  if (audio) return audio
+  audio = new Audio()
+  audio.preload = 'auto'
+  audio.addEventListener('playing', () => usePlayer.setState({ state: 'playing' }))
+  audio.addEventListener('waiting', () => usePlayer.setState({ state: 'loading' }))
+  audio.addEventListener('pause', () => usePlayer.setState({ state: 'paused' }))
+  audio.addEventListener('ended', () => step(1))
+  audio.addEventListener('error', () => step(1))
+  return audio
+}
+
+/** Plays an item of a list, or pauses and goes on when it is the one that plays. */
+export function toggle(list: Item[], item: Item) {
+  const player = usePlayer.getState()
+  if (currentOf(player)?.id === item.id) return toggleCurrent()
+  start(list, list.indexOf(item))
+}
+
+export function toggleCurrent() {
+  if (usePlayer.getState().state === 'paused') resume()
+  else audioElement().pause()
+}
+
+/** The next or the previous one; past the end the music stops. */
+export function step(by: 1 | -1) {
+  const { list, index } = usePlayer.getState()
+  if (by === -1 && audioElement().currentTime > 2) return void (audioElement().currentTime = 0)
+  const playable =
+    by === 1
+      ? list.findIndex((item, at) => at > index && item.previewUrl)
+      : list.findLastIndex((item, at) => at < index && item.previewUrl)
+  if (playable >= 0) start(list, playable)
+  else usePlayer.setState({ state: 'paused' })
+}
+
+/** To a part of the whole, 0 to 1. */
+export function seekTo(part: number) {
+  const { duration } = audioElement()
+  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
+}
+
+function start(list: Item[], index: number) {
+  const url = list[index]?.previewUrl
+  if (!url) return
+  usePlayer.setState({ list, index, state: 'loading' })
+  audioElement().src = url
+  resume()
+}
+
+function resume() {
+  audioElement()
+    .play()
+    .catch((error: DOMException) => {
+      if (error.name !== 'AbortError') usePlayer.setState({ state: 'paused' }) // another track was begun meanwhile
+    })
+}

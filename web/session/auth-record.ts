@@ -1,0 +1,36 @@
+/** What this browser knows of who is signed in. */
+export type Auth = {
+  token: string
+  refreshToken: string
+  role: string
+  displayName: string
+  userId: number
+  avatarUrl: string | null
+  oauthUser: boolean
+}
+
+const KEY = 'auth'
+
+export function readAuth(): Auth | null {
+  try {
+    const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Auth> | null
+    return record?.token && record.refreshToken && record.userId ? (record as Auth) : null
+  } catch {
+    return null // storage is closed to us, or holds something else
+  }
+}
+
+export function writeAuth(auth: Auth | null) {
+  try {
+    if (auth) localStorage.setItem(KEY, JSON.stringify(auth))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // a browser that keeps nothing: the session lasts as long as this page
+  }
+}
+
+/** Another tab has signed in or out. */
+export const onAuthChangedElsewhere = (act: () => void) =>
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) act()
+  })

@@ -1,0 +1,55 @@
+import { ArrowLeft, TrafficCone } from 'lucide-react'
+import { Link, useMatches } from 'react-router'
+import type { Handle } from '#web/api/meta.ts'
+import { paths } from '#web/paths.ts'
+import { Gate } from './gate.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+const ITEM = 'Here you will hear the whole preview, read the licences and buy.'
+
+/** What each route is going to be, by its path. */
+const pages: Record<string, [title: string, sentence: string]> = {
+  'styles/:slug': ['Styles', 'Every drill style will have its own page, with all its beats.'],
+  browse: ['Browse', 'Here you will narrow the catalogue down by style, tempo, price and mood.'],
+  charts: ['Charts', 'Here you will see what is played, liked and bought the most.'],
+  producers: ['Users', 'Here you will find the producers of Slide by name.'],
+  search: ['Search', 'Here you will find beats, packs and kits by words.'],
+  'track/:slug': ['Track', ITEM],
+  'pack/:slug': ['Pack', ITEM],
+  'kit/:slug': ['Kit', ITEM],
+  'track/:slug/embed': ['Player', 'Here will be a player for other sites.'],
+  'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
+  'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
+  sell: ['Sell Beats', 'Here you will upload beats and packs, set their licences and see what they earn.'],
+  kits: ['Sell Kits', 'Here you will upload sound kits and see what they earn.'],
+  upload: ['Upload', 'Here you will upload beats, packs and kits.'],
+  account: ['Account', 'Here you will change your profile, password, payouts and plan.'],
+  checkout: ['Checkout', 'Here you will pay for what is in your cart.'],
+  'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
+  'order/complete': ['Order', 'Here you will find your finished orders.'],
+  promos: ['Promotions', 'Here you will promote what you sell.'],
+  library: ['Library', 'Here you will find all that you bought, for good.'],
+  notifications: ['Notifications', 'Here you will read what happened to your items and orders.'],
+  'chat/:recipientId': ['Messages', 'Here you will write with producers, artists and the support.'],
+  admin: ['Review Submissions', 'Here you will review what is uploaded.'],
+}
+
+/** Honest about what is still being built: nothing here pretends to work. */
+export function Component() {
+  const route = useMatches().at(-1)
+  const [title, sentence] = pages[route?.id ?? ''] ?? ['Soon', '']
+  const page = (
+    <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
+      <h1 className="disp text-[44px] md:text-[64px]">{title}</h1>
+      <p className="flex max-w-150 items-start gap-3 text-lg text-soft">
+        <TrafficCone size={24} className="mt-0.5 flex-none" aria-hidden />
+        <span>This page is not open yet. {sentence}</span>
+      </p>
+      <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
+        <ArrowLeft size={18} aria-hidden />
+        Back to Home
+      </Link>
+    </div>
+  )
+  return (route?.handle as Handle | undefined)?.signedIn ? <Gate>{page}</Gate> : page
+}

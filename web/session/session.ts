@@ -1,0 +1,113 @@
+import { create } from 'zustand'
+import type { Registration, Tokens } from '#contract/accounts.ts'
+import { authorizeBy, call, callAsGuest } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
+
+/** Null on the server and in the first render: both show a guest's page, and CSS knows better (data-auth). */
+export const useSession = create<{ auth: Auth | null }>(() => ({ auth: null }))
+
+const currentAuth = () => useSession.getState().auth
+
+function setAuth(auth: Auth | null) {
+  document.documentElement.dataset.auth = auth ? 'in' : 'out'
+  useSession.setState({ auth })
+}
+
+function keep(auth: Auth | null) {
+  writeAuth(auth)
+  setAuth(auth)
+}
+
+export function startSession() {
+  authorizeBy({ token: () => currentAuth()?.token ?? null, renew })
+  setAuth(readAuth())
+  onAuthChangedElsewhere(() => setAuth(readAuth()))
+}
+
+/** A refresh token is good once, so all tabs of this browser take turns, and the later ones use what the first one got. */
+const renew = (refused: string) => inTurn(() => renewNow(refused))
+
+async function renewNow(refused: string): Promise<string | null> {
+  const kept = readAuth() ?? currentAuth()
+  if (!kept) return signedOut()
+  if (kept.token !== refused) {
+    setAuth(kept)
+    return kept.token
+  }
+  try {
+    const { accessToken, refreshToken } = await callAsGuest('POST /auth/refresh-token', {
+      body: { refreshToken: kept.refreshToken },
+    })
+    keep({ ...kept, token: accessToken, refreshToken })
+    return accessToken
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return signedOut()
+    throw error
+  }
+}
+
+function signedOut() {
+  keep(null)
+  return null
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Locks reach across tabs, but exist only on https and localhost. */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('slide.auth', act)
+  const next = last.then(act, act)
+  last = next
+  return next
+}
+
+export async function signIn(credentials: { email: string; password: string }) {
+  await begin(await callAsGuest('POST /auth/login', { body: credentials }))
+}
+
+export async function register(registration: Registration) {
+  await begin(await callAsGuest('POST /auth/register', { body: registration }))
+}
+
+/** The tokens are what counts: without the profile the session begins all the same. */
+async function begin({ accessToken, refreshToken }: Tokens) {
+  const blank: Auth = {
+    token: accessToken,
+    refreshToken,
+    role: 'ROLE_USER',
+    displayName: '',
+    userId: userIdOf(accessToken),
+    avatarUrl: null,
+    oauthUser: false,
+  }
+  keep(blank)
+  try {
+    const me = await call('GET /me')
+    const auth = currentAuth() ?? blank
+    keep({
+      ...auth,
+      role: me.roles.at(-1) ?? 'ROLE_USER',
+      displayName: me.displayName,
+      userId: me.id,
+      avatarUrl: me.avatarUrl,
+      oauthUser: me.oauthUser,
+    })
+  } catch {
+    // the profile comes with the next page that needs it
+  }
+}
+
+function userIdOf(accessToken: string) {
+  const claims = JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
+    sub: string
+  }
+  return Number(claims.sub)
+}
+
+/** Gone here at once; the server is told, and forgets by itself if it can't be. */
+export function signOut() {
+  const auth = currentAuth()
+  keep(null)
+  if (auth) callAsGuest('POST /auth/logout', { body: { refreshToken: auth.refreshToken } }).catch(() => {})
+}

@@ -1,0 +1,48 @@
+import { CreditCard, Library, LogOut, Megaphone, MessageCircle, Settings, Sparkles, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { signOut } from '#web/session/session.ts'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+
+const SUPPORT = 2
+
+const entries = [
+  { name: 'Account', to: paths.account(), Icon: Settings },
+  { name: 'Profile', to: paths.profile('me'), Icon: User },
+  { name: 'Plans', to: paths.account('plans'), Icon: Sparkles },
+  { name: 'Payouts', to: paths.account('payouts'), Icon: CreditCard },
+  { name: 'Promotions', to: paths.promos(), Icon: Megaphone },
+  { name: 'Messages', to: paths.chat(SUPPORT), Icon: MessageCircle },
+  { name: 'Library', to: paths.library(), Icon: Library },
+]
+
+export default function AccountMenu({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const leave = () => {
+    signOut()
+    void navigate(paths.home())
+  }
+  const trigger = (
+    <button type="button" aria-label="Account menu" className="ico">
+      {children}
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      {entries.map(({ name, to, Icon }) => (
+        <MenuItem key={name} asChild>
+          <Link to={to}>
+            <Icon size={18} aria-hidden />
+            {name}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={leave}>
+        <LogOut size={18} aria-hidden />
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

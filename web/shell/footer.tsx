@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const links = [
+  { name: 'About', to: paths.about() },
+  { name: 'Terms', to: paths.terms() },
+  { name: 'Privacy', to: paths.privacy() },
+  { name: 'Contact', to: paths.contact() },
+]
+
+/** With room below for what is fixed there. */
+export const Footer = ({ withPlayer }: { withPlayer: boolean }) => (
+  <div className={cx('wrap mt-20', withPlayer ? 'max-md:pb-31 md:pb-19' : 'max-md:pb-15')}>
+    <footer className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t border-rail/60 py-8 text-[14px] text-dim">
+      <span className="mr-auto">0% commission. Producers keep the sale, less payment fees.</span>
+      {links.map(({ name, to }) => (
+        <Link key={name} to={to} className="py-1 hover:text-ink">
+          {name}
+        </Link>
+      ))}
+    </footer>
+  </div>
+)

@@ -1,0 +1,81 @@
+import { Search, ShoppingBag } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { useCart } from '#web/cart/cart.ts'
+import { SearchForm } from '#web/items/search-form.tsx'
+import { paths } from '#web/paths.ts'
+import { openSignIn } from '#web/session/sign-in-dialog.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { AccountButton } from './account-button.tsx'
+import { Logo } from './logo.tsx'
+
+const sections = [
+  { name: 'Browse', to: paths.browse() },
+  { name: 'Charts', to: paths.charts() },
+  { name: 'Users', to: paths.producers() },
+  { name: 'Sell Beats', to: paths.sellBeats() },
+  { name: 'Sell Kits', to: paths.sellKits() },
+  { name: 'About', to: paths.about() },
+]
+
+export function Header() {
+  const auth = useSession((session) => session.auth)
+  return (
+    <header className="sticky top-0 z-30 border-b border-rail/50 bg-night">
+      <div className="wrap flex h-16 items-center gap-7">
+        <Link to={paths.home()} className="flex items-center gap-2" aria-label="Slide, home">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="flex gap-1 font-medium text-soft max-lg:hidden">
+          {sections.map(({ name, to }) => (
+            <NavLink key={name} to={to} className="rounded-sm px-2.5 py-2 hover:text-ink aria-[current=page]:text-ink">
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] max-md:hidden">
+          {(input) => (
+            <>
+              <Input {...input} size={40} aria-label="Search" className="pr-11" />
+              <button type="submit" aria-label="Search now" className="ico absolute top-0 right-0">
+                <Search size={19} aria-hidden />
+              </button>
+            </>
+          )}
+        </SearchForm>
+        <div className="flex items-center gap-1 max-md:ml-auto">
+          <Link to={paths.search()} aria-label="Search" className="ico md:hidden">
+            <Search size={22} aria-hidden />
+          </Link>
+          <CartLink />
+          {/* both are in the page: before the session is read, CSS shows the right one (data-auth) */}
+          <div className="only-signed-out ml-2">
+            <Button look="paper" size={36} onClick={() => openSignIn({ next: paths.profile('me') })}>
+              Sign in
+            </Button>
+          </div>
+          <div className="only-signed-in ml-2 size-10">{auth && <AccountButton auth={auth} />}</div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function CartLink() {
+  const items = useCart((cart) => cart.count)
+  return (
+    <Link
+      to={paths.checkout()}
+      className="ico relative"
+      aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
+    >
+      <ShoppingBag size={21} aria-hidden />
+      {items > 0 && (
+        <span className="num absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[10.5px] font-extrabold text-night">
+          {items}
+        </span>
+      )}
+    </Link>
+  )
+}

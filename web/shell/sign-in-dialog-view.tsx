@@ -1,0 +1,26 @@
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { SignInForm } from '#web/session/sign-in-form.tsx'
+import { closeSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+export default function SignInDialog() {
+  const { open, reason, next } = useSignInDialog()
+  const navigate = useNavigate()
+  const done = () => {
+    closeSignIn()
+    if (next) void navigate(next)
+  }
+  return (
+    <Dialog open={open} onOpenChange={(wanted) => !wanted && closeSignIn()} title="Sign in" description={reason}>
+      <SignInForm
+        onSignedIn={done}
+        signUp={
+          <Link to={paths.register()} onClick={closeSignIn} className="font-semibold text-ink underline">
+            Sign up
+          </Link>
+        }
+      />
+    </Dialog>
+  )
+}

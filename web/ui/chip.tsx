@@ -1,0 +1,26 @@
+import { Check } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+export type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
+
+/** A toggle of a filter. The tick, not only the surface, says that it is on. */
+export function Chip({ pressed, className, children, ...props }: ChipProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-pressed={pressed}
+      className={cx(
+        'inline-flex h-9 flex-none items-center gap-1.5 rounded-sm border px-3 text-sm font-semibold whitespace-nowrap duration-120 disabled:opacity-40',
+        pressed
+          ? 'border-ink bg-ink text-night'
+          : 'border-edge text-soft enabled:hover:border-ink enabled:hover:text-ink',
+        className,
+      )}
+    >
+      {pressed && <Check size={15} strokeWidth={3} className="-ml-0.5" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { useAsked } from './confirm.ts'
+import { Dialog } from './dialog.tsx'
+
+/** One in the whole page. */
+export function ConfirmDialog() {
+  const asked = useAsked()
+  // The words must stay while it slides away.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  if (!last) return null
+  const close = () => asked?.answer(false)
+  return (
+    <Dialog
+      size="short"
+      open={asked !== null}
+      onOpenChange={close}
+      title={last.title}
+      description={last.text}
+      footer={
+        <>
+          {/* first, hence focused: nothing is lost by Enter */}
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            look={last.danger ? 'rail' : 'paper'}
+            {...(last.danger && { className: 'border-bad text-bad' })}
+            onClick={() => asked?.answer(true)}
+          >
+            {last.action}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { StrictMode, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import '#web/app.css'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+const complaint = vi.spyOn(console, 'error')
+const warning = vi.spyOn(console, 'warn')
+beforeEach(() => vi.clearAllMocks())
+afterEach(() => {
+  expect(complaint).not.toHaveBeenCalled()
+  expect(warning).not.toHaveBeenCalled()
+})
+
+function Stage() {
+  const [open, setOpen] = useState(false)
+  return (
+    <StrictMode>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Menu trigger={<Button>More</Button>}>
+        <MenuItem>Share</MenuItem>
+        <MenuItem onSelect={() => setOpen(true)}>Report</MenuItem>
+      </Menu>
+      <Dialog open={open} onOpenChange={setOpen} title="Licence">
+        <input aria-label="Name" />
+      </Dialog>
+    </StrictMode>
+  )
+}
+
+test('focus goes in, stays in, and comes back', async () => {
+  const screen = await render(<Stage />)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Licence' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Name')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByLabelText('Name')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+})
+
+test('a dialog opened from a menu gives focus back to the menu’s button', async () => {
+  const screen = await render(<Stage />)
+  await screen.getByRole('button', { name: 'More' }).click()
+  await screen.getByRole('menuitem', { name: 'Report' }).click()
+  await expect.element(screen.getByLabelText('Name')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'More' })).toHaveFocus()
+})
+
+test('the page behind an open dialog does not scroll', async () => {
+  const screen = await render(<Stage />)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => getComputedStyle(document.documentElement).overflow).not.toBe('hidden')
+})
+
+const question = { title: 'Delete beat?', text: 'For good.', action: 'Delete', danger: true }
+
+test('confirm answers yes, no, and no by Escape; the safe answer has focus', async () => {
+  const screen = await render(<ConfirmDialog />)
+  const yes = confirm(question)
+  await expect.element(screen.getByRole('dialog', { name: 'Delete beat?' })).toHaveAccessibleDescription('For good.')
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  expect(await yes).toBe(true)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+
+  const no = confirm(question)
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  expect(await no).toBe(false)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+
+  const escaped = confirm(question)
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(await escaped).toBe(false)
+})
+
+test('a second question is the first one’s no', async () => {
+  const screen = await render(<ConfirmDialog />)
+  const first = confirm(question)
+  const second = confirm({ title: 'Leave?', action: 'Leave' })
+  expect(await first).toBe(false)
+  await screen.getByRole('button', { name: 'Leave' }).click()
+  expect(await second).toBe(true)
+})

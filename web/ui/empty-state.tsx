@@ -1,0 +1,18 @@
+import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type EmptyStateProps = { className?: string; action?: ReactNode; children: ReactNode }
+
+/** Stands where the first card would; children are the sentence. */
+export function EmptyState({ className, action, children }: EmptyStateProps) {
+  return (
+    <div className={cx('w-54', className)}>
+      <div className="grid aspect-square place-items-center rounded-sm border-2 border-dashed border-edge text-edge">
+        <Upload size={32} strokeWidth={1.5} />
+      </div>
+      <p className="mt-3 text-base text-soft">{children}</p>
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** What the control must carry to belong to its label, hint and error. */
+type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  optional?: boolean
+  className?: string
+  /** `<Field label="Title">{(control) => <Input {...control} name="title" />}</Field>` */
+  children: (control: FieldControl) => ReactNode
+}
+
+export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  return (
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-dim"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': cx(hint ? hintId : null, error ? errorId : null) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-[13px] text-dim">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert size={16} className="mt-0.5 flex-none" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

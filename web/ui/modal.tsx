@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+
+export type ModalProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Stays at the foot while the body scrolls. */
+  footer?: ReactNode
+}
+
+/**
+ * What dialog and sheet share. A plain backdrop, not Radix' Overlay: that one locks scrolling by writing a <style>,
+ * which the content policy refuses; app.css locks it.
+ */
+export function Modal({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  className,
+}: ModalProps & { className: string }) {
+  const focusReturn = useFocusReturn()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-40 bg-[oklch(0_0_0/.6)]" />
+        <Radix.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          {...focusReturn}
+          className={cx(
+            'slide-in fixed z-50 flex flex-col bg-wall shadow-pop outline-none forced-colors:border',
+            className,
+          )}
+        >
+          <Radix.Title className="flex-none pt-5.5 pr-16 pl-4 text-xl leading-tight font-bold md:pt-6.5 md:pl-6">
+            {title}
+          </Radix.Title>
+          {/* room for the focus ring, which the scroller would cut */}
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-5 md:px-6 md:pb-6">
+            {description && <Radix.Description className="text-soft not-last:mb-5">{description}</Radix.Description>}
+            {children}
+          </div>
+          {footer && (
+            <div className="flex flex-none justify-end gap-2 border-t border-rail/60 p-4 max-md:*:flex-1 md:px-6">
+              {footer}
+            </div>
+          )}
+          {/* last, so that the first thing with focus is what the dialog is about */}
+          <Radix.Close asChild>
+            <IconButton label="Close" className="absolute top-4 right-2 md:top-5 md:right-4">
+              <X size={20} />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

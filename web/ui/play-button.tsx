@@ -1,0 +1,39 @@
+import { Pause, Play } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+const sizes = {
+  44: { box: 'size-11', icon: 18 },
+  56: { box: 'size-14', icon: 24 },
+  64: { box: 'size-16', icon: 28 },
+}
+
+export type PlayButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** What it plays; part of the accessible name. */
+  name: string
+  state?: 'paused' | 'playing' | 'loading'
+  size?: keyof typeof sizes
+}
+
+export function PlayButton({ name, state = 'paused', size = 44, className, ...props }: PlayButtonProps) {
+  const { box, icon } = sizes[size]
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={`${state === 'paused' ? 'Play' : 'Pause'} ${name}`}
+      aria-busy={state === 'loading' || undefined}
+      className={cx(
+        'grid flex-none place-items-center rounded-full border border-transparent bg-paper text-night duration-120 hover:bg-paper-hi',
+        box,
+        className,
+      )}
+    >
+      {state === 'loading' && <Spinner size={icon} />}
+      {state === 'playing' && <Pause size={icon} strokeWidth={1.5} fill="currentColor" />}
+      {/* a triangle's weight lies left of its middle */}
+      {state === 'paused' && <Play size={icon} strokeWidth={1.5} fill="currentColor" className="translate-x-[1.5px]" />}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type RadioCardsProps = { label: string; className?: string; children: ReactNode }
+
+/** A radio group of cards; `className` sets its columns. */
+export function RadioCards({ label, className, children }: RadioCardsProps) {
+  return (
+    <div role="radiogroup" aria-label={label} className={cx('grid gap-2 md:gap-3', className)}>
+      {children}
+    </div>
+  )
+}
+
+export type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'title'> & {
+  title: ReactNode
+  note?: ReactNode
+  /** Big figure: under the title, on a phone at the right. */
+  figure?: ReactNode
+}
+
+/** Chosen is told thrice: surface, border, filled radio. */
+export function RadioCard({ title, note, figure, className, children, ...props }: RadioCardProps) {
+  return (
+    <label
+      className={cx(
+        'group relative flex flex-col rounded-sm border border-edge/70 bg-curb p-3.5 outline-offset-2 outline-ink duration-120 md:p-4',
+        'has-enabled:cursor-pointer has-enabled:hover:border-edge has-checked:border-ink! has-checked:bg-wall has-focus-visible:outline-2',
+        'has-disabled:opacity-50',
+        className,
+      )}
+    >
+      <input {...props} type="radio" className="sr-only" />
+      <span className="flex items-start justify-between gap-2 md:min-h-10">
+        <span className="text-[15.5px] leading-tight font-bold">
+          {title}
+          {note && <span className="block text-[13px] font-medium text-soft">{note}</span>}
+        </span>
+        <span className="grid size-5 flex-none place-items-center rounded-full border-2 border-edge group-has-checked:border-ink">
+          <span className="hidden size-2.5 rounded-full bg-ink group-has-checked:block forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none" />
+        </span>
+      </span>
+      {figure && (
+        <span className="disp num text-[28px] max-md:absolute max-md:top-3 max-md:right-12 md:mt-3 md:text-[42px]">
+          {figure}
+        </span>
+      )}
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import type { Line } from './line.ts'
+
+export type RowFrameProps = {
+  line: Line
+  /** Its sound is the one in the player. */
+  current?: boolean
+  rank?: number
+  /** 52 px, usually a button that plays. */
+  cover: ReactNode
+  /** 132 by 30 px; not on a phone. */
+  wave?: ReactNode
+  actions?: ReactNode
+  className?: string
+  /** Title and the line below it. */
+  children: ReactNode
+}
+
+/** One `<li>` of 72 px. */
+export function RowFrame({ line, current = false, rank, cover, wave, actions, className, children }: RowFrameProps) {
+  return (
+    <li
+      data-line={line}
+      className={cx(
+        'group flex items-center gap-3 border-t border-rail/60 py-2.5 md:gap-4',
+        current && 'bg-curb forced-colors:outline',
+        className,
+      )}
+    >
+      {rank !== undefined && (
+        <span
+          className={cx(
+            'disp num w-[22px] flex-none text-center text-2xl md:w-[26px]',
+            current ? 'text-(--l)' : 'text-dim',
+          )}
+        >
+          {rank}
+        </span>
+      )}
+      <div className="flex-none">{cover}</div>
+      <div className="min-w-0 flex-1">{children}</div>
+      {wave && <div className="w-33 flex-none max-md:hidden">{wave}</div>}
+      {actions && <div className="flex flex-none items-center gap-1">{actions}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { LoaderCircle } from 'lucide-react'
+import { cx } from './cx.ts'
+
+/** Says nothing itself: whoever shows it is `aria-busy` or has words beside it. */
+export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
+  return <LoaderCircle size={size} className={cx('animate-spin', className)} />
+}

@@ -1,0 +1,79 @@
+import { createContext, use, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const Context = createContext<{ id: string; value: string } | null>(null)
+
+export type TabsProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  tabs: readonly { value: Value; label: ReactNode }[]
+  /** The panels. */
+  children?: ReactNode
+  className?: string
+}
+
+/**
+ * By hand, not from Radix: tabs stand on server-rendered pages, and Radix' send style attributes.
+ * Arrow keys, Home and End choose at once.
+ */
+export function Tabs<Value extends string>({ label, value, onChange, tabs, children, className }: TabsProps<Value>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const choose = (event: KeyboardEvent, from: number) => {
+    const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const tab = to === undefined ? undefined : tabs[to % tabs.length]
+    if (to === undefined || !tab) return
+    event.preventDefault()
+    onChange(tab.value)
+    list.current?.querySelectorAll('button')[to % tabs.length]?.focus()
+  }
+  return (
+    <Context value={{ id, value }}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={cx('shelf flex gap-1 border-b border-rail px-1', className)}
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-controls={children ? `${id}-panel-${tab.value}` : undefined}
+            aria-selected={tab.value === value}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={(event) => choose(event, index)}
+            className="h-11 flex-none border-b-2 border-transparent px-3 font-semibold text-soft -outline-offset-2 duration-120 hover:text-ink aria-selected:border-ink aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {children}
+    </Context>
+  )
+}
+
+export type TabPanelProps = { value: string; className?: string; children: ReactNode }
+
+/** Only the chosen one is rendered. */
+export function TabPanel({ value, className, children }: TabPanelProps) {
+  const tabs = use(Context)
+  if (tabs?.value !== value) return null
+  return (
+    <div
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel without controls must be reachable
+      tabIndex={0}
+      className={className}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export function Tag({ large = false, className, ...props }: ComponentProps<'span'> & { large?: boolean }) {
+  return <span {...props} className={cx('tag', large && 'tag-lg', className)} />
+}
+
+export type TagListProps = {
+  tags: readonly string[]
+  /** The rest becomes +n. */
+  max?: number
+  large?: boolean
+  className?: string
+  /** `link={(tag, className) => <Link to={…} className={className}>{tag}</Link>}` */
+  link?: (tag: string, className: string) => ReactNode
+}
+
+export function TagList({ tags, max = 3, large = false, className, link }: TagListProps) {
+  if (tags.length === 0) return null
+  const hidden = tags.length - max
+  return (
+    <ul className={cx('flex gap-1', large ? 'flex-wrap' : 'overflow-hidden', className)}>
+      {tags.slice(0, max).map((tag) => (
+        <li key={tag} className="flex">
+          {link ? link(tag, cx('tag', large && 'tag-lg')) : <Tag large={large}>{tag}</Tag>}
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li className="flex">
+          <Tag large={large} className="num">
+            +{hidden}
+            <VisuallyHidden> more tags</VisuallyHidden>
+          </Tag>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '#web/app.css'
+import { toast } from '#web/ui/toast.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => {
+  toast.remove()
+  vi.useRealTimers()
+})
+
+const shown = () => [...document.querySelectorAll('[aria-live] > div:not(.opacity-0)')].map((one) => one.textContent)
+
+/** Moves the clock by hand: `expect.poll` would move it too. React renders, then runs effects, in tasks of their own. */
+async function pass(milliseconds: number) {
+  vi.advanceTimersByTime(milliseconds)
+  for (let task = 0; task < 4; task++) {
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', resolve, { once: true })
+      port1.start()
+      port2.postMessage(null)
+    })
+  }
+}
+
+test('success stays 2 s, words and errors 4 s, loading until it is told', async () => {
+  await render(<Toasts />)
+  toast('words')
+  toast.error('error')
+  toast.success('success')
+  const loading = toast.loading('loading')
+  await pass(0)
+  await pass(1900)
+  expect(shown()).toEqual(['loading', 'success', 'error', 'words'])
+  await pass(200)
+  expect(shown()).toEqual(['loading', 'error', 'words'])
+  await pass(1800)
+  expect(shown()).toEqual(['loading', 'error', 'words'])
+  await pass(200)
+  expect(shown()).toEqual(['loading'])
+  await pass(60_000)
+  expect(shown()).toEqual(['loading'])
+  toast.dismiss(loading)
+  await pass(0)
+  expect(shown()).toEqual([])
+})
+
+test('twenty at most; errors interrupt', async () => {
+  const screen = await render(<Toasts />)
+  for (let count = 1; count <= 21; count++) toast.error(`error ${count}`)
+  await pass(0)
+  expect(shown()).toHaveLength(20)
+  expect(shown()).not.toContain('error 1')
+  expect(screen.getByRole('alert').elements()).toHaveLength(20)
+})

@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+const faces = {
+  success: { bar: 'border-ok', icon: <CircleCheck size={20} className="text-ok" /> },
+  error: { bar: 'border-bad', icon: <CircleAlert size={20} className="text-bad" /> },
+  loading: { bar: 'border-edge', icon: <Spinner size={20} className="text-soft" /> },
+  blank: { bar: 'border-info', icon: <Info size={20} className="text-info" /> },
+}
+
+const faceOf = ({ type }: Toast) => faces[type === 'custom' ? 'blank' : type]
+
+/**
+ * One in the whole page. The headless half of react-hot-toast, as the other writes a <style>, which the content policy
+ * refuses. Its own rules are ours: 20 at most; 4 s for words and errors, 2 s for success, loading stays.
+ * The region, not the toast, is live: it is there before its words, and dialogs leave live regions to the ear.
+ */
+export function Toasts() {
+  const { toasts, handlers } = useToaster()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
+    <div
+      aria-live="polite"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2"
+    >
+      {toasts.map((toast) => {
+        const { bar, icon } = faceOf(toast)
+        return (
+          <div
+            key={toast.id}
+            role={toast.type === 'error' ? 'alert' : undefined}
+            className={cx(
+              'slide-in pointer-events-auto flex items-start gap-3 rounded-sm border-l-3 bg-wall py-3 pr-4 pl-3.5 text-[15px] shadow-pop duration-220 ease-slide max-md:w-full md:max-w-100',
+              'transition-[opacity,translate] *:[svg]:mt-px *:[svg]:flex-none',
+              bar,
+              !toast.visible && 'translate-y-2 opacity-0',
+            )}
+          >
+            {icon}
+            <div className="min-w-0 wrap-anywhere">{resolveValue(toast.message, toast)}</div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
