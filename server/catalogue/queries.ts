@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 
@@ -28,12 +28,12 @@ function listed(db: Db, kind: ItemKind, list: List, now: Date) {
   return items
 }
 
-const order = {
-  approved: [sql`item.published_at desc`, sql`item.id desc`],
-  featured: [sql`item.is_promoted desc`, sql`item.published_at desc`, sql`item.id desc`],
-  new: [sql`item.published_at desc`, sql`item.id desc`],
-  popular: [sql`item_stat.popularity desc`, sql`item.id desc`],
-  trending: [sql`item_stat.trend desc`, sql`item.id desc`],
+const order: Record<List, RawBuilder<unknown>> = {
+  approved: sql`item.published_at desc, item.id desc`,
+  featured: sql`item.is_promoted desc, item.published_at desc, item.id desc`,
+  new: sql`item.published_at desc, item.id desc`,
+  popular: sql`item_stat.popularity desc, item.id desc`,
+  trending: sql`item_stat.trend desc, item.id desc`,
 }
 
 export const listItems = (db: Db, kind: ItemKind, list: List, { page, limit }: Page, now: Date) =>

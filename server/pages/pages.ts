@@ -47,6 +47,7 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
     const coding = acceptedCoding(request)
     if (coding !== 'plain') reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
+    else reply.removeHeader('content-security-policy')
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
