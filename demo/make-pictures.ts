@@ -20,7 +20,7 @@ export async function makePictures(place: Place): Promise<Pictures> {
     return pathIn(place, file)
   }
   const pictures: Pictures = { styles: {}, hero: {}, avatars: {} }
-  pictures.hero.skyline = {
+  pictures.hero = {
     [PHONE]: await draw(`hero-${PHONE}.webp`, drawNarrowSkyline(), PHONE, HERO_HEIGHT),
     [DESKTOP]: await draw(`hero-${DESKTOP}.webp`, drawWideSkyline(), DESKTOP, HERO_HEIGHT),
   }

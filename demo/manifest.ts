@@ -34,8 +34,9 @@ export const STYLE_SIZES = [280, 560] as const
 export const HERO_SIZES = [780, 1_600] as const
 export const AVATAR_SIZES = [96, 320] as const
 
-/** Paths by the name of what is shown, then by size. */
-export type Pictures = Record<'styles' | 'hero' | 'avatars', Record<string, Record<string, string>>>
+/** Paths by size; of styles and avatars by slug and handle first. */
+export type Sizes = Record<string, string>
+export type Pictures = { hero: Sizes; styles: Record<string, Sizes>; avatars: Record<string, Sizes> }
 
 export type Manifest = {
   folder: string

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import { handleKey, hashPassword } from '#server/accounts/index.ts'
+import type { App } from '#server/services.ts'
+import { makeDemoFiles } from './make-files.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { isSeeded, seedDemo } from './seed.ts'
+
+const SAY_EVERY = 7 // items
+
+/** The catalogue that a fresh house opens with; a house that has it is left alone. */
+export async function ensureDemo({ config, storage, clock }: App, pool: pg.Pool, say: (line: string) => void) {
+  if (await isSeeded(pool)) return
+  say('Making the demo catalogue: about a minute, once …')
+  const manifest = await makeDemoFiles({
+    cacheDir: config.demoCache,
+    onProgress: (done, total, label) => {
+      if (done % SAY_EVERY === 0 || done === total) say(`  ${done} of ${total}: ${label}`)
+    },
+  })
+  await seedDemo({
+    db: pool,
+    put: async (key, file, mediaType) => void (await storage.put(key, { file }, { mediaType })),
+    passwordHash: await hashPassword(DEMO_PASSWORD),
+    handleKey,
+    manifest,
+    now: clock.now(),
+  })
+}

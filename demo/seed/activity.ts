@@ -1,0 +1,72 @@
+import { COMMENTS, KIT_COMMENTS } from '#demo/comments.ts'
+import { Random } from '#demo/random.ts'
+import type { SeededItem } from './items.ts'
+import type { Member } from './people.ts'
+import { DAY, HOUR, momentBetween } from './time.ts'
+
+type Like = { account_id: number; item_id: number; created_at: Date }
+type Comment = Like & { body: string }
+type PlayHour = { item_id: number; hour: Date; plays: number }
+
+/** What people have done with one item. */
+export type Activity = { item: SeededItem; likes: Like[]; comments: Comment[]; playHours: PlayHour[] }
+
+const DAYS_OF_PLAYS = 60
+const PLAYS_OF_A_HIT = 70 // on an ordinary day
+const LAUNCH_BOOST = 3 // times as many on the first day
+const LAUNCH_DAYS = 4
+
+export function imagineActivity(item: SeededItem, members: Member[], now: Date): Activity {
+  const random = new Random(`activity ${item.slug}`)
+  const others = members.filter(({ id }) => id !== item.ownerId)
+  const moment = () => momentBetween(item.publishedAt, now, random.next() ** 1.5) // more at the beginning
+  const likes = random
+    .sample(others, Math.round(2 + item.heat * random.between(24, 34)))
+    .map(({ id }) => ({ account_id: id, item_id: item.id, created_at: moment() }))
+  const bodies = random.sample(
+    item.kind === 'kit' ? KIT_COMMENTS : COMMENTS,
+    Math.round(1 + item.heat * random.between(3, 7)),
+  )
+  const authors = random.sample(others, bodies.length)
+  const comments = authors.map(({ id }, index) => ({
+    account_id: id,
+    item_id: item.id,
+    created_at: moment(),
+    body: bodies[index]!,
+  }))
+  return { item, likes, comments, playHours: imaginePlays(item, random, now) }
+}
+
+/** In whole hours, none before the item was there and none still to come. */
+function imaginePlays(item: SeededItem, random: Random, now: Date): PlayHour[] {
+  const firstHour = Math.ceil(item.publishedAt.getTime() / HOUR)
+  const lastHour = Math.floor(now.getTime() / HOUR)
+  const plays = new Map<number, number>()
+  const days = Math.min(DAYS_OF_PLAYS, Math.ceil((now.getTime() - item.publishedAt.getTime()) / DAY))
+  for (let day = 0; day < days; day++) {
+    const age = days - day
+    const launch = 1 + LAUNCH_BOOST * Math.exp(-age / LAUNCH_DAYS)
+    const expected = item.heat ** 2 * PLAYS_OF_A_HIT * launch * random.between(0.6, 1.4)
+    const hours = random.whole(3, 6)
+    for (let share = 0; share < hours; share++) {
+      const hour = lastHour - day * 24 - random.whole(0, 23)
+      if (hour >= firstHour) plays.set(hour, (plays.get(hour) ?? 0) + Math.max(1, Math.round(expected / hours)))
+    }
+  }
+  return Array.from(plays, ([hour, count]) => ({ item_id: item.id, hour: new Date(hour * HOUR), plays: count }))
+}
+
+/** Everyone hears some producers more than others; nobody follows themselves. */
+export function imagineFollows(items: SeededItem[], members: Member[], now: Date) {
+  const producers = members.filter(({ id }) => items.some(({ ownerId }) => ownerId === id))
+  return producers.flatMap((producer) => {
+    const random = new Random(`follows ${producer.handle}`)
+    const heat = Math.max(...items.filter(({ ownerId }) => ownerId === producer.id).map((item) => item.heat))
+    const others = members.filter(({ id }) => id !== producer.id)
+    return random.sample(others, Math.round(3 + heat * random.between(16, 30))).map((follower) => ({
+      follower_id: follower.id,
+      followee_id: producer.id,
+      created_at: momentBetween(new Date(now.getTime() - DAYS_OF_PLAYS * DAY), now, random.next()),
+    }))
+  })
+}

@@ -1,0 +1,47 @@
+import { basename } from 'node:path'
+import { catalogue } from '#demo/catalogue.ts'
+import type { ItemFiles, Manifest, Sizes, SoldFile } from '#demo/manifest.ts'
+
+export type Kind = 'beat' | 'pack' | 'kit'
+
+/** Where the files of an item are kept. What begins with `masters` is never public. */
+export const coverKey = (kind: Kind, slug: string) => `covers/${kind}-${slug}`
+export const previewKey = (slug: string) => `previews/${slug}.mp3`
+export const trackPreviewKey = (slug: string, position: number) => `previews/${slug}/${position + 1}.mp3`
+export const soldKey = (slug: string, { path }: SoldFile) => `masters/${slug}/${basename(path)}`
+export const avatarKey = (handle: string) => `avatars/${handle}`
+export const styleKey = (slug: string) => `styles/${slug}`
+
+export type Stored = { key: string; path: string; mediaType: string }
+
+/** Every file of the demo with its key, paths as in the manifest. */
+export function filesToStore(manifest: Manifest): Stored[] {
+  const { beats, packs, kits } = catalogue
+  const all = [
+    ...beats.map(({ slug }) => ['beat', slug] as const),
+    ...packs.map(({ slug }) => ['pack', slug] as const),
+    ...kits.map(({ slug }) => ['kit', slug] as const),
+  ]
+  return [...all.flatMap(([kind, slug]) => filesOfItem(kind, slug, manifest.items[slug]!)), ...picturesOf(manifest)]
+}
+
+function filesOfItem(kind: Kind, slug: string, files: ItemFiles): Stored[] {
+  const covers = Object.entries(files.cover).map(([size, path]) => image(`${coverKey(kind, slug)}/${size}.webp`, path))
+  const tracks = files.tracks.flatMap(({ preview }, position) =>
+    preview === null ? [] : [{ key: trackPreviewKey(slug, position), path: preview, mediaType: 'audio/mpeg' }],
+  )
+  const sold = files.sold.map((file) => ({ key: soldKey(slug, file), path: file.path, mediaType: file.mediaType }))
+  return [...covers, { key: previewKey(slug), path: files.preview, mediaType: 'audio/mpeg' }, ...tracks, ...sold]
+}
+
+function picturesOf({ pictures }: Manifest): Stored[] {
+  const sizesOf = (folder: string, sizes: Sizes) =>
+    Object.entries(sizes).map(([size, path]) => image(`${folder}/${size}.webp`, path))
+  return [
+    ...Object.entries(pictures.styles).flatMap(([slug, sizes]) => sizesOf(styleKey(slug), sizes)),
+    ...Object.entries(pictures.avatars).flatMap(([handle, sizes]) => sizesOf(avatarKey(handle), sizes)),
+    ...sizesOf('hero', pictures.hero),
+  ]
+}
+
+const image = (key: string, path: string): Stored => ({ key, path, mediaType: 'image/webp' })
