@@ -57,14 +57,18 @@ export const Item = z
     isPopular: z.boolean(),
     isTrending: z.boolean(),
     createdAt: z.iso.datetime(),
-    wave: Wave.nullable().describe('48 bars'),
+    wave: Wave.nullable().describe('48 bars, when asked for'),
   })
   .meta({ id: 'Item' })
 export type Item = z.infer<typeof Item>
 
 const ItemPage = pageOf(Item)
 
-const ListQuery = z.object({ page, limit: limit(50) })
+const ListQuery = z.object({
+  page,
+  limit: limit(50),
+  waves: z.stringbool().default(false).describe('With the waveform of each item in 48 bars'),
+})
 
 /** Beats, packs and kits answer the same calls, each below its own name. */
 const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => ({

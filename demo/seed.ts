@@ -18,7 +18,7 @@ type Seeding = {
 }
 
 const FILES_AT_ONCE = 4
-const ONE_SEEDER = 5_110_141 // advisory lock: nodes may start together
+const ONE_SEEDER = 5_110_142 // advisory lock: nodes may start together
 
 export async function isSeeded(db: pg.Pool | pg.ClientBase) {
   const { rows } = await db.query("select 1 from account where email_key = 'producer@slide.test'")

@@ -6,7 +6,7 @@ import { newSince, type ItemRow, type StyleRow } from './queries.ts'
 const kinds: Record<ItemRow['kind'], Kind> = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' }
 const BARS = 48
 
-export function presentItem(row: ItemRow, now: Date): Item {
+export function presentItem(row: ItemRow, { now, waves }: { now: Date; waves: boolean }): Item {
   const published = row.publishedAt ?? row.createdAt
   return {
     id: row.id,
@@ -41,12 +41,14 @@ export function presentItem(row: ItemRow, now: Date): Item {
     isPopular: row.isPopular,
     isTrending: row.isTrending,
     createdAt: published.toISOString(),
-    wave: row.miniWave && {
-      full: row.miniWave.subarray(0, BARS).toString('base64'),
-      low: row.miniWave.subarray(BARS).toString('base64'),
-    },
+    wave: waves && row.miniWave ? presentWave(row.miniWave) : null,
   }
 }
+
+const presentWave = (bands: Buffer) => ({
+  full: bands.subarray(0, BARS).toString('base64'),
+  low: bands.subarray(BARS).toString('base64'),
+})
 
 export const presentStyle = (row: StyleRow): Style => ({
   slug: row.slug,

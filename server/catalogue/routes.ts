@@ -13,14 +13,14 @@ type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 export function itemRoutes({ db, clock }: App, kind: ItemKind): Handlers<ItemContract> {
   const list =
     (name: List) =>
-    async ({ query }: { query: Page }) => {
+    async ({ query: { page, limit, waves } }: { query: Page & { waves: boolean } }) => {
       const now = clock.now()
       const [rows, totalItems] = await Promise.all([
-        listItems(db, kind, name, query, now),
+        listItems(db, kind, name, { page, limit }, now),
         countItems(db, kind, name, now),
       ])
-      const items = rows.map((row) => presentItem(row, now))
-      return { items, ...query, totalItems, totalPages: Math.ceil(totalItems / query.limit) }
+      const items = rows.map((row) => presentItem(row, { now, waves }))
+      return { items, page, limit, totalItems, totalPages: Math.ceil(totalItems / limit) }
     }
   return {
     approved: list('approved'),

@@ -10,12 +10,12 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Hero } from './hero.tsx'
-import { SHELF } from './landing-lists.ts'
+import { RANKING, SHELF } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
 import { StyleCarousel } from './style-carousel.tsx'
 
 export function Landing() {
-  const popular = useApi('GET /beats/popular', SHELF).items
+  const popular = useApi('GET /beats/popular', RANKING).items
   return (
     <>
       <Hero />
@@ -43,7 +43,7 @@ export function Landing() {
         <Ranking
           title="New"
           all={paths.charts('new')}
-          items={useApi('GET /beats/new', SHELF).items}
+          items={useApi('GET /beats/new', RANKING).items}
           empty="No new yet."
         />
         <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />

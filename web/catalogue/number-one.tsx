@@ -4,18 +4,21 @@ import type { Item } from '#contract/catalogue.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { count, musicKey, price } from '#web/items/format.ts'
-import { waveData } from '#web/items/wave-data.ts'
+import { HydratedWave } from '#web/items/hydrated-wave.tsx'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Wave } from '#web/ui/wave.tsx'
 
 /** The most popular beat of all, ready to be heard. */
 export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
-  const wave = waveData(useApi('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } }))
+  const wave = useApi('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } })
   return (
-    <section aria-label="No. 1 on Popular" data-line={item.style?.line} className="border-t-4 border-black/40">
+    <section
+      aria-label="No. 1 on Popular"
+      data-line={item.style?.line}
+      className="border-t-4 border-[oklch(0.125_0.02_268)]"
+    >
       <div className="wrap pt-4">
         <div className="flex items-center gap-4 pb-3">
           <ItemPlayButton item={item} list={list} size={56} />
@@ -45,7 +48,7 @@ export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
           </div>
         </div>
         {item.bpm && item.durationInSeconds && <BarRuler bpm={item.bpm} duration={item.durationInSeconds} />}
-        <Wave {...wave} reflected className="mt-1 h-19 w-full md:h-25" label={`Waveform of ${item.title}`} />
+        <HydratedWave wave={wave} reflected className="mt-1 h-19 w-full md:h-25" label={`Waveform of ${item.title}`} />
       </div>
     </section>
   )

@@ -50,6 +50,8 @@ const StyleCard = ({ style }: { style: Style }) => (
         loading="lazy"
         decoding="async"
         src={style.image}
+        srcSet={`${style.image.replace('560', '280')} 280w, ${style.image} 560w`}
+        sizes="(min-width: 769px) 176px, 140px"
         alt=""
         width="280"
         height="350"

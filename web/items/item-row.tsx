@@ -7,11 +7,10 @@ import { toggle } from '#web/player/player.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
-import { Wave } from '#web/ui/wave.tsx'
 import { Artist } from './artist.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { count, price } from './format.ts'
-import { waveData } from './wave-data.ts'
+import { HydratedWave } from './hydrated-wave.tsx'
 
 /** One ranked row; its cover is its play button. */
 export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: number }) {
@@ -21,7 +20,7 @@ export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: 
       current={useIsCurrent(item)}
       rank={rank}
       cover={<CoverButton item={item} list={list} />}
-      wave={item.wave && <Wave {...waveData(item.wave)} bars={40} className="h-7.5 w-full" />}
+      wave={item.wave && <HydratedWave wave={item.wave} bars={40} className="h-7.5 w-full" />}
       actions={
         <>
           <span className="num mr-1 flex items-center gap-1 text-[13px] text-soft max-md:hidden">

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/catalogue.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { duration, price } from '#web/items/format.ts'
 import { waveData } from '#web/items/wave-data.ts'
+import { waveRoute } from '#web/items/wave-route.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -77,6 +81,9 @@ function Progress({ item }: { item: Item }) {
   const slider = useRef<HTMLInputElement>(null)
   const playing = usePlayer((player) => player.state === 'playing')
   const audio = audioElement()
+  const { data: bars } = useQuery(
+    apiQuery(call, waveRoute[item.kind], { params: { id: item.id }, query: { bars: 180 } }),
+  )
 
   useEffect(() => {
     let frame = 0
@@ -96,15 +103,15 @@ function Progress({ item }: { item: Item }) {
       cancelAnimationFrame(frame)
       audio.removeEventListener('seeked', show)
     }
-  }, [audio, item, playing])
+  }, [audio, bars, item, playing])
 
   return (
     <div className="num flex items-center gap-3 text-[13px] text-soft">
       <span ref={elapsed} className="w-9 text-right" />
       <div className="relative min-w-0 flex-1 rounded-xs focus-within:outline-2 focus-within:outline-offset-2">
-        {item.wave && (
-          <Wave ref={wave} {...waveData(item.wave)} reflected progress={0} className="h-11 w-full text-ink" />
-        )}
+        <div className="h-11">
+          {bars && <Wave ref={wave} {...waveData(bars)} reflected progress={0} className="size-full text-ink" />}
+        </div>
         <input
           ref={slider}
           type="range"
