@@ -13,7 +13,7 @@ type Sold = {
   heat: number
 }
 
-export type LicenseType = 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
+type LicenseType = 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
 /** In cents. A beat without stems has no PREMIUM licence. */
 export type Prices = Partial<Record<LicenseType, number>>
 

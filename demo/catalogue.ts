@@ -13,9 +13,11 @@ const withSlug = <Definition extends { title: string }>(definition: Definition) 
   slug: slugOf(definition.title),
 })
 
+export type Catalogue = { beats: Beat[]; packs: Pack[]; kits: Kit[] }
+
 export const catalogue = makeCatalogue()
 
-function makeCatalogue(): { beats: Beat[]; packs: Pack[]; kits: Kit[] } {
+function makeCatalogue(): Catalogue {
   const beats = BEATS.map(withSlug)
   const beatCalled = (title: string) => {
     const beat = beats.find((candidate) => candidate.title === title)

@@ -3,37 +3,46 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { TaskPool } from '#server/media/pool.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, type Catalogue } from './catalogue.ts'
 import { LIST_FILE } from './make-items.ts'
 import type { ItemFiles, Manifest, Pictures } from './manifest.ts'
 import type { DemoTasks } from './worker.ts'
 
-export type Progress = (done: number, total: number, label: string) => void
-type Options = { cacheDir: string; onProgress?: Progress; workers?: number }
+type Progress = (done: number, total: number, label: string) => void
+type Options = { cacheDir: string; onProgress?: Progress; content?: Catalogue }
 
+const MOST_WORKERS = 2 // each takes some 300 MB
 const SOURCES = [new URL('./', import.meta.url), new URL('../server/media/', import.meta.url)]
 
 /**
  * Makes every file of the demo, or finds it made. What is kept is known by the code that made it,
  * so that a change makes everything anew and an interrupted run goes on where it stopped.
  */
-export async function makeDemoFiles({ cacheDir, onProgress = () => {}, workers }: Options): Promise<Manifest> {
+export async function makeDemoFiles({
+  cacheDir,
+  onProgress = () => {},
+  content = catalogue,
+}: Options): Promise<Manifest> {
   const version = await hashOfSources()
   const folder = join(cacheDir, version)
   await mkdir(folder, { recursive: true })
   await removeOthers(cacheDir, version)
   const pool = new TaskPool<DemoTasks>(new URL('./worker.ts', import.meta.url), {
-    size: workers ?? Math.min(2, availableParallelism()),
+    size: Math.min(MOST_WORKERS, availableParallelism()),
   })
   try {
-    return await makeAll(pool, folder, onProgress)
+    return await makeAll(pool, folder, content, onProgress)
   } finally {
     await pool.close()
   }
 }
 
-async function makeAll(pool: TaskPool<DemoTasks>, folder: string, onProgress: Progress): Promise<Manifest> {
-  const { beats, packs, kits } = catalogue
+async function makeAll(
+  pool: TaskPool<DemoTasks>,
+  folder: string,
+  { beats, packs, kits }: Catalogue,
+  onProgress: Progress,
+): Promise<Manifest> {
   const total = beats.length + packs.length + kits.length + 1
   let done = 0
   const items: Record<string, ItemFiles> = {}

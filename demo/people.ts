@@ -1,9 +1,7 @@
 import type { Line } from './lines.ts'
 import { Random } from './random.ts'
 
-export type Socials = Partial<
-  Record<'instagram' | 'twitter' | 'youtube' | 'facebook' | 'soundcloud' | 'tiktok', string>
->
+type Socials = Partial<Record<'instagram' | 'twitter' | 'youtube' | 'facebook' | 'soundcloud' | 'tiktok', string>>
 export type Person = {
   handle: string
   email: string

@@ -8,7 +8,7 @@ import type { VoiceName } from './voices.ts'
 /** What a beat is made from. The seed decides all that is not said here. */
 export type BeatRecipe = { seed: string; line: Line; bpm: number; key: string; bars: number }
 
-export type Section = 'intro' | 'drop' | 'break'
+type Section = 'intro' | 'drop' | 'break'
 
 /** A beat before any of it sounds. */
 export type Score = {

@@ -2,7 +2,7 @@ import type { Line } from '#demo/lines.ts'
 import type { VoiceName } from './voices.ts'
 
 /** Steps are sixteenths of a bar; even bars and odd ones take turns. */
-export type Groove = {
+type Groove = {
   kicks: [even: number[], odd: number[]]
   snares: [even: number[], odd: number[]]
   hats: number[]

@@ -2,11 +2,10 @@ import type { AudioBlock } from '#server/media/audio.ts'
 import { startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
 import { addPingPong, addReverb, Bus } from './bus.ts'
 import { playBass, playDrums, playEffects } from './rhythm-parts.ts'
-import { level, SAMPLE_RATE, type Samples } from './signal.ts'
+import { amplify, peakOf, SAMPLE_RATE } from './signal.ts'
 import { playMelody, playPad } from './tonal-parts.ts'
 
-export const STEM_NAMES = ['drums', 'bass', 'melody', 'pad', 'fx'] as const
-export type StemName = (typeof STEM_NAMES)[number]
+type StemName = 'drums' | 'bass' | 'melody' | 'pad' | 'fx'
 export type RenderedBeat = { master: AudioBlock; stems: Record<StemName, AudioBlock> }
 
 const FADE_SECONDS = 1.2
@@ -69,16 +68,8 @@ function master(buses: Bus[], length: number): AudioBlock {
     for (let i = 0; i < length; i++) samples[i] = Math.tanh(samples[i]! * 1.3)
     return samples
   })
-  return { sampleRate: SAMPLE_RATE, channels: normalised(sides) }
-}
-
-/** Both sides by the same factor, or the middle would move. */
-function normalised(sides: Samples[]): Samples[] {
-  const length = sides[0]!.length
-  const joined = new Float32Array(length * sides.length)
-  sides.forEach((side, index) => joined.set(side, index * length))
-  level(joined, PEAK)
-  return sides.map((_, index) => joined.subarray(index * length, (index + 1) * length))
+  const gain = PEAK / Math.max(...sides.map(peakOf)) // one for both sides, or the middle would move
+  return { sampleRate: SAMPLE_RATE, channels: sides.map((side) => amplify(side, gain)) }
 }
 
 const stereo = (bus: Bus): AudioBlock => ({ sampleRate: SAMPLE_RATE, channels: [...bus.sides] })
@@ -90,11 +81,7 @@ function mono(bus: Bus): AudioBlock {
 /** All by the same factor, so that together they still are the beat. */
 function withoutClipping(stems: Record<StemName, AudioBlock>) {
   const sides = Object.values(stems).flatMap(({ channels }) => channels)
-  const loudest = sides.reduce(
-    (max, samples) => samples.reduce((most, value) => Math.max(most, Math.abs(value)), max),
-    0,
-  )
-  const gain = Math.min(1, PEAK / loudest)
-  for (const samples of sides) for (let i = 0; i < samples.length; i++) samples[i]! *= gain
+  const gain = Math.min(1, PEAK / Math.max(...sides.map(peakOf)))
+  for (const side of sides) amplify(side, gain)
   return stems
 }

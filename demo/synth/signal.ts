@@ -51,12 +51,22 @@ export function drive(samples: Samples, amount: number): Samples {
   return samples
 }
 
-/** In place: as loud as `peak` at its loudest. */
-export function level(samples: Samples, peak: number): Samples {
-  const loudest = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1e-9)
-  for (let i = 0; i < samples.length; i++) samples[i]! *= peak / loudest
+/** The greatest distance from zero. */
+export function peakOf(samples: Samples): number {
+  let peak = 0
+  for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]!))
+  return peak
+}
+
+/** In place: each sample times a number. */
+export function amplify(samples: Samples, gain: number): Samples {
+  for (let i = 0; i < samples.length; i++) samples[i]! *= gain
   return samples
 }
+
+/** In place: as loud as `peak` at its loudest. */
+export const level = (samples: Samples, peak: number): Samples =>
+  amplify(samples, peak / Math.max(1e-9, peakOf(samples)))
 
 /** Rises for `attack`, holds until `hold` and is gone `release` later. */
 export const envelope = (attack: number, hold: number, release: number) => (time: number) =>

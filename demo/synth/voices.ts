@@ -25,13 +25,26 @@ const vibrato = (frequency: number, depth: number, rate: number) => (time: numbe
 
 /** Tones of a struck thing: [multiple of the frequency, loudness, how fast it dies]. */
 function struck(frequency: number, seconds: number, partials: [number, number, number][]): Samples {
-  const heard = partials.filter(([multiple]) => multiple * frequency < SAMPLE_RATE * 0.4)
-  return generate(seconds, (t) => {
-    let sum = 0
-    for (const [multiple, gain, dying] of heard)
-      sum += gain * Math.sin(TURN * frequency * multiple * t) * Math.exp(-t * dying)
-    return sum * Math.min(1, t * 500)
-  })
+  const samples = new Float32Array(samplesIn(seconds))
+  for (const [multiple, gain, dying] of partials) {
+    if (multiple * frequency < SAMPLE_RATE * 0.4) addRinging(samples, multiple * frequency, gain, dying)
+  }
+  return shape(samples, (t) => Math.min(1, t * 500))
+}
+
+/** A sine that dies away, each sample from the two before it: many times faster than asking for sines. */
+function addRinging(samples: Samples, frequency: number, gain: number, dying: number) {
+  const turn = (TURN * frequency) / SAMPLE_RATE
+  const loss = Math.exp(-dying / SAMPLE_RATE)
+  const [forward, back] = [2 * loss * Math.cos(turn), loss * loss]
+  let before = 0
+  let here = gain * loss * Math.sin(turn)
+  for (let i = 1; i < samples.length; i++) {
+    samples[i]! += here
+    const next = forward * here - back * before
+    before = here
+    here = next
+  }
 }
 
 /** Karplus and Strong: a burst of noise going round a string, a little duller each time. */

@@ -33,7 +33,7 @@ export function findKey(samples: Float32Array, sampleRate: number): Key | null {
   return best && { root: best.root, mode: best.mode, name: keyName(best.root, best.mode) }
 }
 
-export const keyName = (root: number, mode: Key['mode']) => `${NOTE_NAMES[root]!}${mode === 'minor' ? 'm' : ''}`
+const keyName = (root: number, mode: Key['mode']) => `${NOTE_NAMES[root]!}${mode === 'minor' ? 'm' : ''}`
 
 /** How much of each of the twelve notes is heard, in the bass and above it. */
 function chromas(samples: Float32Array, sampleRate: number) {

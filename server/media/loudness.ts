@@ -5,7 +5,7 @@ export type Loudness = { seconds: number; peakDb: number; rmsDb: number; isSilen
 const SILENT_PEAK_DB = -45
 const SILENT_RMS_DB = -60
 
-export const toDb = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6))
+const toDb = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6))
 
 export class LoudnessMeter {
   #peak = 0

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { handleKey } from '#server/accounts/index.ts'
+import { catalogue } from './catalogue.ts'
+import { LINE_NAMES } from './lines.ts'
+import { PEOPLE, PRODUCERS } from './people.ts'
+
+const { beats, packs, kits } = catalogue
+const all = [...beats, ...packs, ...kits]
+
+test('every style has two beats or more', () => {
+  expect(beats.length).toBeGreaterThanOrEqual(28)
+  for (const line of LINE_NAMES) expect(beats.filter((beat) => beat.line === line).length).toBeGreaterThanOrEqual(2)
+})
+
+test('six packs of three to five tracks, six kits of six types', () => {
+  expect(packs).toHaveLength(6)
+  for (const pack of packs) expect([3, 4, 5]).toContain(pack.beats.length)
+  expect(new Set(kits.map(({ type }) => type)).size).toBe(6)
+})
+
+test('addresses are unique and well-formed', () => {
+  expect(new Set(all.map(({ slug }) => slug)).size).toBe(all.length)
+  for (const { slug } of all) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+})
+
+test('tempi, keys, tags and prices are those of drill beats on sale', () => {
+  for (const { bpm, bars, key, prices, tags } of beats) {
+    expect(bpm).toBeGreaterThanOrEqual(136)
+    expect(bpm).toBeLessThanOrEqual(150)
+    expect(bars).toBeGreaterThanOrEqual(16)
+    expect(bars).toBeLessThanOrEqual(24)
+    expect(key).toMatch(/^[A-G]#?m$/)
+    expect(tags.length).toBeGreaterThan(0)
+    expect(Object.values(prices)).toEqual(Object.values(prices).sort((a, b) => a - b))
+  }
+  expect(beats.some(({ prices }) => prices.PREMIUM === undefined)).toBe(true)
+  for (const mood of ['dark', 'melodic', 'cinematic', 'bouncy'])
+    expect(beats.some(({ tags }) => tags.includes(mood))).toBe(true)
+})
+
+test('enough is featured, and some is new', () => {
+  expect(beats.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(6)
+  expect(packs.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(5)
+  expect(kits.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(5)
+  for (const list of [beats, packs, kits]) expect(list.some(({ daysAgo }) => daysAgo < 14)).toBe(true)
+})
+
+test('owners are producers, and nobody reads like another', () => {
+  const handles = new Set(PRODUCERS.map(({ handle }) => handle))
+  for (const { owner } of all) expect(handles).toContain(owner)
+  for (const { handle } of PEOPLE) expect(handle).toMatch(/^[A-Za-z0-9_.-]{3,30}$/)
+  expect(new Set(PEOPLE.map(({ handle }) => handleKey(handle))).size).toBe(PEOPLE.length)
+  expect(new Set(PEOPLE.map(({ email }) => email)).size).toBe(PEOPLE.length)
+})
+
+test('the accounts told of at the start are what they are said to be', () => {
+  const who = (name: string) => PEOPLE.find(({ email }) => email === `${name}@slide.test`)!
+  expect(who('admin').isAdmin).toBe(true)
+  expect(who('producer')).toMatchObject({ plan: 'pro', isProducer: true })
+  expect(who('growth')).toMatchObject({ plan: 'growth', isProducer: true })
+  expect(who('free').plan).toBe('free')
+  expect(who('buyer').isProducer).toBe(false)
+  for (const name of ['producer', 'growth']) expect(all.some(({ owner }) => owner === who(name).handle)).toBe(true)
+})

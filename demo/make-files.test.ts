@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { collectBlocks } from '#server/media/audio.ts'
+import { decode } from '#server/media/decode.ts'
+import { measure } from '#server/media/loudness.ts'
+import { scratchFolder } from '#test/sounds.ts'
+import { catalogue } from './catalogue.ts'
+import { LINE_NAMES } from './lines.ts'
+import { makeDemoFiles } from './make-files.ts'
+import type { ItemFiles } from './manifest.ts'
+import { PEOPLE } from './people.ts'
+
+const file = scratchFolder()
+const [beat] = catalogue.beats
+const kit = catalogue.kits.find(({ type }) => type === 'MIDI Kit')
+const content = { beats: [beat!], packs: [{ ...catalogue.packs[0]!, beats: [beat!] }], kits: [kit!] }
+
+test('makes all there is of an item once, and what is missing again', { timeout: 120_000 }, async () => {
+  const cacheDir = await file('cache')
+  await mkdir(join(cacheDir, '0123456789abcdef'), { recursive: true })
+  const steps: string[] = []
+  const make = () =>
+    makeDemoFiles({ cacheDir, content, onProgress: (done, total, label) => steps.push(`${done}/${total} ${label}`) })
+  const manifest = await make()
+  expect(steps).toHaveLength(4)
+  expect(steps.at(-1)).toBe(`4/4 ${content.packs[0]!.title}`)
+  expect(await readdir(cacheDir)).toHaveLength(1) // what another version made is gone
+
+  const at = (path: string) => join(manifest.folder, path)
+  await expectWhole(manifest.items[beat!.slug]!, at, ['master', 'mp3', 'stems'])
+  await expectWhole(manifest.items[content.packs[0]!.slug]!, at, ['archive'])
+  await expectWhole(manifest.items[kit!.slug]!, at, ['archive'])
+  expect(manifest.items[kit!.slug]!.tracks.every(({ archivePath }) => archivePath.endsWith('.mid'))).toBe(true)
+
+  const { styles, avatars, hero } = manifest.pictures
+  expect([Object.keys(styles).length, Object.keys(avatars).length]).toEqual([LINE_NAMES.length, PEOPLE.length])
+  expect(await sharp(at(hero[1_600]!)).metadata()).toMatchObject({ width: 1_600, height: 620, format: 'webp' })
+
+  const master = at(`beats/${beat!.slug}/master.wav`)
+  const { mtimeMs } = await stat(master)
+  await rm(at('kits'), { recursive: true })
+  expect(await make()).toEqual(manifest)
+  expect((await stat(master)).mtimeMs).toBe(mtimeMs)
+  expect(await readdir(at('kits'))).toEqual([kit!.slug])
+})
+
+async function expectWhole(item: ItemFiles, at: (path: string) => string, roles: string[]) {
+  expect(item.sold.map(({ role }) => role)).toEqual(roles)
+  for (const { path, bytes, sha256 } of item.sold) {
+    const content = await readFile(at(path))
+    expect(content.length).toBe(bytes)
+    expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+  }
+  const preview = measure(await collectBlocks(decode(at(item.preview))))
+  expect(preview.seconds).toBeGreaterThan(8)
+  expect(preview.seconds).toBeLessThan(91)
+  expect(preview.rmsDb).toBeGreaterThan(-22)
+  expect(Buffer.from(item.wave.full, 'base64')).toHaveLength(600)
+  expect(Buffer.from(item.wave.mini, 'base64')).toHaveLength(96)
+  for (const [size, path] of Object.entries(item.cover))
+    expect((await sharp(at(path)).metadata()).width).toBe(Number(size))
+}

@@ -1,0 +1,171 @@
+import pg from 'pg'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { handleKey } from '#server/accounts/index.ts'
+import { isKey } from '#server/storage/key.ts'
+import { cloneTemplate } from '#test/database.ts'
+import { catalogue } from './catalogue.ts'
+import { LINE_NAMES, LINES } from './lines.ts'
+import type { ItemFiles, Manifest, SoldFile } from './manifest.ts'
+import { PEOPLE } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+const NOW = new Date('2026-03-01T15:30:00Z')
+const sizes = { 160: 'a.webp', 320: 'b.webp', 640: 'c.webp' }
+
+function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []): ItemFiles {
+  const wave = {
+    full: Buffer.alloc(600, 9).toString('base64'),
+    low: Buffer.alloc(600, 4).toString('base64'),
+    mini: Buffer.alloc(96).toString('base64'),
+  }
+  const sold = roles.map((role) => ({
+    role,
+    path: `x/${role}.zip`,
+    name: role,
+    mediaType: 'application/zip',
+    bytes: 5,
+    sha256: 'ab'.repeat(32),
+  }))
+  return { durationMs: 30_000, preview: 'p.mp3', wave, cover: sizes, sold, tracks }
+}
+
+/** As if everything had been made: what is tested here is where it goes. */
+const manifest: Manifest = {
+  folder: '/made',
+  items: Object.fromEntries([
+    ...catalogue.beats.map(({ slug }) => [slug, itemFiles(['master', 'mp3'])]),
+    ...catalogue.packs.map(({ slug, beats }) => [
+      slug,
+      itemFiles(
+        ['archive'],
+        beats.map((beat) => ({
+          title: beat.title,
+          archivePath: `${beat.slug}.wav`,
+          beatSlug: beat.slug,
+          bpm: beat.bpm,
+          key: beat.key,
+          durationMs: 1,
+          preview: 't.mp3',
+        })),
+      ),
+    ]),
+    ...catalogue.kits.map(({ slug }) => [slug, itemFiles(['archive'])]),
+  ]),
+  pictures: {
+    hero: { 780: 'h.webp', 1600: 'i.webp' },
+    styles: Object.fromEntries(LINE_NAMES.map((line) => [LINES[line].slug, sizes])),
+    avatars: Object.fromEntries(PEOPLE.map(({ handle }) => [handle, sizes])),
+  },
+}
+
+let db: pg.Pool
+const stored = new Map<string, string>()
+const seed = () =>
+  seedDemo({
+    db,
+    put: async (key, file) => void stored.set(key, file),
+    passwordHash: 'hash',
+    handleKey,
+    manifest,
+    now: NOW,
+  })
+
+async function figure(sql: string) {
+  const { rows } = await db.query<{ n: number | string }>(`select (select ${sql}) as n`)
+  return Number(rows[0]!.n)
+}
+
+beforeAll(async () => {
+  const database = await cloneTemplate(inject('serverUrl'))
+  db = new pg.Pool({ connectionString: database.url, max: 4 })
+  const [first, second] = await Promise.all([seed(), seed()])
+  expect([first, second].filter(Boolean)).toHaveLength(1) // of two that start together, one seeds
+  return async () => {
+    await db.end()
+    await database.drop()
+  }
+})
+
+test('all of the catalogue is there, with its files stored under their keys', async () => {
+  const { beats, packs, kits } = catalogue
+  expect(await figure('count(*) from item')).toBe(beats.length + packs.length + kits.length)
+  expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length)
+  expect(
+    await figure("count(*) from item_track where beat_id is not null and preview_key like 'previews/%/%.mp3'"),
+  ).toBe(packs.reduce((sum, pack) => sum + pack.beats.length, 0))
+  const { rows } = await db.query<{ key: string }>(
+    `select storage_key as key from item_file union all select preview_key from item union all select cover_key || '/640.webp' from item
+     union all select preview_key from item_track where preview_key is not null
+     union all select image_key || '/320.webp' from style union all select avatar_key || '/320.webp' from account where id >= 100`,
+  )
+  for (const { key } of rows) expect(stored.has(key), key).toBe(true)
+  for (const key of stored.keys()) expect(isKey(key), key).toBe(true)
+  expect(stored.has('hero/1600.webp')).toBe(true)
+})
+
+test('counts are those of the rows', async () => {
+  for (const [table, column] of [
+    ['item_like', 'likes'],
+    ['comment', 'comments'],
+  ] as const) {
+    expect(
+      await figure(
+        `count(*) from item_stat s where ${column} <> (select count(*) from ${table} where item_id = s.item_id)`,
+      ),
+    ).toBe(0)
+  }
+  expect(
+    await figure(
+      'count(*) from item_stat s where plays <> (select sum(plays) from item_play_hour where item_id = s.item_id)',
+    ),
+  ).toBe(0)
+  expect(
+    await figure(
+      'count(*) from account_stat s where followers <> (select count(*) from follow where followee_id = s.account_id)',
+    ),
+  ).toBe(0)
+  expect(
+    await figure(
+      'count(*) from account_stat a where plays <> (select coalesce(sum(s.plays), 0) from item i join item_stat s on s.item_id = i.id where owner_id = a.account_id)',
+    ),
+  ).toBe(0)
+  expect(await figure('count(*) from account where id not in (select account_id from account_stat)')).toBe(0)
+  expect(await figure('min(likes) from item_stat')).toBeGreaterThan(0)
+})
+
+test('nothing happens before its item was there, or in the future', async () => {
+  for (const [table, at] of [
+    ['item_like', 'created_at'],
+    ['comment', 'created_at'],
+    ['item_play_hour', 'hour'],
+  ] as const) {
+    const early = await figure(
+      `count(*) from ${table} t join item i on i.id = t.item_id where t.${at} < i.published_at`,
+    )
+    const late = (await db.query(`select 1 from ${table} where ${at} > $1`, [NOW])).rows.length
+    expect([early, late], table).toEqual([0, 0])
+  }
+  expect(
+    await figure('count(*) from item_like l join item i on i.id = l.item_id where l.account_id = i.owner_id'),
+  ).toBe(0)
+})
+
+test('some of each kind are popular and some are trending', async () => {
+  for (const mark of ['is_popular', 'is_trending']) {
+    const { rows } = await db.query<{ kind: string; n: string }>(
+      `select kind, count(*) as n from item where ${mark} group by kind order by kind`,
+    )
+    expect(rows.map(({ kind, n }) => [kind, Number(n)])).toEqual([
+      ['beat', 8],
+      ['pack', 2],
+      ['kit', 2],
+    ])
+  }
+})
+
+test('a second time changes nothing', async () => {
+  const before = await figure('sum(likes) from item_stat')
+  expect(await seed()).toBe(false)
+  expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length)
+  expect(await figure('sum(likes) from item_stat')).toBe(before)
+})
