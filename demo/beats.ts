@@ -2,7 +2,7 @@ import type { BeatDefinition, Prices } from './catalogue-types.ts'
 
 const FULL: Prices = { MP3: 2_495, WAV: 3_495, PREMIUM: 7_995, EXCLUSIVE: 49_900 }
 const DEAR: Prices = { MP3: 2_995, WAV: 4_495, PREMIUM: 9_995, EXCLUSIVE: 79_900 }
-const FAIR: Prices = { MP3: 1_995, WAV: 2_995, PREMIUM: 6_995, EXCLUSIVE: 39_900 }
+const FAIR: Prices = { MP3: 1_995, WAV: 2_995, EXCLUSIVE: 29_900 }
 const NO_STEMS: Prices = { MP3: 2_495, WAV: 3_495, EXCLUSIVE: 39_900 }
 const LEASE_ONLY: Prices = { MP3: 1_995, WAV: 2_995 }
 
