@@ -16,13 +16,13 @@ type Row = [
 const ROWS: Row[] = [
   [
     'Stairwell Sermon',
-    { line: 'uk', owner: 'ColdHarbour', bpm: 142, key: 'F#m', bars: 20, prices: DEAR, daysAgo: 3, heat: 0.97 },
+    { line: 'uk', owner: 'ColdHarbour', bpm: 142, key: 'F#m', bars: 20, prices: DEAR, daysAgo: 16, heat: 0.97 },
     'dark choir cinematic church',
     'Recorded in the head, in the stairwell, at the top floor. A choir that never gets to the amen, and an 808 that slides an octave before the hook.',
   ],
   [
     'Turnpike Lane 3AM',
-    { line: 'uk', owner: 'ColdHarbour', bpm: 141, key: 'C#m', bars: 16, prices: FULL, daysAgo: 19, heat: 0.8 },
+    { line: 'uk', owner: 'ColdHarbour', bpm: 141, key: 'C#m', bars: 16, prices: FULL, daysAgo: 2, heat: 0.8 },
     'dark piano night melodic',
     'Last bus gone. Cold keys, skipping hats and a lot of room for a voice.',
   ],
@@ -34,7 +34,7 @@ const ROWS: Row[] = [
   ],
   [
     'Utica After Dark',
-    { line: 'ny', owner: 'PitkinSound', bpm: 146, key: 'C#m', bars: 20, prices: DEAR, daysAgo: 5, heat: 0.95 },
+    { line: 'ny', owner: 'PitkinSound', bpm: 146, key: 'C#m', bars: 20, prices: DEAR, daysAgo: 17, heat: 0.95 },
     'bouncy vocal-chop club dark',
     'Chopped voices over a club kick. Made for the hook that a whole block can shout.',
   ],
@@ -52,7 +52,7 @@ const ROWS: Row[] = [
   ],
   [
     'Ice on the Lake',
-    { line: 'chi', owner: 'SouthShoreBells', bpm: 137, key: 'Am', bars: 16, prices: FULL, daysAgo: 8, heat: 0.7 },
+    { line: 'chi', owner: 'SouthShoreBells', bpm: 137, key: 'Am', bars: 16, prices: FULL, daysAgo: 18, heat: 0.7 },
     'dark bells slow heavy',
     'Bells, brass and nothing in a hurry. The South Side way, from before there was a slide in it.',
   ],
@@ -64,7 +64,7 @@ const ROWS: Row[] = [
   ],
   [
     'Bijlmer Lights',
-    { line: 'nl', owner: 'NachtTram', bpm: 142, key: 'Gm', bars: 18, prices: FULL, daysAgo: 14, heat: 0.66 },
+    { line: 'nl', owner: 'NachtTram', bpm: 142, key: 'Gm', bars: 18, prices: FULL, daysAgo: 21, heat: 0.66 },
     'dark pluck melodic night',
     'A short plucked line, walked home along the metro track.',
   ],
@@ -76,7 +76,7 @@ const ROWS: Row[] = [
   ],
   [
     'Quartier Nord',
-    { line: 'fr', owner: 'QuaiNord', bpm: 143, key: 'Dm', bars: 20, prices: DEAR, daysAgo: 2, heat: 0.83 },
+    { line: 'fr', owner: 'QuaiNord', bpm: 143, key: 'Dm', bars: 20, prices: DEAR, daysAgo: 20, heat: 0.83 },
     'cinematic strings dark choir',
     'Marseille from above. The strings hold their breath for four bars, then the drums come in.',
   ],
@@ -190,18 +190,16 @@ const ROWS: Row[] = [
   ],
 ]
 
+/** Not the newest: they have their own shelf. */
 const FEATURED = new Set([
   'Stairwell Sermon',
   'Utica After Dark',
   'Ice on the Lake',
-  'Bijlmer Lights',
   'Quartier Nord',
-  'Lagos to Leeds',
-  'Western Sydney Siren',
-  'Dublin Rain',
-  'Calle Sin Luz',
-  'Roma Sud',
-  'Samba Fria',
+  'Bijlmer Lights',
+  'Harmattan',
+  'Dernier Métro',
+  'Kreuzberg Keys',
 ])
 
 export const BEATS: BeatDefinition[] = ROWS.map(([title, at, tags, description]) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { handleKey } from '#server/accounts/index.ts'
 import { catalogue } from './catalogue.ts'
-import { LINE_NAMES } from './lines.ts'
-import { PEOPLE, PRODUCERS } from './people.ts'
+import { LINE_NAMES } from '#server/art/lines.ts'
+import { CROWD, PEOPLE, PRODUCERS } from './people.ts'
 
 const { beats, packs, kits } = catalogue
 const all = [...beats, ...packs, ...kits]
@@ -48,9 +48,10 @@ test('enough is featured, and some is new', () => {
 test('owners are producers, and nobody reads like another', () => {
   const handles = new Set(PRODUCERS.map(({ handle }) => handle))
   for (const { owner } of all) expect(handles).toContain(owner)
-  for (const { handle } of PEOPLE) expect(handle).toMatch(/^[A-Za-z0-9_.-]{3,30}$/)
-  expect(new Set(PEOPLE.map(({ handle }) => handleKey(handle))).size).toBe(PEOPLE.length)
-  expect(new Set(PEOPLE.map(({ email }) => email)).size).toBe(PEOPLE.length)
+  const everyone = [...PEOPLE, ...CROWD]
+  for (const { handle } of everyone) expect(handle).toMatch(/^[A-Za-z0-9_.-]{3,30}$/)
+  expect(new Set(everyone.map(({ handle }) => handleKey(handle))).size).toBe(everyone.length)
+  expect(new Set(everyone.map(({ email }) => email)).size).toBe(everyone.length)
 })
 
 test('the accounts told of at the start are what they are said to be', () => {

@@ -12,7 +12,11 @@ type Progress = (done: number, total: number, label: string) => void
 type Options = { cacheDir: string; onProgress?: Progress; content?: Catalogue }
 
 const MOST_WORKERS = 2 // each takes some 300 MB
-const SOURCES = [new URL('./', import.meta.url), new URL('../server/media/', import.meta.url)]
+const SOURCES = [
+  new URL('./', import.meta.url),
+  new URL('../server/media/', import.meta.url),
+  new URL('../server/art/', import.meta.url),
+]
 
 /**
  * Makes every file of the demo, or finds it made. What is kept is known by the code that made it,

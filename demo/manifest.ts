@@ -30,13 +30,11 @@ export type ItemFiles = {
   tracks: Track[]
 }
 
-export const STYLE_SIZES = [280, 560] as const
-export const HERO_SIZES = [780, 1_600] as const
 export const AVATAR_SIZES = [96, 320] as const
 
-/** Paths by size; of styles and avatars by slug and handle first. */
+/** Paths by size; of avatars by handle first. */
 export type Sizes = Record<string, string>
-export type Pictures = { hero: Sizes; styles: Record<string, Sizes>; avatars: Record<string, Sizes> }
+export type Pictures = { avatars: Record<string, Sizes> }
 
 export type Manifest = {
   folder: string

@@ -1,5 +1,5 @@
-import type { Line } from './lines.ts'
-import { Random } from './random.ts'
+import type { Line } from '#server/art/lines.ts'
+import { Random } from '#server/art/random.ts'
 
 type Socials = Partial<Record<'instagram' | 'twitter' | 'youtube' | 'facebook' | 'soundcloud' | 'tiktok', string>>
 export type Person = {
@@ -121,3 +121,25 @@ const KNOWN: Person[] = [
 
 export const PRODUCERS = PRODUCER_ROWS.map(producer)
 export const PEOPLE: Person[] = [...PRODUCERS, ...KNOWN, ...LISTENERS.map(listener)]
+
+const FIRST = [
+  'ada',
+  'bash',
+  'cleo',
+  'dez',
+  'efe',
+  'femi',
+  'gio',
+  'hana',
+  'ife',
+  'jules',
+  'kaz',
+  'lio',
+  'mina',
+  'nour',
+  'ozzy',
+]
+const SECOND = ['bars', 'beats', 'block', 'city', 'ends', 'floor', 'keys', 'lane', 'lines', 'nights', 'road', 'side', 'sound', 'steps', 'tapes', 'town', 'vox', 'waves', 'yard', 'zone'] // prettier-ignore
+
+/** Who listens and likes without ever filling in a profile: no face, no words. */
+export const CROWD: Person[] = FIRST.flatMap((first) => SECOND.map((second) => listener(`${first}_${second}`)))

@@ -4,9 +4,8 @@ import { handleKey } from '#server/accounts/index.ts'
 import { isKey } from '#server/storage/key.ts'
 import { cloneTemplate } from '#test/database.ts'
 import { catalogue } from './catalogue.ts'
-import { LINE_NAMES, LINES } from './lines.ts'
 import type { ItemFiles, Manifest, SoldFile } from './manifest.ts'
-import { PEOPLE } from './people.ts'
+import { CROWD, PEOPLE } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-03-01T15:30:00Z')
@@ -52,8 +51,6 @@ const manifest: Manifest = {
     ...catalogue.kits.map(({ slug }) => [slug, itemFiles(['archive'])]),
   ]),
   pictures: {
-    hero: { 780: 'h.webp', 1600: 'i.webp' },
-    styles: Object.fromEntries(LINE_NAMES.map((line) => [LINES[line].slug, sizes])),
     avatars: Object.fromEntries(PEOPLE.map(({ handle }) => [handle, sizes])),
   },
 }
@@ -89,18 +86,17 @@ beforeAll(async () => {
 test('all of the catalogue is there, with its files stored under their keys', async () => {
   const { beats, packs, kits } = catalogue
   expect(await figure('count(*) from item')).toBe(beats.length + packs.length + kits.length)
-  expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length)
+  expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length + CROWD.length)
   expect(
     await figure("count(*) from item_track where beat_id is not null and preview_key like 'previews/%/%.mp3'"),
   ).toBe(packs.reduce((sum, pack) => sum + pack.beats.length, 0))
   const { rows } = await db.query<{ key: string }>(
     `select storage_key as key from item_file union all select preview_key from item union all select cover_key || '/640.webp' from item
      union all select preview_key from item_track where preview_key is not null
-     union all select image_key || '/320.webp' from style union all select avatar_key || '/320.webp' from account where id >= 100`,
+     union all select avatar_key || '/320.webp' from account where id >= 100`,
   )
   for (const { key } of rows) expect(stored.has(key), key).toBe(true)
   for (const key of stored.keys()) expect(isKey(key), key).toBe(true)
-  expect(stored.has('hero/1600.webp')).toBe(true)
 })
 
 test('counts are those of the rows', async () => {
@@ -166,6 +162,6 @@ test('some of each kind are popular and some are trending', async () => {
 test('a second time changes nothing', async () => {
   const before = await figure('sum(likes) from item_stat')
   expect(await seed()).toBe(false)
-  expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length)
+  expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length + CROWD.length)
   expect(await figure('sum(likes) from item_stat')).toBe(before)
 })

@@ -6,7 +6,7 @@ import { accountStatRows, statRow, topItems } from './seed/figures.ts'
 import { insertAll } from './seed/insert.ts'
 import { insertItems } from './seed/items.ts'
 import { insertPeople } from './seed/people.ts'
-import { filesToStore, styleKey } from './seed/storage-keys.ts'
+import { filesToStore } from './seed/storage-keys.ts'
 
 type Seeding = {
   db: pg.Pool
@@ -79,9 +79,4 @@ async function insertEverything(tx: pg.ClientBase, { manifest, now, ...people }:
   await insertAll(tx, 'account_stat', accountStatRows(members, items, stats, follows))
   await tx.query('update item set is_popular = true where id = any($1)', [topItems(items, stats, 'popularity')])
   await tx.query('update item set is_trending = true where id = any($1)', [topItems(items, stats, 'trend')])
-  const styles = Object.keys(manifest.pictures.styles)
-  await tx.query(
-    'update style set image_key = key from unnest($1::text[], $2::text[]) as made (slug, key) where style.slug = made.slug',
-    [styles, styles.map(styleKey)],
-  )
 }

@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { sweepSessions } from '#server/accounts/index.ts'
 import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
+import { ensureHousePictures } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -45,6 +46,7 @@ export async function start(
     clock: systemClock,
     stopping: { value: false },
   }
+  await ensureHousePictures(app)
   if (config.demo) {
     const { ensureDemo } = await import('#demo/ensure-demo.ts')
     await ensureDemo(app, pool, say)

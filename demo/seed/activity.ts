@@ -1,5 +1,6 @@
 import { COMMENTS, KIT_COMMENTS } from '#demo/comments.ts'
-import { Random } from '#demo/random.ts'
+import { PEOPLE } from '#demo/people.ts'
+import { Random } from '#server/art/random.ts'
 import type { SeededItem } from './items.ts'
 import type { Member } from './people.ts'
 import { DAY, HOUR, momentBetween } from './time.ts'
@@ -12,6 +13,7 @@ type PlayHour = { item_id: number; hour: Date; plays: number }
 export type Activity = { item: SeededItem; likes: Like[]; comments: Comment[]; playHours: PlayHour[] }
 
 const DAYS_OF_PLAYS = 60
+const speakers = new Set(PEOPLE.map(({ handle }) => handle))
 const PLAYS_OF_A_HIT = 110 // on an ordinary day
 const LAUNCH_BOOST = 7 // times as many again at first
 const LAUNCH_DAYS = 4
@@ -21,13 +23,16 @@ export function imagineActivity(item: SeededItem, members: Member[], now: Date):
   const others = members.filter(({ id }) => id !== item.ownerId)
   const moment = () => momentBetween(item.publishedAt, now, random.next() ** 1.5) // more at the beginning
   const likes = random
-    .sample(others, Math.round(2 + item.heat * random.between(24, 34)))
+    .sample(others, Math.round(others.length * item.heat * random.between(0.35, 0.8)))
     .map(({ id }) => ({ account_id: id, item_id: item.id, created_at: moment() }))
   const bodies = random.sample(
     item.kind === 'kit' ? KIT_COMMENTS : COMMENTS,
     Math.round(1 + item.heat * random.between(3, 7)),
   )
-  const authors = random.sample(others, bodies.length)
+  const authors = random.sample(
+    others.filter(({ handle }) => speakers.has(handle)),
+    bodies.length,
+  )
   const comments = authors.map(({ id }, index) => ({
     account_id: id,
     item_id: item.id,
@@ -63,7 +68,7 @@ export function imagineFollows(items: SeededItem[], members: Member[], now: Date
     const random = new Random(`follows ${producer.handle}`)
     const heat = Math.max(...items.filter(({ ownerId }) => ownerId === producer.id).map((item) => item.heat))
     const others = members.filter(({ id }) => id !== producer.id)
-    return random.sample(others, Math.round(3 + heat * random.between(16, 30))).map((follower) => ({
+    return random.sample(others, Math.round(others.length * heat * random.between(0.2, 0.6))).map((follower) => ({
       follower_id: follower.id,
       followee_id: producer.id,
       created_at: momentBetween(new Date(now.getTime() - DAYS_OF_PLAYS * DAY), now, random.next()),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { PEOPLE, type Person } from '#demo/people.ts'
-import { Random } from '#demo/random.ts'
+import { CROWD, PEOPLE, type Person } from '#demo/people.ts'
+import { Random } from '#server/art/random.ts'
 import { insertReturning } from './insert.ts'
 import { avatarKey } from './storage-keys.ts'
 import { daysBefore } from './time.ts'
@@ -9,7 +9,9 @@ export type Member = Person & { id: number }
 type Options = { passwordHash: string; handleKey: (handle: string) => string; now: Date }
 
 export async function insertPeople(tx: pg.ClientBase, { passwordHash, handleKey, now }: Options): Promise<Member[]> {
-  const rows = PEOPLE.map((person) => {
+  const everyone = [...PEOPLE, ...CROWD]
+  const faces = new Set(PEOPLE)
+  const rows = everyone.map((person) => {
     const joined = daysBefore(now, person.joinedDaysAgo)
     return {
       email: person.email,
@@ -21,7 +23,7 @@ export async function insertPeople(tx: pg.ClientBase, { passwordHash, handleKey,
       plan: person.plan,
       bio: person.bio,
       ...socialColumns(person),
-      avatar_key: avatarKey(person.handle),
+      avatar_key: faces.has(person) ? avatarKey(person.handle) : null,
       email_verified_at: joined,
       terms_accepted_at: joined,
       referral_code: referralCode(person.handle),
@@ -29,7 +31,7 @@ export async function insertPeople(tx: pg.ClientBase, { passwordHash, handleKey,
     }
   })
   const ids = await insertReturning(tx, 'account', rows)
-  return PEOPLE.map((person, index) => ({ ...person, id: ids[index]! }))
+  return everyone.map((person, index) => ({ ...person, id: ids[index]! }))
 }
 
 function socialColumns({ socials }: Person) {

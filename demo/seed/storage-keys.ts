@@ -10,7 +10,6 @@ export const previewKey = (slug: string) => `previews/${slug}.mp3`
 export const trackPreviewKey = (slug: string, position: number) => `previews/${slug}/${position + 1}.mp3`
 export const soldKey = (slug: string, { path }: SoldFile) => `masters/${slug}/${basename(path)}`
 export const avatarKey = (handle: string) => `avatars/${handle}`
-export const styleKey = (slug: string) => `styles/${slug}`
 
 export type Stored = { key: string; path: string; mediaType: string }
 
@@ -37,11 +36,7 @@ function filesOfItem(kind: Kind, slug: string, files: ItemFiles): Stored[] {
 function picturesOf({ pictures }: Manifest): Stored[] {
   const sizesOf = (folder: string, sizes: Sizes) =>
     Object.entries(sizes).map(([size, path]) => image(`${folder}/${size}.webp`, path))
-  return [
-    ...Object.entries(pictures.styles).flatMap(([slug, sizes]) => sizesOf(styleKey(slug), sizes)),
-    ...Object.entries(pictures.avatars).flatMap(([handle, sizes]) => sizesOf(avatarKey(handle), sizes)),
-    ...sizesOf('hero', pictures.hero),
-  ]
+  return Object.entries(pictures.avatars).flatMap(([handle, sizes]) => sizesOf(avatarKey(handle), sizes))
 }
 
 const image = (key: string, path: string): Stored => ({ key, path, mediaType: 'image/webp' })

@@ -1,4 +1,4 @@
-import type { Random } from '#demo/random.ts'
+import type { Random } from '#server/art/random.ts'
 import { NOTE_NAMES } from '#server/media/key.ts'
 
 export type Scale = 'minor' | 'harmonic' | 'phrygian'

@@ -1,6 +1,6 @@
 import { blockLength, cutBlock, type AudioBlock } from '#server/media/audio.ts'
-import { LINE_NAMES, type Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import { LINE_NAMES, type Line } from '#server/art/lines.ts'
+import { Random } from '#server/art/random.ts'
 import { NOTE_NAMES } from '#server/media/key.ts'
 import { startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
 import { addReverb, type Bus } from './bus.ts'

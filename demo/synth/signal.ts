@@ -1,5 +1,5 @@
 import { Biquad, type FilterShape } from '#server/media/biquad.ts'
-import type { Random } from '#demo/random.ts'
+import type { Random } from '#server/art/random.ts'
 
 export type Samples = Float32Array<ArrayBuffer>
 

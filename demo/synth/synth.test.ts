@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LINE_NAMES } from '#demo/lines.ts'
+import { LINE_NAMES } from '#server/art/lines.ts'
 import { Analyser } from '#server/media/analyse.ts'
 import { cutBlock, mixToMono, type AudioBlock } from '#server/media/audio.ts'
 import { measure } from '#server/media/loudness.ts'

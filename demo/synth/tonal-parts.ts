@@ -1,4 +1,4 @@
-import { Random } from '#demo/random.ts'
+import { Random } from '#server/art/random.ts'
 import { chordOf, startOf, type Score } from './arrangement.ts'
 import { Bus } from './bus.ts'
 import { semitones } from './harmony.ts'

@@ -1,1 +1,2 @@
+export { ensureHousePictures } from './house-pictures.ts'
 export { itemRoutes, styleRoutes } from './routes.ts'

@@ -27,8 +27,8 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** An address that can't be decoded reaches no route: as any unknown page, it leads home. */
 export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (!request.url.startsWith('/api/')) return reply.redirect('/', 302)
-  return answer(request, reply, 400, { error: 'bad_request', message: 'The address can’t be understood.' })
+  if (!request.url.startsWith('/api/')) void reply.redirect('/', 302)
+  else void answer(request, reply, 400, { error: 'bad_request', message: 'The address can’t be understood.' })
 }
 
 const answer = (request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorReply) =>

@@ -1,4 +1,4 @@
-import { LINES, type Line } from '#demo/lines.ts'
+import { LINES, type Line } from './lines.ts'
 
 /** From oklch to '#rrggbb'; what no screen can show loses colour until one can. */
 export function oklch(lightness: number, chroma: number, hue: number): string {

@@ -1,5 +1,5 @@
-import type { Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import type { Line } from './lines.ts'
+import { Random } from './random.ts'
 import { paletteOf, SODIUM } from './color.ts'
 import { drawing, gradient, rect } from './svg.ts'
 

@@ -1,5 +1,5 @@
-import type { Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import type { Line } from './lines.ts'
+import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { drawing, element, rect } from './svg.ts'
 

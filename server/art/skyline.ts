@@ -1,5 +1,5 @@
-import { LINE_NAMES } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import { LINE_NAMES } from './lines.ts'
+import { Random } from './random.ts'
 import { night, oklch, paletteOf, SODIUM } from './color.ts'
 import { drawing, gradient, rect } from './svg.ts'
 
@@ -11,18 +11,10 @@ const WIDE: Block[] = [
   { x: 1392, y: 168, columns: 12, cell: 24, floor: 28, density: 0.5, lightness: 0.14 },
   { x: 1128, y: 62, columns: 11, cell: 24, floor: 28, density: 0.62, lightness: 0.125 },
 ]
-/** On a phone the words stand over the picture: the blocks keep to its lower half. */
-const NARROW: Block[] = [
-  { x: 330, y: 400, columns: 7, cell: 21, floor: 24, density: 0.3, lightness: 0.15 },
-  { x: 640, y: 350, columns: 7, cell: 24, floor: 28, density: 0.5, lightness: 0.14 },
-  { x: 440, y: 280, columns: 9, cell: 24, floor: 28, density: 0.62, lightness: 0.125 },
-]
-
 /** Blocks at the blue hour; every lit window is a step of a pattern, in the colours of the thirteen lines. */
-export const drawWideSkyline = () => drawSkyline(1_600, WIDE)
-export const drawNarrowSkyline = () => drawSkyline(780, NARROW)
+export const drawSkyline = () => drawBlocks(1_600, WIDE)
 
-function drawSkyline(width: number, blocks: Block[]) {
+function drawBlocks(width: number, blocks: Block[]) {
   const random = new Random('skyline')
   const sky = gradient('sky', 'down', [
     [0, night(0.17, 0.022)],

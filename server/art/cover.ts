@@ -1,6 +1,6 @@
 import type { Peaks } from '#server/media/peaks.ts'
-import type { Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import type { Line } from './lines.ts'
+import { Random } from './random.ts'
 import { drawBlind, fitsBlind } from './blind.ts'
 import { drawLamp } from './lamp.ts'
 import { drawPads } from './pads.ts'

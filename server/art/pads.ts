@@ -1,5 +1,5 @@
-import type { Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import type { Line } from './lines.ts'
+import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { circle, drawing, rect } from './svg.ts'
 
@@ -23,7 +23,7 @@ export function drawPads(seed: string, line: Line): string {
     })
   })
   const knobs = [0, 1, 2, 3].map((knob) => {
-    const [x, y] = [margin + KNOB_RADIUS + knob * 58, SIZE * 0.1]
+    const [x, y] = [SIZE - margin - 264 + knob * 58, SIZE * 0.1] // right: badges stand on the left
     const turn = `rotate(${Math.round(random.between(-120, 120))} ${x} ${y})`
     return circle(x, y, KNOB_RADIUS, shade(0.16, 0.03)) + rect(x - 2, y - 18, 4, 16, color, { transform: turn })
   })

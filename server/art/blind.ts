@@ -1,5 +1,5 @@
-import type { Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import type { Line } from './lines.ts'
+import { Random } from './random.ts'
 import { GLYPHS } from './glyphs.ts'
 import { paletteOf } from './color.ts'
 import { drawing, rect } from './svg.ts'

@@ -1,5 +1,5 @@
-import { LINE_NAMES, type Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import { LINE_NAMES, type Line } from './lines.ts'
+import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { circle, drawing, rect } from './svg.ts'
 

@@ -1,6 +1,6 @@
 import type { Peaks } from '#server/media/peaks.ts'
-import type { Line } from '#demo/lines.ts'
-import { Random } from '#demo/random.ts'
+import type { Line } from './lines.ts'
+import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { circle, drawing, element, rect } from './svg.ts'
 

@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import { LINE_NAMES, LINES } from '#server/art/lines.ts'
+import { drawSkyline } from '#server/art/skyline.ts'
+import { drawTower } from '#server/art/tower.ts'
+import { drawPicture } from '#server/media/cover.ts'
+import type { App } from '#server/services.ts'
+
+const WEBP = { mediaType: 'image/webp' }
+const HERO = { width: 1_600, height: 620 }
+/** On a phone: the part with the tall blocks, as sharp as its screen. */
+const PHONE = { left: 1_234, top: 0, width: 780, height: 886 }
+const STYLE_WIDTHS = [280, 560]
+const STYLE_SHAPE = 350 / 280
+
+/** The pictures of the house itself: its skyline and one tower a style. Drawn once and kept with the files. */
+export async function ensureHousePictures({ db, storage }: Pick<App, 'db' | 'storage'>) {
+  if (!(await storage.stat('hero/1600.webp'))) await drawHero(storage)
+  const bare = await db.selectFrom('style').where('imageKey', 'is', null).select(['id', 'slug']).execute()
+  for (const { id, slug } of bare) {
+    const imageKey = `styles/${slug}`
+    await drawStyle(storage, slug, imageKey)
+    await db.updateTable('style').set({ imageKey }).where('id', '=', id).execute()
+  }
+}
+
+async function drawHero(storage: App['storage']) {
+  const skyline = drawSkyline()
+  const large = await sharp(Buffer.from(skyline), { density: 103 }).resize(2_286, PHONE.height).png().toBuffer()
+  const phone = await sharp(large).extract(PHONE).webp({ quality: 72 }).toBuffer()
+  await storage.put('hero/780.webp', phone, WEBP)
+  await storage.put('hero/1600.webp', await drawPicture(skyline, HERO.width, HERO.height), WEBP) // last: it stands for both
+}
+
+async function drawStyle(storage: App['storage'], slug: string, imageKey: string) {
+  const line = LINE_NAMES.find((name) => LINES[name].slug === slug)
+  if (!line) throw new Error(`No line is drawn for the style ${slug}`)
+  const tower = drawTower(`style ${slug}`, line, 560, 700)
+  for (const width of STYLE_WIDTHS)
+    await storage.put(`${imageKey}/${width}.webp`, await drawPicture(tower, width, width * STYLE_SHAPE), WEBP)
+}
