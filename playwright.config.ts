@@ -10,7 +10,7 @@ export default defineConfig({
   // Port 0: the system gives a free one, the server prints it, Playwright reads it before the workers load this file.
   webServer: {
     command: 'node scripts/node.mjs scripts/start.ts',
-    env: { PORT: '0', DATA_DIR: 'test-results/e2e-data', RATE_LIMIT: 'off', DEMO_CACHE: 'data/demo-cache' },
+    env: { PORT: '0', DATA_DIR: 'test-results/e2e-data', RATE_LIMIT: 'off', DEMO_CACHE: '.demo-cache' },
     wait: { stdout: /ready on (?<e2e_url>http:\S+)/ },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

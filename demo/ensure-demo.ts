@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
@@ -11,8 +13,9 @@ const SAY_EVERY = 7 // items
 export async function ensureDemo({ config, storage, clock }: App, pool: pg.Pool, say: (line: string) => void) {
   if (await isSeeded(pool)) return
   say('Making the demo catalogue: about a minute, once …')
+  const cacheDir = config.demoCache ?? join(config.dataDir, 'demo-files')
   const manifest = await makeDemoFiles({
-    cacheDir: config.demoCache,
+    cacheDir,
     onProgress: (done, total, label) => {
       if (done % SAY_EVERY === 0 || done === total) say(`  ${done} of ${total}: ${label}`)
     },
@@ -25,4 +28,6 @@ export async function ensureDemo({ config, storage, clock }: App, pool: pg.Pool,
     manifest,
     now: clock.now(),
   })
+  // what an interrupted start goes on with is worth nothing now, unless other houses share it
+  if (!config.demoCache) await rm(cacheDir, { recursive: true, force: true })
 }

@@ -68,7 +68,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     googleSignIn: Boolean(e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET),
     authSecret: e.AUTH_SECRET,
     demo,
-    demoCache: resolve(e.DEMO_CACHE ?? `${dataDir}/demo-cache`),
+    demoCache: e.DEMO_CACHE && resolve(e.DEMO_CACHE),
     role: e.ROLE,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimit: e.RATE_LIMIT === 'on',
