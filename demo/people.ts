@@ -48,7 +48,7 @@ const PRODUCER_ROWS: Row[] = [
 
 function producer([handle, line, plan, bio, email = `${handle.toLowerCase()}@slide.test`]: Row): Person {
   const random = new Random(`person ${handle}`)
-  const name = handle.toLowerCase()
+  const name = `${handle.toLowerCase()}-slide-demo` // nobody's real page
   return {
     handle,
     email,
@@ -80,7 +80,7 @@ const listener = (handle: string): Person => ({
 })
 
 const LISTENERS = [
-  'skengdo.fan',
+  'slide.patrol',
   'Nadia_bars',
   'TopDeck',
   'kwame.raps',

@@ -14,8 +14,8 @@ export type Activity = { item: SeededItem; likes: Like[]; comments: Comment[]; p
 
 const DAYS_OF_PLAYS = 60
 const speakers = new Set(PEOPLE.map(({ handle }) => handle))
-const PLAYS_OF_A_HIT = 70 // on an ordinary day
-const LAUNCH_BOOST = 3 // times as many on the first day
+const PLAYS_OF_A_HIT = 110 // on an ordinary day
+const LAUNCH_BOOST = 7 // times as many again at first
 const LAUNCH_DAYS = 4
 
 export function imagineActivity(item: SeededItem, members: Member[], now: Date): Activity {
@@ -51,7 +51,7 @@ function imaginePlays(item: SeededItem, random: Random, now: Date): PlayHour[] {
   for (let day = 0; day < days; day++) {
     const age = days - day
     const launch = 1 + LAUNCH_BOOST * Math.exp(-age / LAUNCH_DAYS)
-    const expected = item.heat ** 2 * PLAYS_OF_A_HIT * launch * random.between(0.6, 1.4)
+    const expected = item.heat ** 3 * PLAYS_OF_A_HIT * launch * random.between(0.6, 1.4)
     const hours = random.whole(3, 6)
     for (let share = 0; share < hours; share++) {
       const hour = lastHour - day * 24 - random.whole(0, 23)
