@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip' | 'plain'
 export type Packed = { status: number; policy: string; br: Buffer; gzip: Buffer; plain: Buffer }
+export type Cached = Packed | { status: 302; to: string }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -22,14 +23,14 @@ const MOST_PAGES = 1_000
 
 /** Compressed pages by address, each for a moment; of many who ask at once one renders and the others wait for it. */
 export function createPageCache(keepMs: number) {
-  const pages = new Map<string, { until: number; page: Promise<Packed | null> }>()
+  const pages = new Map<string, { until: number; page: Promise<Cached> }>()
 
   function forgetOldest() {
     const oldest = pages.keys().next().value
     if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
   }
   return {
-    async get(key: string, make: () => Promise<Packed | null>) {
+    async get(key: string, make: () => Promise<Cached>) {
       const hit = pages.get(key)
       if (hit && hit.until > Date.now()) return hit.page
       const page = make()
@@ -38,7 +39,7 @@ export function createPageCache(keepMs: number) {
       pages.set(key, { until: Date.now() + keepMs, page })
       forgetOldest()
       const drop = () => pages.get(key)?.page === page && pages.delete(key)
-      page.then((made) => (made?.status === 200 ? undefined : drop()), drop)
+      page.then((made) => (made.status === 200 ? undefined : drop()), drop)
       return page
     },
     clear: () => pages.clear(),

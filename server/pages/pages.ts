@@ -31,7 +31,7 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
   async function make(url: string, origin: string, path: string) {
     const render = await web.renderer()
     const page = await render(url, call)
-    if (page.kind === 'redirect') return null
+    if (page.kind === 'redirect') return { status: 302 as const, to: page.to }
     const head = await web.head(url, page.modules)
     return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
   }
@@ -42,7 +42,7 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
     const origin = publicUrl ?? `${request.protocol}://${request.host}`
     const url = pathname + keptQuery(request)
     const page = await cache.get(`${origin}${url}`, () => make(url, origin, pathname))
-    if (!page) return reply.redirect('/', 302)
+    if ('to' in page) return reply.redirect(page.to, 302)
 
     const coding = acceptedCoding(request)
     if (coding !== 'plain') reply.header('content-encoding', coding)

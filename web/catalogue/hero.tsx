@@ -53,7 +53,7 @@ export const Hero = () => (
       <ul className="mt-2.5 -ml-2 flex max-w-[620px] flex-wrap gap-x-1">
         {shortcuts.map(([term, line]) => (
           <li key={term} data-line={line}>
-            <Link to={paths.search(term)} className="inline-flex h-9 items-center px-2 font-semibold hover:underline">
+            <Link to={paths.search(term)} className="inline-block px-2 leading-9 font-semibold hover:underline">
               <span className="text-(--l)">#</span>
               {term}
             </Link>

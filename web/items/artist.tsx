@@ -8,13 +8,13 @@ import { PlanSeal } from '#web/ui/plan-seal.tsx'
 export function Artist({ item, withCode = false }: { item: Item; withCode?: boolean }) {
   const { artistName, ownerId, ownerPlan, style } = item
   return (
-    <p className="num mt-0.5 flex items-center gap-1.5 text-[14px] text-soft">
+    <p className="num flex items-center gap-1.5 text-[14px] text-soft">
       {withCode && style && (
         <LineCode line={style.line} className="text-[12px]">
           {style.code}
         </LineCode>
       )}
-      <Link to={paths.profile(ownerId)} className="truncate hover:text-ink hover:underline">
+      <Link to={paths.profile(ownerId)} className="truncate leading-6 hover:text-ink hover:underline">
         {artistName}
       </Link>
       {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} />}

@@ -45,8 +45,8 @@ export function ItemCard({ item, list, className }: { item: Item; list: Item[]; 
       }
       play={<ItemPlayButton item={item} list={list} className="shadow-pop" />}
     >
-      <h3 className="mt-3 truncate text-[16px] leading-tight font-bold">
-        <Link to={paths.item(item)} className="hover:underline">
+      <h3 className="mt-2.5 text-[16px] leading-6 font-bold">
+        <Link to={paths.item(item)} className="block truncate hover:underline">
           {item.title}
         </Link>
       </h3>

@@ -35,7 +35,7 @@ export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: 
         </>
       }
     >
-      <Link to={paths.item(item)} className="block truncate text-[15.5px] leading-tight font-bold hover:underline">
+      <Link to={paths.item(item)} className="block truncate text-[15.5px] leading-6 font-bold hover:underline">
         {item.title}
       </Link>
       <Artist item={item} withCode />

@@ -59,7 +59,7 @@ const Playing = ({ item }: { item: Item }) => (
   <div className="flex min-w-0 flex-1 items-center gap-3">
     {item.coverUrl && <Cover src={coverFolder(item.coverUrl)} size={52} className="size-11 rounded-xs md:size-13" />}
     <div className="min-w-0">
-      <Link to={paths.item(item)} className="block truncate leading-tight font-bold">
+      <Link to={paths.item(item)} className="block truncate leading-6 font-bold">
         {item.title}
       </Link>
       <Artist item={item} withCode />
