@@ -19,9 +19,10 @@ const entries = [
 
 export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  const leave = () => {
+  // first away: a page that needs the session would ask for a new one
+  const leave = async () => {
+    await navigate(paths.home())
     signOut()
-    void navigate(paths.home())
   }
   const trigger = (
     <button type="button" aria-label="Account menu" className="ico">
@@ -39,7 +40,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={leave}>
+      <MenuItem onSelect={() => void leave()}>
         <LogOut size={18} aria-hidden />
         Sign out
       </MenuItem>
