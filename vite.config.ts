@@ -1,9 +1,10 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), precompress()],
   builder: {}, // `vite build` builds both environments
   environments: {
     client: {

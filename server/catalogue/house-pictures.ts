@@ -7,8 +7,9 @@ import type { App } from '#server/services.ts'
 
 const WEBP = { mediaType: 'image/webp' }
 const HERO = { width: 1_600, height: 620 }
-/** On a phone: the part with the tall blocks, as sharp as its screen. */
-const PHONE = { left: 1_234, top: 0, width: 780, height: 886 }
+/** On a phone: the top of the tall block, as sharp as its screen. */
+const PHONE = { left: 1_530, top: 20, width: 470, height: 560 }
+const PHONE_SCALE = 1.43
 const STYLE_WIDTHS = [280, 560]
 const STYLE_SHAPE = 350 / 280
 
@@ -25,9 +26,11 @@ export async function ensureHousePictures({ db, storage }: Pick<App, 'db' | 'sto
 
 async function drawHero(storage: App['storage']) {
   const skyline = drawSkyline()
-  const large = await sharp(Buffer.from(skyline), { density: 103 }).resize(2_286, PHONE.height).png().toBuffer()
-  const phone = await sharp(large).extract(PHONE).webp({ quality: 72 }).toBuffer()
-  await storage.put('hero/780.webp', phone, WEBP)
+  const large = await sharp(Buffer.from(skyline), { density: 72 * PHONE_SCALE })
+    .resize(Math.round(HERO.width * PHONE_SCALE))
+    .png()
+    .toBuffer()
+  await storage.put('hero/phone.webp', await sharp(large).extract(PHONE).webp({ quality: 72 }).toBuffer(), WEBP)
   await storage.put('hero/1600.webp', await drawPicture(skyline, HERO.width, HERO.height), WEBP) // last: it stands for both
 }
 

@@ -17,19 +17,18 @@ const shortcuts: [term: string, line: Line][] = [
 
 export const Hero = () => (
   <section className="relative isolate overflow-hidden">
+    {/* On a phone it is smaller than the headline, which is therefore what the page is waited for. */}
     <picture>
-      <source media="(max-width: 768px)" srcSet="/media/hero/780.webp" />
+      <source media="(max-width: 768px)" srcSet="/media/hero/phone.webp" width="470" height="560" />
       <img
         src="/media/hero/1600.webp"
         alt=""
         width="1600"
         height="620"
         fetchPriority="high"
-        className="absolute inset-0 -z-10 size-full object-cover object-[82%_0%] md:object-[100%_100%]"
+        className="absolute right-0 -z-10 object-cover max-md:top-0 max-md:h-[262px] max-md:w-[220px] max-md:mask-[linear-gradient(to_right,transparent,black_30%),linear-gradient(to_top,transparent_15%,black_75%)] max-md:mask-intersect md:inset-0 md:size-full md:object-[100%_100%]"
       />
     </picture>
-    {/* on a phone the words stand on the picture: night rises behind them */}
-    <div className="absolute inset-0 -z-10 bg-linear-to-b from-night/0 from-14% via-night/92 via-44% to-night to-70% md:hidden" />
     <div className="wrap pt-32 pb-5 md:pt-9 md:pb-7">
       {/* broken by hand: a fallback font can't change the number of lines */}
       <h1 className="disp text-[clamp(3.25rem,17.4vw,5rem)] md:text-[clamp(5.5rem,9.6vw,8.6rem)]">

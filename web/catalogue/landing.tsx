@@ -56,7 +56,7 @@ type Section = { title: string; all: string; items: Item[]; empty: string }
 
 function Shelf({ title, all, items, empty }: Section) {
   return (
-    <section aria-label={title} className="wrap pt-12 md:pt-16">
+    <section aria-label={title} className="wrap below-the-fold pt-12 md:pt-16">
       <SectionHeading action={<ViewAll to={all}>{title}</ViewAll>}>{title}</SectionHeading>
       {items.length === 0 && <EmptyState>{empty}</EmptyState>}
       <ul className="shelf -mx-4 flex gap-3.5 px-4 pt-0.5 pb-1 md:mx-0 md:grid md:grid-cols-5 md:gap-5 md:overflow-visible md:px-0">
@@ -72,7 +72,7 @@ function Shelf({ title, all, items, empty }: Section) {
 
 function Ranking({ title, all, items, empty }: Section) {
   return (
-    <section aria-label={title} className="min-w-0 pt-11 md:pt-14">
+    <section aria-label={title} className="below-the-fold min-w-0 pt-11 md:pt-14">
       <SectionHeading className="mb-3" action={<ViewAll to={all}>{title}</ViewAll>}>
         {title}
       </SectionHeading>
