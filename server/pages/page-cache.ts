@@ -2,21 +2,24 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip' | 'plain'
-export type Packed = { status: number; policy: string; br: Buffer; gzip: Buffer; plain: Buffer }
+export type Packed = { status: number; policy: string; bytes: (coding: Coding) => Promise<Buffer> | Buffer }
 export type Cached = Packed | { status: 302; to: string }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** Compressed for the browsers of today at once, for others when one comes. */
 export async function pack(html: string, status: number, policy: string): Promise<Packed> {
   const plain = Buffer.from(html)
-  const [br, gz] = await Promise.all([
-    brotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-    gzipped(plain),
-  ])
-  return { status, policy, br, gzip: gz, plain }
+  const br = await brotli(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  })
+  let gz: Promise<Buffer> | undefined
+  return {
+    status,
+    policy,
+    bytes: (coding) => (coding === 'br' ? br : coding === 'gzip' ? (gz ??= gzipped(plain)) : plain),
+  }
 }
 
 const MOST_PAGES = 1_000

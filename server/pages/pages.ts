@@ -52,7 +52,7 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
       .code(page.status)
       .type('text/html; charset=utf-8')
       .headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
-      .send(page[coding])
+      .send(await page.bytes(coding))
   })
   http.setNotFoundHandler(answerNotFound)
 }
