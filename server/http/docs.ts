@@ -20,6 +20,12 @@ export async function describeApi(http: FastifyInstance) {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // its own would upgrade to https, which a shop on plain http has not got; its page writes a style at run time
+    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    uiConfig: { layout: 'BaseLayout' },
+    theme: { title: 'Slide API' },
+  })
   http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
 }
