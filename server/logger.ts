@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 
 /** Structured lines on standard output. Addresses are logged without their query, bodies and credentials never. */
-export const createLogger = (level: string): FastifyBaseLogger =>
-  pino({
+export const createLogger = (level: string, to?: DestinationStream): FastifyBaseLogger => {
+  const options = {
     level,
     redact: {
       paths: [
@@ -25,4 +25,6 @@ export const createLogger = (level: string): FastifyBaseLogger =>
         address: request.ip,
       }),
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}
