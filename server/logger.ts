@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
 
+const SECRETS = ['password', 'accessToken', 'refreshToken', 'token', 'secret']
+
 /** Structured lines on standard output. Addresses are logged without their query, bodies and credentials never. */
 export const createLogger = (level: string, to?: DestinationStream): FastifyBaseLogger => {
   const options = {
@@ -9,11 +11,7 @@ export const createLogger = (level: string, to?: DestinationStream): FastifyBase
       paths: [
         'req.headers.authorization',
         'req.headers.cookie',
-        '*.password',
-        '*.accessToken',
-        '*.refreshToken',
-        '*.token',
-        '*.secret',
+        ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       ],
       censor: '[hidden]',
     },
