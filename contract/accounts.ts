@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { oneLine } from './text.ts'
 
 export const Plan = z.enum(['free', 'growth', 'pro'])
 export type Plan = z.infer<typeof Plan>
@@ -34,7 +35,7 @@ export const Registration = z.object({
   email: Email,
   password: NewPassword,
   displayName: Handle,
-  referralCode: z.string().trim().max(40).optional(),
+  referralCode: z.string().overwrite(oneLine).trim().max(40).optional(),
   updates: z.boolean().optional(),
 })
 export type Registration = z.infer<typeof Registration>

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -11,12 +12,29 @@ const url = (...schemes: string[]) =>
     error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   })
 
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+const areProxies = (list: string) =>
+  list.split(',').every((entry) => {
+    const [address = '', bits = '0', ...more] = entry.trim().split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    return PROXY_NAMES.includes(entry.trim()) || (isIP(address) && /^\d+$/.test(bits) && +bits <= most && !more.length)
+  })
+
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be at most 65535').default(3000),
+  PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(65_535, 'must be at most 65535')
+    .default(3000),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(areProxies, { error: `must be addresses or ranges, or ${PROXY_NAMES.join(', ')}` })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   STORAGE_URL: url('s3:').optional(),

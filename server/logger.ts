@@ -1,19 +1,17 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
+
+const SECRETS = ['password', 'accessToken', 'refreshToken', 'token', 'secret']
 
 /** Structured lines on standard output. Addresses are logged without their query, bodies and credentials never. */
-export const createLogger = (level: string): FastifyBaseLogger =>
-  pino({
+export const createLogger = (level: string, to?: DestinationStream): FastifyBaseLogger => {
+  const options = {
     level,
     redact: {
       paths: [
         'req.headers.authorization',
         'req.headers.cookie',
-        '*.password',
-        '*.accessToken',
-        '*.refreshToken',
-        '*.token',
-        '*.secret',
+        ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       ],
       censor: '[hidden]',
     },
@@ -25,4 +23,6 @@ export const createLogger = (level: string): FastifyBaseLogger =>
         address: request.ip,
       }),
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { WebFor } from '#server/app.ts'
-import { start } from '#server/start.ts'
+import { createNode } from '#server/start.ts'
 import { explain, Trouble } from '#server/trouble.ts'
 
 const STOP_WITHIN = 10_000
@@ -34,19 +34,25 @@ const lost = (error: Error) => {
   console.error(`The database went away (${error.message}). Start Slide again: nothing that was acknowledged is lost.`)
   process.exit(1)
 }
-const began = performance.now()
-const running = await start(config, { web, say, onLost: lost }).catch((error: unknown) => fail(error, config))
-
-if (config.demo) say(`\nDemo accounts, password slide-demo-140:\n  ${DEMO_ACCOUNTS.join('\n  ')}\n`)
-const seconds = ((performance.now() - began) / 1000).toFixed(1)
-say(running.address ? `Slide is ready on ${running.address} (${seconds} s)` : `Slide's worker is ready (${seconds} s)`)
+const node = createNode(config, { web, say, onLost: lost })
 
 let stopping = false
 async function stop() {
   if (stopping) return // Ctrl+C comes twice: from the terminal and from the script that began us
   stopping = true
   setTimeout(() => process.exit(1), STOP_WITHIN).unref()
-  await running.stop()
+  await node.stop()
+  await starting.catch(() => {}) // it gives up at its next step, and ends what that step began
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
+
+const began = performance.now()
+const starting = node.start()
+const address = await starting.catch((error: unknown) => (stopping ? undefined : fail(error, config)))
+
+if (!stopping) {
+  if (config.demo) say(`\nDemo accounts, password slide-demo-140:\n  ${DEMO_ACCOUNTS.join('\n  ')}\n`)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(address ? `Slide is ready on ${address} (${seconds} s)` : `Slide's worker is ready (${seconds} s)`)
+}

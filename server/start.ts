@@ -19,42 +19,77 @@ import { deliverMail } from '#server/mail/smtp.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { Trouble } from '#server/trouble.ts'
 
 type Say = (line: string) => void
 
-/** Starts what this node's role asks for; `stop` ends it all in good order. */
-export async function start(
+/** What ends a part of the process. */
+type End = () => Promise<unknown>
+
+/** A node of Slide: `start` begins what its role asks for; `stop` ends whatever has begun, also half-way. */
+export function createNode(
   config: Config,
   { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
 ) {
-  const log = createLogger(config.logLevel)
-  await mkdir(config.dataDir, { recursive: true })
-  const embedded = config.databaseUrl ? null : await startDatabase(config, say, onLost)
-  const url = config.databaseUrl ?? embedded!.url
-  if (!embedded) await waitForDatabase(url, say)
-  await prepareDatabase(url, say)
+  const ends: End[] = []
+  const stopping = { value: false }
 
-  const pool = createPool(url, { onError: (err) => log.warn({ err }, 'a database connection was cut') })
-  const app: App = {
-    config,
-    authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
-    db: createDb(pool),
-    storage: await createStorage(config),
-    mail: createMail({ config, enqueue }),
-    live: await listenLive(url),
-    enqueue,
-    clock: systemClock,
-    stopping: { value: false },
+  /** What came last goes first: no new work, then what is under way, then what it stands on. */
+  async function stop() {
+    stopping.value = true
+    const failures: unknown[] = []
+    for (let end = ends.pop(); end; end = ends.pop()) await end().catch((error: unknown) => failures.push(error))
+    if (failures.length) throw failures[0]
   }
-  await ensureHousePictures(app)
-  if (config.demo) {
-    const { ensureDemo } = await import('#demo/ensure-demo.ts')
-    await ensureDemo(app, pool, say)
+  /** A start that is told to stop goes no further, and takes down what it has just put up. */
+  async function begun<Part>(part: Promise<Part>, end: (part: Part) => Promise<unknown>) {
+    const made = await part
+    ends.push(() => end(made))
+    if (stopping.value) await stop()
+    if (stopping.value) throw new Trouble('It was told to stop.')
+    return made
   }
-  const http = config.role === 'worker' ? null : await mountApp(app, { log, web })
-  const worker = config.role === 'web' ? null : await startWorker({ url, pool, log, ...workOf(app) })
-  const address = await http?.listen({ host: config.host, port: config.port })
-  return { app, address, stop: () => stopAll(app, { http, worker, pool, embedded }) }
+
+  async function start() {
+    const log = createLogger(config.logLevel)
+    await mkdir(config.dataDir, { recursive: true })
+    const url = config.databaseUrl ?? (await begun(startDatabase(config, say, onLost), (own) => own.stop())).url
+    if (config.databaseUrl) await waitForDatabase(url, say)
+    await prepareDatabase(url, say)
+
+    const pool = createPool(url, { onError: (err) => log.warn({ err }, 'a database connection was cut') })
+    ends.push(() => pool.end())
+    const app: App = {
+      config,
+      authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
+      db: createDb(pool),
+      storage: await createStorage(config),
+      mail: createMail({ config, enqueue }),
+      live: await begun(listenLive(url), (live) => live.close()),
+      enqueue,
+      clock: systemClock,
+      stopping,
+    }
+    await ensureHousePictures(app)
+    if (config.demo) {
+      const { ensureDemo } = await import('#demo/ensure-demo.ts')
+      await ensureDemo(app, pool, say)
+    }
+    if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())
+    if (config.role === 'worker') return undefined
+    const http = await begun(mountApp(app, { log, web }), (mounted) => mounted.close())
+    return http.listen({ host: config.host, port: config.port })
+  }
+
+  return {
+    /** The address it serves, if it does. What a failed start has begun is ended before it is told. */
+    start: () =>
+      start().catch(async (error: unknown) => {
+        await stop().catch(() => {}) // the first error is the one to tell
+        throw error
+      }),
+    stop,
+  }
 }
 
 async function startDatabase({ dataDir }: Config, say: Say, onLost: (error: Error) => void) {
@@ -78,20 +113,3 @@ const workOf = (app: App) => ({
     { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
   ],
 })
-
-type Parts = {
-  http: Awaited<ReturnType<typeof mountApp>> | null
-  worker: Awaited<ReturnType<typeof startWorker>> | null
-  pool: ReturnType<typeof createPool>
-  embedded: Awaited<ReturnType<typeof startEmbedded>> | null
-}
-
-/** No new work, then what is under way, then what it stands on. */
-async function stopAll(app: App, { http, worker, pool, embedded }: Parts) {
-  app.stopping.value = true
-  await http?.close()
-  await worker?.stop()
-  await app.live.close()
-  await pool.end()
-  await embedded?.stop()
-}

@@ -28,7 +28,7 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
       })
       await app.mail.enqueue(tx, {
         to: app.config.supportEmail,
-        subject: `${topic}: a message from ${name.replaceAll(/\s+/g, ' ')}`,
+        subject: `${topic}: a message from ${name}`,
         body: `From: ${name} <${email}>\n\n${message}\n`,
       })
     })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { access, chown, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, chown, constants, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Trouble } from '#server/trouble.ts'
@@ -58,12 +58,16 @@ async function claim(owner: pg.Client, home: string) {
 
 /** Made beside its place and moved there, so that a half-made cluster is never mistaken for one. */
 async function initialise({ initdb }: Binaries, cluster: string, run: Run, user: ServerUser) {
+  const home = dirname(cluster)
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (version && version !== MAJOR)
     throw new Trouble(
       `${cluster} was made by PostgreSQL ${version}, this build brings ${MAJOR}. Dump it with ${version} and restore it, or set DATA_DIR to a new folder.`,
     )
   if (version) return false
+  if ((await readdir(cluster).catch(() => [])).length)
+    throw new Trouble(`${cluster} is not empty, and holds no database. Move it away, or set DATA_DIR to a new folder.`)
+  await sweepDrafts(home)
   const draft = `${cluster}.new-${process.pid}`
   const passwordFile = `${draft}.password`
   const settings: Settings = { port: await freePort(), password: randomBytes(18).toString('base64url') }
@@ -80,6 +84,23 @@ async function initialise({ initdb }: Binaries, cluster: string, run: Run, user:
   } finally {
     await rm(passwordFile, { force: true })
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** What killed starts left behind; in a container the next start may well have the same process id. */
+async function sweepDrafts(home: string) {
+  for (const name of await readdir(home)) {
+    const maker = Number(/^postgres\.new-(\d+)(\.password)?$/.exec(name)?.[1])
+    if (maker && (maker === process.pid || !isAlive(maker)))
+      await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

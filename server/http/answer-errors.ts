@@ -11,6 +11,7 @@ const sentences: Record<string, [code: string, message: string]> = {
 
 /** Every error leaves as `{ error, message, fields?, requestId }`; nothing internal leaks. */
 export function answerErrors(http: FastifyInstance) {
+  http.setNotFoundHandler(answerNotFound)
   http.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const [status, body] = describe(error)
     if (status >= 500) request.log.error({ err: error }, 'failed')

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const HEARTBEAT = 25_000
 
@@ -11,8 +11,8 @@ export function eventStreams(http: FastifyInstance) {
   // Fastify waits for open replies when it closes: end the streams first
   http.addHook('preClose', async () => open.forEach((stream) => stream.end('retry: 1000\n\n')))
 
-  /** Opens the stream for this request; what `start` returns is called when it is over. */
-  return (request: FastifyRequest, reply: FastifyReply, start: (stream: EventStream) => () => void) => {
+  /** Opens the stream as this reply; what `start` returns is called when it is over. */
+  return (reply: FastifyReply, start: (stream: EventStream) => () => void) => {
     const stream = new PassThrough()
     open.add(stream)
     const stop = start({
@@ -20,11 +20,11 @@ export function eventStreams(http: FastifyInstance) {
     })
     const beat = setInterval(() => stream.write(':\n\n'), HEARTBEAT)
     stream.write('retry: 2000\n\n')
-    request.raw.once('close', () => {
+    // whoever ends it, we or the listener, who may have left before it began
+    stream.once('close', () => {
       clearInterval(beat)
       stop()
       open.delete(stream)
-      stream.end()
     })
     return reply
       .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

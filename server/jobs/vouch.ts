@@ -5,15 +5,16 @@ import pg from 'pg'
 const VOUCHING = 511 // the class of our advisory locks
 
 /**
- * A worker killed by -9 would keep its jobs locked for four hours. Each living worker's id is an advisory lock held by
- * one connection of its node; whoever can take such a lock knows that the worker is dead.
+ * A worker killed by -9 would keep its jobs locked for four hours. The name of each living pool of workers is an advisory
+ * lock held by one connection of its node; whoever can take such a lock knows that its workers are dead.
  */
 export async function vouchForWorkers(connectionString: string, onLost: (error: Error) => void) {
   const db = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, keepAlive: true }) // one session, queries in turn
   db.on('error', onLost)
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => {
-    db.query('select pg_advisory_lock($1, hashtext($2))', [VOUCHING, worker.workerId]).catch(onLost)
+  // it is the pool of a node's workers that locks jobs, under its own name
+  events.on('pool:create', ({ workerPool }) => {
+    db.query('select pg_advisory_lock($1, hashtext($2))', [VOUCHING, workerPool.id]).catch(onLost)
   })
   return {
     events,

@@ -37,7 +37,8 @@ export async function startWorker({
       rounds.map(({ name, match }) => ({ task: name, match, options: { backfillPeriod: 0, jobKey: name } })),
     ),
     taskList: Object.fromEntries([...named, ...rounds.map((round) => [round.name, () => round.run()] as const)]),
-    preset: { worker: { gracefulShutdownAbortTimeout: 5_000 } },
+    // in batches, because only these are waited for when it stops: else a job could be done and not be struck off
+    preset: { worker: { gracefulShutdownAbortTimeout: 5_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const free = async () => {
     const freed = await vouching.freeJobsOfTheDead()

@@ -20,6 +20,7 @@ export async function listenLive(url: string): Promise<Live> {
   const hearers = new Map<number, Set<(notice: Notice) => void>>()
   let client: pg.Client | undefined
   let closed = false
+  let again: NodeJS.Timeout | undefined
 
   async function connect() {
     client = new pg.Client({ connectionString: url, keepAlive: true })
@@ -33,7 +34,7 @@ export async function listenLive(url: string): Promise<Live> {
     await client.query(`listen ${CHANNEL}`)
   }
   function reconnect() {
-    if (!closed) setTimeout(() => void connect().catch(() => {}), 1_000)
+    if (!closed) again = setTimeout(() => void connect().catch(() => {}), 1_000)
   }
   await connect()
   return {
@@ -47,6 +48,7 @@ export async function listenLive(url: string): Promise<Live> {
     },
     async close() {
       closed = true
+      clearTimeout(again)
       await client?.end()
     },
   }

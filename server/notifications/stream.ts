@@ -17,7 +17,7 @@ export function streamNotifications(http: FastifyInstance, app: App, open: Retur
       const { userId } = request.query
       if (userId !== undefined && !/^\d+$/.test(userId)) throw invalid({ userId: 'Give a number.' })
       if (userId !== undefined && Number(userId) !== viewer.id) throw forbidden()
-      return open(request, reply, (stream) =>
+      return open(reply, (stream) =>
         app.live.subscribe(viewer.id, ({ id }) => {
           findNotification(app.db, viewer.id, id).then(
             (row) => row && stream.send('notification', row.id, presentNotification(row)),

@@ -37,10 +37,10 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
   }
 
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://page')
+    const { pathname, searchParams } = addressOf(request)
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
     const origin = publicUrl ?? `${request.protocol}://${request.host}`
-    const url = pathname + keptQuery(request)
+    const url = pathname + keptQuery(searchParams)
     const page = await cache.get(`${origin}${url}`, () => make(url, origin, pathname))
     if ('to' in page) return reply.redirect(page.to, 302)
 
@@ -54,11 +54,12 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
       .headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
       .send(await page.bytes(coding))
   })
-  http.setNotFoundHandler(answerNotFound)
 }
 
-function keptQuery({ url }: FastifyRequest) {
-  const given = new URL(url, 'http://page').searchParams
+/** An address may begin with any number of slashes, and must not be taken for one with a host. */
+const addressOf = ({ url }: FastifyRequest) => new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
+
+function keptQuery(given: URLSearchParams) {
   const kept = new URLSearchParams()
   for (const name of READ_PARAMETERS) {
     const value = given.get(name)

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ env: { PUBLIC_URL: 'https://beats.example' } })
+})
+afterAll(() => world.close())
+
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+  security?: object[]
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; securitySchemes: object }
+}
+
+const { beats, packs, kits, styles } = contract.catalogue
+const { accounts, contact, notifications, operations } = contract
+const features: Record<string, Record<string, Endpoint>> = {
+  accounts,
+  contact,
+  notifications,
+  operations,
+  beats,
+  packs,
+  kits,
+  styles,
+}
+const calls = Object.entries(features).flatMap(([tag, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${tag}.${name}`, tag, ...endpoint })),
+)
+const get = (url: string, headers: Record<string, string> = {}) => world.http.inject({ url, headers })
+const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  world.http.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
+
+test('the document describes every call of the contract, and nothing else', async () => {
+  const document = (await get('/api/openapi.json')).json<Document>()
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info).toMatchObject({ title: 'Slide', version: '1' })
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(calls.map(({ id }) => id).sort())
+  for (const { id, path, method, auth, summary, tag, body } of calls) {
+    const there = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+    expect(there, id).toMatchObject({ operationId: id, summary, tags: [tag] })
+    expect(there?.security, id).toEqual(auth === 'anyone' ? undefined : [{ bearer: [] }])
+    expect(Boolean(there?.requestBody), id).toBe(Boolean(body))
+    expect(Object.keys(there?.responses ?? {}), id).toEqual(['200', '4XX'])
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const required = there?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    expect(
+      required.map((parameter) => parameter.name),
+      id,
+    ).toEqual(named)
+    expect(
+      required.every((parameter) => parameter.required),
+      id,
+    ).toBe(true)
+  }
+})
+
+test('all that the document refers to is in it', async () => {
+  const document = (await get('/api/openapi.json')).json<Document>()
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
+  expect(references.length).toBeGreaterThan(10)
+  for (const reference of new Set(references)) {
+    expect(reference).toMatch(/^#\/components\/schemas\/\w+$/)
+    expect(document.components.schemas).toHaveProperty(reference.split('/').at(-1) ?? '')
+  }
+})
+
+test('there is a page to read it', async () => {
+  const page = await get('/api/docs/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch('text/html')
+  expect((await get('/api/docs/json')).json<Document>().openapi).toBe('3.1.0')
+})
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['GET', '/api/beats/7/wave/more'],
+  ['POST', '/api/beats/approved'],
+  ['DELETE', '/api/me'],
+  ['PATCH', '/nowhere'],
+  ['GET', '/api/media/..%2f..%2fetc%2fpasswd?token=secret'],
+] as const)('%s %s does not exist', async (method, url) => {
+  const reply = await world.http.inject({ method, url })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toEqual({
+    error: 'not_found',
+    message: `There is no ${method} ${url.split('?')[0]}.`,
+    requestId: reply.headers['x-request-id'],
+  })
+})
+
+test('an address that can not be decoded is refused in the error form', async () => {
+  const reply = await get('/api/%ff?token=secret')
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ error: 'bad_request', requestId: expect.any(String) })
+  expect(reply.body).not.toContain('secret')
+})
+
+test('a request keeps the number that it comes with, when that is harmless', async () => {
+  const numberOf = async (given: string) =>
+    (await get('/api/health', { 'x-request-id': given })).headers['x-request-id']
+  for (const harmless of ['a1b2c3d4', 'trace_2024-01', 'x'.repeat(64)]) expect(await numberOf(harmless)).toBe(harmless)
+  for (const harmful of [
+    'short',
+    'x'.repeat(65),
+    'has space',
+    '<script>alert(1)',
+    'a1b2c3d4\t',
+    'naïve-name',
+    '{"a":1234}',
+  ])
+    expect(await numberOf(harmful), harmful).toMatch(/^[0-9a-f-]{36}$/)
+  expect((await get('/api/health')).headers['x-request-id']).not.toBe(
+    (await get('/api/health')).headers['x-request-id'],
+  )
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+test.each([
+  ['JSON that is none', 400, 'invalid_json', '{"email":', JSON_TYPE],
+  ['an empty body', 400, 'invalid_json', '', JSON_TYPE],
+  ['JSON that is no object', 400, 'invalid', '[]', JSON_TYPE],
+  ['null', 400, 'invalid', 'null', JSON_TYPE],
+  ['a poisoned prototype', 400, 'invalid_json', '{"__proto__":{"isAdmin":true}}', JSON_TYPE],
+  ['a form', 415, 'unsupported_media_type', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['a type that is none', 415, 'unsupported_media_type', '{}', { 'content-type': 'nonsense' }],
+  ['a body without a type', 415, 'unsupported_media_type', '{}', {}],
+  ['too large a body', 413, 'too_large', `"${'x'.repeat(2 * 1024 * 1024)}"`, JSON_TYPE],
+  ['endless nesting', 400, 'invalid', '['.repeat(20_000) + ']'.repeat(20_000), JSON_TYPE],
+])('%s is refused in the error form', async (_, status, error, payload, headers) => {
+  const reply = await post(Buffer.from(payload), headers as Record<string, string>)
+  expect(reply.json()).toMatchObject({ error, message: expect.any(String), requestId: reply.headers['x-request-id'] })
+  expect(reply.statusCode).toBe(status)
+})
+
+test('no body at all is told by field', async () => {
+  const reply = await world.http.inject({ method: 'POST', url: '/api/auth/login' })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ error: 'invalid', fields: { body: expect.any(String) } })
+})
+
+test('answers of the API are kept by nobody, and may do nothing in a window', async () => {
+  for (const url of ['/api/health', '/api/beats/new', '/api/nothing', '/api/me', '/api/openapi.json'])
+    expect((await get(url)).headers, url).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-site',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    })
+  expect((await get('/api/health')).headers).not.toHaveProperty('x-powered-by')
+})
+
+test('lists refuse what is no page and no limit, and never fail', async () => {
+  const status = async (query: string) => (await get(`/api/beats/approved?${query}`)).statusCode
+  const refused = ['-1', '1.5', 'NaN', '1e9', 'Infinity', 'x', '0x', '1;2', '%00', '9'.repeat(400), '1&page=2']
+  for (const page of refused) expect(await status(`page=${page}`), page).toBe(400)
+  for (const limit of ['0', '101', '-5', '2.5', 'NaN', 'all']) expect(await status(`limit=${limit}`), limit).toBe(400)
+  for (const fine of [
+    '',
+    'page=0',
+    'page=1000000&limit=100',
+    'limit=1',
+    'unknown=1',
+    'sort=;drop%20table',
+    '__proto__=1',
+    'a[b]=c',
+  ])
+    expect(await status(fine), fine).toBe(200)
+  expect((await get('/api/beats/approved?page=-1&limit=0')).json()).toMatchObject({
+    error: 'invalid',
+    fields: { page: expect.any(String), limit: expect.any(String) },
+  })
+})
+
+test('ids that are none are refused', async () => {
+  for (const id of ['0', '-1', '1.5', 'x', '1e400', '9'.repeat(30), '%00', '%27'])
+    expect((await get(`/api/beats/${id}/wave`)).statusCode, id).toBe(400)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { resample } from './resample.ts'
+
+test.each([
+  [[1, 2, 3, 4], 2, [2, 4]],
+  [[9, 0, 0, 1], 2, [9, 1]],
+  [[1, 2, 3], 2, [2, 3]], // the middle one counts on both sides
+  [[1, 5, 2], 1, [5]],
+  [[1, 2], 2, [1, 2]],
+  [[1, 2], 600, [1, 2]],
+  [[], 5, []],
+])('%j in %i bars', (peaks, bars, expected) => {
+  expect([...resample(Buffer.from(peaks), bars)]).toEqual(expected)
+})
+
+test('whatever the lengths: as many bars as asked for, no peak lost and none invented', () => {
+  for (let length = 1; length <= 130; length++) {
+    const peaks = Buffer.from(Array.from({ length }, (_, i) => (i * 97 + length * 31) % 256))
+    for (let bars = 1; bars <= 140; bars++) {
+      const fewer = resample(peaks, bars)
+      expect(fewer).toHaveLength(Math.min(bars, length))
+      expect(Math.max(...fewer)).toBe(Math.max(...peaks))
+      for (const [bar, value] of fewer.entries()) {
+        const from = Math.floor((bar * length) / fewer.length)
+        const to = Math.ceil(((bar + 1) * length) / fewer.length)
+        if (peaks.subarray(from, to).includes(value)) continue
+        throw new Error(`${length} peaks in ${bars} bars: bar ${bar} is ${value}`)
+      }
+    }
+  }
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+const SUPPORT = 2
+
+let world: World
+let admin: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld({ env: { SUPPORT_EMAIL: 'help@slide.test' } })
+  admin = await world.signUp()
+  await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+})
+afterAll(() => world.close())
+
+const good = { name: 'Ada', email: 'ada@slide.test', topic: 'Buying' as const, message: 'Is the WAV tagged?' }
+const send = (over: object = {}, call = world.guest) => call('POST /contact', { body: { ...good, ...over } })
+const lastMail = async () => (await admin.call('GET /admin/outbox', { query: { limit: 1 } })).items[0]
+const messages = () => world.app.db.selectFrom('contactMessage').selectAll().orderBy('id', 'desc').execute()
+const supportHears = () =>
+  world.app.db.selectFrom('notification').where('accountId', '=', SUPPORT).selectAll().orderBy('id', 'desc').execute()
+
+test('a message is kept, told to the support account and mailed to its mailbox', async () => {
+  expect(await send({ name: '  Ada ' })).toEqual({ ok: true })
+  expect((await messages())[0]).toMatchObject({ accountId: null, name: 'Ada', topic: 'Buying', body: good.message })
+  expect((await supportHears())[0]).toMatchObject({
+    title: 'Buying: a message from Ada',
+    message: good.message,
+    recipientName: 'Ada',
+    profileId: null,
+    readAt: null,
+  })
+  expect(await lastMail()).toMatchObject({
+    to: 'help@slide.test',
+    subject: 'Buying: a message from Ada',
+    body: 'From: Ada <ada@slide.test>\n\nIs the WAV tagged?\n',
+    sentAt: null,
+    failure: null,
+  })
+})
+
+test('who is signed in is named with it', async () => {
+  const { id, call } = await world.signUp()
+  await send({}, call)
+  expect((await messages())[0]).toMatchObject({ accountId: id })
+  expect((await supportHears())[0]).toMatchObject({ profileId: id })
+})
+
+test.each([
+  ['no name', { name: ' ' }, 'name', 'Name is required.'],
+  ['a name of nothing visible', { name: '\u202E\u0000\n' }, 'name', 'Name is required.'],
+  ['a long name', { name: 'x'.repeat(81) }, 'name', 'Use at most 80 characters.'],
+  ['no email', { email: undefined }, 'email', 'Email is required.'],
+  ['two emails', { email: 'a@b.test, c@d.test' }, 'email', 'Enter a valid email.'],
+  ['an email with a header', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email', 'Enter a valid email.'],
+  ['another topic', { topic: 'Selling\r\nX: y' }, 'topic', 'Choose a topic.'],
+  ['no message', { message: '\n' }, 'message', 'Message is required.'],
+  ['a long message', { message: 'x'.repeat(5001) }, 'message', 'Use at most 5,000 characters.'],
+])('%s is refused with a message for its field, and stores nothing', async (_, over, field, message) => {
+  const before = (await messages()).length
+  await expect(send(over)).rejects.toMatchObject({ status: 400, fields: { [field]: message } })
+  expect(await messages()).toHaveLength(before)
+})
+
+test('a name with line breaks is one line in subject, body and notification', async () => {
+  await send({ name: 'Ada\r\nBcc: all@slide.test\n\nInjected\u2028more' })
+  const name = 'Ada Bcc: all@slide.test Injected more'
+  const mail = await lastMail()
+  expect(mail?.subject).toBe(`Buying: a message from ${name}`)
+  expect(mail?.body.split('\n')[0]).toBe(`From: ${name} <ada@slide.test>`)
+  expect((await supportHears())[0]).toMatchObject({ title: `Buying: a message from ${name}`, recipientName: name })
+})
+
+test('control and direction characters lose their power, and the rest of any script stays', async () => {
+  await send({ name: 'A\u0000d\u001b[31ma\u202Egnp\u2066', message: 'one\u0000\r\ntwo\u202E\tسلام 你好 🎹\u001b[2J' })
+  expect((await messages())[0]).toMatchObject({ name: 'A d [31magnp', body: 'one\ntwo\tسلام 你好 🎹[2J' })
+})
+
+test('markup is text and stays as it was written', async () => {
+  const message = '<script>alert(1)</script> {{7*7}} %s ${x} \'"; drop table mail; --'
+  await send({ message })
+  expect((await messages())[0]).toMatchObject({ body: message })
+})
+
+test('the outbox is for admins; it is read page by page', async () => {
+  await expect(world.guest('GET /admin/outbox', { query: {} })).rejects.toMatchObject({
+    status: 401,
+    error: 'unauthorized',
+  })
+  const { call } = await world.signUp()
+  await expect(call('GET /admin/outbox', { query: {} })).rejects.toMatchObject({ status: 403, error: 'forbidden' })
+  await send({ name: 'First' })
+  await send({ name: 'Second' })
+  const second = await lastMail()
+  const { items } = await admin.call('GET /admin/outbox', { query: { limit: 1, before: second?.id ?? 0 } })
+  expect([second?.subject, items[0]?.subject]).toEqual([
+    'Buying: a message from Second',
+    'Buying: a message from First',
+  ])
+})
+
+test('one address can write five times an hour; what was refused for its form does not count', async () => {
+  const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const write = (over: object = {}) => strict.guest('POST /contact', { body: { ...good, ...over } })
+  await expect(write({ name: '' })).rejects.toMatchObject({ status: 400 })
+  for (let sent = 0; sent < 5; sent++) await write()
+  await expect(write()).rejects.toMatchObject({ status: 429, error: 'rate_limited' })
+  expect(await strict.app.db.selectFrom('contactMessage').selectAll().execute()).toHaveLength(5)
+  strict.passTime(60 * 60_000)
+  await write()
+  await strict.close()
+})

@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { explain, Trouble } from '#server/trouble.ts'
+import { isAlive, runNode } from '#test/child.ts'
+import { until } from '#test/until.ts'
+import { startEmbedded } from './embedded.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'slide-embedded-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const owner = () => runNode(['test/programs/own-database.ts', dir])
+const postmaster = async () => Number((await readFile(join(dir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+const sentence = async (from: Promise<unknown>) => {
+  const error: unknown = await from.catch((thrown: unknown) => thrown)
+  return error instanceof Trouble ? error.message : explain(error, { dataDir: dir, host: '', port: 0 })
+}
+async function query(url: string, sql: string) {
+  const db = new pg.Client(url)
+  await db.connect()
+  const { rows } = await db.query<{ n: number }>(sql)
+  await db.end()
+  return rows
+}
+
+test('it starts from nothing, stops, and starts again with what it held', async () => {
+  const first = await startEmbedded(dir)
+  expect(first).toMatchObject({ fresh: true, adopted: false })
+  await query(first.url, 'create table kept as select 7 as n')
+  const pid = await postmaster()
+  await first.stop()
+  await until(() => !isAlive(pid), 'its end')
+  expect((await readdir(dir)).sort()).toEqual(['postgres'])
+
+  const again = await startEmbedded(dir)
+  expect(again).toMatchObject({ fresh: false, adopted: false })
+  expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await again.stop()
+})
+
+test('a server whose app was killed is taken over, with all that was committed', async () => {
+  const killed = owner()
+  const [, url = ''] = await killed.saying(/ready started (\S+)/)
+  await query(url, 'create table kept as select 7 as n')
+  const pid = await postmaster()
+  killed.kill('SIGKILL')
+  await killed.ended()
+  expect(isAlive(pid)).toBe(true)
+
+  const heir = await startEmbedded(dir)
+  expect(heir).toMatchObject({ adopted: true, url })
+  expect(await postmaster()).toBe(pid)
+  expect(await query(heir.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await heir.stop()
+  await until(() => !isAlive(pid), 'its end')
+})
+
+test('a server that was killed itself leaves its lock file behind, and is started again', async () => {
+  let lost = 0
+  const first = await startEmbedded(dir, () => lost++)
+  process.kill(await postmaster(), 'SIGKILL')
+  await until(() => lost > 0, 'the loss to be told')
+  const next = await startEmbedded(dir)
+  expect(next).toMatchObject({ adopted: false, fresh: false })
+  await next.stop()
+  await expect(first.stop()).rejects.toThrow()
+})
+
+test('a second instance is refused, names the first, and does it no harm', async () => {
+  const first = await startEmbedded(dir)
+  const second = owner()
+  expect(await second.ended()).toEqual({ code: 1, signal: null })
+  expect(second.said()).toContain(
+    `Another instance (process ${process.pid}) is using ${dir}. Stop it, or set DATA_DIR or DATABASE_URL.`,
+  )
+  expect(await query(first.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  await first.stop()
+})
+
+test('two that start at once from nothing: one gets the folder, the other is told so', async () => {
+  const both = [owner(), owner()]
+  await until(() => both.filter((one) => /ready|Another instance/.test(one.said())).length === 2, 'both to speak')
+  expect(both.map((one) => /ready|Another instance/.exec(one.said())?.[0]).sort()).toEqual([
+    'Another instance',
+    'ready',
+  ])
+  for (const one of both) one.kill('SIGKILL')
+  await Promise.all(both.map((one) => one.ended()))
+  await (await startEmbedded(dir)).stop()
+})
+
+test('what killed starts have left half-made is swept away, also from a process of our number', async () => {
+  const dead = runNode(['--eval', ''])
+  await dead.ended()
+  for (const pid of [process.pid, dead.pid]) {
+    await mkdir(join(dir, `postgres.new-${pid}`, 'base'), { recursive: true })
+    await writeFile(join(dir, `postgres.new-${pid}`, 'PG_VERSION'), '18\n')
+    await writeFile(join(dir, `postgres.new-${pid}.password`), 'secret')
+  }
+  const living = `postgres.new-${process.ppid}`
+  await mkdir(join(dir, living))
+  const { fresh, stop } = await startEmbedded(dir)
+  expect(fresh).toBe(true)
+  expect((await readdir(dir)).sort()).toEqual(['postgres', living])
+  await stop()
+})
+
+test('a folder of another version, or of something else, is left alone and told in a sentence', async () => {
+  const cluster = join(dir, 'postgres')
+  await mkdir(cluster)
+  await writeFile(join(cluster, 'notes.txt'), 'mine')
+  expect(await sentence(startEmbedded(dir))).toBe(
+    `${cluster} is not empty, and holds no database. Move it away, or set DATA_DIR to a new folder.`,
+  )
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n')
+  expect(await sentence(startEmbedded(dir))).toBe(
+    `${cluster} was made by PostgreSQL 17, this build brings 18. Dump it with 17 and restore it, or set DATA_DIR to a new folder.`,
+  )
+  expect((await readdir(cluster)).sort()).toEqual(['PG_VERSION', 'notes.txt'])
+})
+
+test('a data directory that is a file, or lies below one, is told in a sentence', async () => {
+  const file = join(dir, 'file')
+  await writeFile(file, '')
+  for (const path of [file, join(file, 'data')])
+    expect(await sentence(startEmbedded(path))).toBe(`${dir} is not a folder. Set DATA_DIR to one.`)
+})

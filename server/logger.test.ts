@@ -1,0 +1,114 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountApp } from '#server/app.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createLogger } from './logger.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+function listen(level = 'trace') {
+  const to = new PassThrough({ encoding: 'utf8' })
+  let text = ''
+  to.on('data', (line: string) => (text += line))
+  const lines = () =>
+    text
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { log: createLogger(level, to), text: () => text, lines }
+}
+
+test('credentials, bodies and queries never reach the log, at any level', async () => {
+  const { log, text, lines } = listen()
+  const http = await mountApp(world.app, { log })
+  const person = { email: 'logged@slide.test', password: 'password-hunter2', displayName: 'logged' }
+  const headers = { authorization: 'Bearer token-hunter2', cookie: 'session=cookie-hunter2' }
+  const registered = await http.inject({ method: 'POST', url: '/api/auth/register', payload: person })
+  const { accessToken, refreshToken } = registered.json<{ accessToken: string; refreshToken: string }>()
+  await http.inject({ method: 'POST', url: '/api/auth/login', payload: { ...person, password: 'wrong-hunter2' } })
+  await http.inject({ method: 'POST', url: '/api/auth/refresh-token', payload: { refreshToken } })
+  await http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: '{"password":"broken-hunter2"',
+    headers: { 'content-type': 'application/json' },
+  })
+  for (const url of [
+    '/api/me',
+    '/api/me?token=query-hunter2',
+    '/api/nothing?key=query-hunter2',
+    '/api/%ff?token=query-hunter2',
+  ])
+    await http.inject({ url, headers })
+  await http.inject({ url: '/api/me?access_token=query-hunter2', headers: { authorization: `Bearer ${accessToken}` } })
+  await http.close()
+  expect(lines().length).toBeGreaterThan(10)
+  expect(text()).toContain('/api/me')
+  expect(text()).not.toContain('hunter2')
+  expect(text()).not.toContain(accessToken)
+  expect(text()).not.toContain(refreshToken)
+})
+
+test('what is logged by mistake is hidden', () => {
+  const { log, text } = listen()
+  const secrets = {
+    password: 'hunter2',
+    token: 'hunter2',
+    accessToken: 'hunter2',
+    refreshToken: 'hunter2',
+    secret: 'hunter2',
+  }
+  log.info({ body: secrets }, 'a body')
+  log.info({ req: { body: secrets } }, 'a request')
+  log.info({ job: { payload: secrets } }, 'a job')
+  log.info(secrets, 'by itself')
+  expect(text()).toContain('[hidden]')
+  expect(text()).not.toContain('hunter2')
+})
+
+test('a failure is answered without its cause, and logged with it and the request’s number', async () => {
+  const { log, text, lines } = listen('error')
+  const broken = {
+    ...world.app,
+    clock: {
+      now: () => {
+        throw new Error('the inside of things')
+      },
+    },
+  }
+  const http = await mountApp(broken, { log })
+  const reply = await http.inject({
+    url: '/api/beats/new?token=hunter2',
+    headers: { 'x-request-id': 'the-failing-one' },
+  })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    error: 'internal',
+    message: 'Something went wrong. Try again.',
+    requestId: 'the-failing-one',
+  })
+  expect(lines()).toEqual([expect.objectContaining({ reqId: 'the-failing-one', msg: 'failed', level: 50 })])
+  expect(lines()[0]?.err).toMatchObject({
+    message: 'the inside of things',
+    stack: expect.stringContaining('logger.test'),
+  })
+  expect(text()).not.toContain('hunter2')
+  await http.close()
+})
+
+test('an error of the database is answered as any failure', async () => {
+  const { log, lines } = listen('error')
+  const http = await mountApp(world.app, { log })
+  await world.app.db.schema.alterTable('style').renameTo('elsewhere').execute()
+  const reply = await http.inject('/api/styles')
+  await world.app.db.schema.alterTable('elsewhere').renameTo('style').execute()
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).not.toMatch(/style|relation|select/)
+  expect(lines()).toHaveLength(1)
+  await http.close()
+})

@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { isAlive, runNode } from '#test/child.ts'
+import { emptyDatabase } from '#test/database.ts'
+import { until } from '#test/until.ts'
+
+let dir: string
+let began: ReturnType<typeof runNode>[]
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'slide-main-'))
+  began = []
+})
+afterEach(async () => {
+  for (const node of began) node.kill('SIGTERM')
+  await Promise.all(began.map((node) => node.ended()))
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** With `--dev` the pages need not be built. */
+function slide(env: Record<string, string>, ...args: string[]) {
+  const node = runNode(['server/main.ts', ...args], { DEMO: '0', PORT: '0', DATA_DIR: dir, ...env })
+  began.push(node)
+  return node
+}
+const postmaster = async () =>
+  Number((await readFile(join(dir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+const sentenceOf = (text: string) => text.slice(text.indexOf('\nSlide did not start.\n')).split('\n').slice(2, -1)
+
+test('it starts from nothing, serves, and ends on SIGTERM with its database', async () => {
+  const node = slide({}, '--dev')
+  const [, url = ''] = await node.saying(/Slide is ready on (http:\S+) \(/)
+  expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ ready: true })
+  const pid = await postmaster()
+  expect(isAlive(pid)).toBe(true)
+  const asked = performance.now()
+  node.kill('SIGTERM')
+  expect(await node.ended()).toEqual({ code: 0, signal: null })
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  await until(() => !isAlive(pid), 'the database to be gone')
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a worker serves nothing, and ends on SIGTERM as well', async () => {
+  const node = slide({ ROLE: 'worker' })
+  await node.saying(/Slide's worker is ready/)
+  const pid = await postmaster()
+  node.kill('SIGTERM')
+  node.kill('SIGINT')
+  expect(await node.ended()).toEqual({ code: 0, signal: null })
+  await until(() => !isAlive(pid), 'the database to be gone')
+})
+
+test('told to stop while it starts, it leaves no database behind', async () => {
+  const node = slide({ ROLE: 'worker' })
+  await node.saying(/Starting the database/)
+  node.kill('SIGTERM')
+  expect(await node.ended()).toEqual({ code: 0, signal: null })
+  expect(node.said()).not.toContain('ready')
+  const pid = await postmaster()
+  if (pid) await until(() => !isAlive(pid), 'the database to be gone')
+})
+
+test('a port that is taken is one sentence, an exit with 1, and no database left', async () => {
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  const { port } = other.address() as { port: number }
+  const node = slide({ PORT: String(port) }, '--dev')
+  expect(await node.ended()).toEqual({ code: 1, signal: null })
+  other.close()
+  expect(sentenceOf(node.said())).toEqual([
+    `Port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT to another.`,
+  ])
+  expect(await postmaster()).toBe(0)
+})
+
+test('all faults of the settings are listed, and nothing is begun', async () => {
+  const node = slide({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://u:hunter2@h/d' })
+  expect(await node.ended()).toEqual({ code: 1, signal: null })
+  expect(sentenceOf(node.said())).toEqual([
+    'PORT must be a number',
+    'DATABASE_URL must be an address beginning with postgres:// or postgresql://',
+    'ROLE must be all, web or worker',
+  ])
+  expect(node.said()).not.toContain('hunter2')
+})
+
+test.each([
+  ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an address'],
+  ['STORAGE_URL', 's3://bucket', 'STORAGE_URL: without an endpoint it needs a region'],
+])('a faulty %s is a sentence, and no database is left', async (name, value, sentence) => {
+  const node = slide({ ROLE: 'worker', [name]: value })
+  expect(await node.ended()).toEqual({ code: 1, signal: null })
+  expect(sentenceOf(node.said())).toEqual([expect.stringContaining(sentence)])
+  expect(await postmaster()).toBe(0)
+})
+
+test('a second instance is told who has the folder, and harms nobody', async () => {
+  const first = slide({ ROLE: 'worker' })
+  await first.saying(/worker is ready/)
+  const second = slide({ ROLE: 'worker' })
+  expect(await second.ended()).toEqual({ code: 1, signal: null })
+  expect(sentenceOf(second.said())).toEqual([
+    `Another instance (process ${first.pid}) is using ${dir}. Stop it, or set DATA_DIR or DATABASE_URL.`,
+  ])
+  expect(isAlive(await postmaster())).toBe(true)
+})
+
+test('without its database it ends at once, and says what to do', async () => {
+  const node = slide({ ROLE: 'worker' })
+  await node.saying(/worker is ready/)
+  process.kill(await postmaster(), 'SIGKILL')
+  expect(await node.ended()).toEqual({ code: 1, signal: null })
+  expect(node.said()).toMatch(
+    /The database went away \(.*\)\. Start Slide again: nothing that was acknowledged is lost\./,
+  )
+})
+
+test('a data directory below a file is a sentence', async () => {
+  await writeFile(join(dir, 'file'), '')
+  const DATA_DIR = join(dir, 'file/data')
+  const node = slide({ ROLE: 'worker', DATA_DIR })
+  expect(await node.ended()).toEqual({ code: 1, signal: null })
+  expect(sentenceOf(node.said())).toEqual([`${DATA_DIR} is not a folder. Set DATA_DIR to one.`])
+})
+
+test('with a database of its own it starts none', async () => {
+  const database = await emptyDatabase(inject('serverUrl'))
+  const node = slide({ ROLE: 'worker', DATABASE_URL: database.url })
+  await node.saying(/worker is ready/)
+  expect(node.said()).not.toContain('Starting the database')
+  expect(await postmaster()).toBe(0)
+  node.kill('SIGTERM')
+  expect(await node.ended()).toEqual({ code: 0, signal: null })
+  await database.drop()
+})

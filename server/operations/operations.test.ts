@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+const ready = async () => {
+  const reply = await world.http.inject('/api/ready')
+  return { status: reply.statusCode, ...reply.json<object>() }
+}
+const well = { status: 200, ready: true, database: true, storage: true, migrations: true, payments: 'sandbox' }
+
+test('it is alive and ready', async () => {
+  expect((await world.http.inject('/api/health')).json()).toEqual({ ok: true })
+  expect(await ready()).toEqual(well)
+})
+
+test('it is not ready while files can not be kept', async () => {
+  const { check } = world.app.storage
+  world.app.storage.check = async () => {
+    throw new Error('secret place is full')
+  }
+  expect(await ready()).toEqual({ ...well, status: 503, ready: false, storage: false })
+  world.app.storage.check = check
+  expect(await ready()).toEqual(well)
+})
+
+test('it is not ready while a migration is missing, nor without its database', async () => {
+  await world.app.db.deleteFrom('migration').where('name', 'like', '0001%').execute()
+  expect(await ready()).toEqual({ ...well, status: 503, ready: false, migrations: false })
+  await world.app.db.schema.dropTable('migration').execute()
+  expect(await ready()).toEqual({ ...well, status: 503, ready: false, database: false, migrations: false })
+})
+
+test('it is alive, but takes no more work, while it is stopping', async () => {
+  world.app.stopping.value = true
+  expect(await ready()).toEqual({ ...well, status: 503, ready: false })
+  expect((await world.http.inject('/api/health')).statusCode).toBe(200)
+})

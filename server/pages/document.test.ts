@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Meta } from '#contract/page.ts'
+import { contentPolicy, documentOf } from './document.ts'
+
+const WHERE = { origin: 'https://beats.example', path: '/asked' }
+const head = { tags: '<script type="module" src="/assets/entry.js"></script>', style: 'a>b{color:red}/*"\'*/' }
+const documentWith = (meta: Partial<Meta>, data: unknown = {}) =>
+  documentOf(
+    { kind: 'page', status: 200, html: '<main>Hello</main>', modules: [], data, meta: { title: 'Title', ...meta } },
+    head,
+    WHERE,
+  )
+const HOSTILE = `"><script>alert('1')</script>&lt;</title>`
+const sha256 = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+
+test('data comes back as it was, and can not end its script', () => {
+  const data = {
+    title: '</script><script>alert(1)</script>',
+    comment: '<!-- <script>',
+    lines: '\u2028\u2029',
+    deep: [{ '</': 1 }],
+  }
+  const html = documentWith({}, data)
+  const [, json = ''] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html) ?? []
+  expect(JSON.parse(json)).toEqual(data)
+  expect(json).not.toContain('<')
+})
+
+test('what pages say of themselves stays text, whatever it says', () => {
+  const html = documentWith({
+    title: HOSTILE,
+    description: HOSTILE,
+    image: `/media/${HOSTILE}`,
+    canonical: `/beat/${HOSTILE}`,
+    structured: { name: HOSTILE },
+  })
+  expect(html).not.toContain('<script>alert')
+  expect(html.match(/<script\b/g)).toHaveLength(4) // the flag, the entry, the structured data, the data
+  expect(html.match(/<\/title>/g)).toHaveLength(1)
+  expect(html).toContain(`<title>&quot;>&lt;script>alert('1')&lt;/script>&amp;lt;&lt;/title></title>`)
+  const [, structured = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(JSON.parse(structured)).toEqual({ name: HOSTILE })
+})
+
+test('an address that came in is escaped too', () => {
+  const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, head, {
+    origin: `http://h"><b>`,
+    path: '/"><b>',
+  })
+  expect(html).not.toContain('"><b>')
+})
+
+test('links and cards carry the one true address; what is not to be found says so', () => {
+  expect(documentWith({})).toContain('<link rel="canonical" href="https://beats.example/asked">')
+  const found = documentWith({ canonical: '/true', image: '/media/a.webp', description: 'About' })
+  for (const tag of [
+    '<link rel="canonical" href="https://beats.example/true">',
+    '<meta property="og:url" content="https://beats.example/true">',
+    '<meta property="og:image" content="https://beats.example/media/a.webp">',
+    '<meta name="description" content="About">',
+    '<meta property="og:description" content="About">',
+  ])
+    expect(found).toContain(tag)
+  const hidden = documentWith({ noindex: true })
+  expect(hidden).toContain('<meta name="robots" content="noindex">')
+  expect(hidden).not.toContain('canonical')
+})
+
+test('a signed-in screen is the same document with an empty root', () => {
+  const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'Mine', noindex: true } }, head, WHERE)
+  expect(html).toContain('<body><div id="root"></div></body>')
+  expect(documentWith({})).toContain('<body><div id="root" data-ssr><main>Hello</main></div>')
+})
+
+test('the policy allows the scripts and styles of the document, and no others', () => {
+  const html = documentWith({ structured: { name: 'x' } })
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => sha256(source))
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, source = '']) => sha256(source))
+  expect([inline.length, styles.length]).toEqual([1, 1])
+  const policy = Object.fromEntries(
+    contentPolicy(head)
+      .split('; ')
+      .map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+  )
+  expect(policy['script-src']).toEqual(["'self'", ...inline])
+  expect(policy['style-src']).toEqual(["'self'", ...styles])
+  expect(policy).toMatchObject({
+    'default-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+  expect(contentPolicy(head)).not.toContain('unsafe')
+  expect(html).not.toMatch(/\son\w+=|style="|javascript:/)
+})
+
+test('without a style there is no style and none is allowed', () => {
+  const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, { tags: '' }, WHERE)
+  expect(html).not.toContain('<style')
+  expect(contentPolicy({ tags: '' })).toContain("style-src 'self';")
+})

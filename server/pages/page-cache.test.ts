@@ -1,0 +1,95 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPageCache, pack, type Cached, type Packed } from './page-cache.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const KEEP = 15_000
+const page = (status = 200): Packed => ({
+  status,
+  policy: '',
+  bytes: () => Buffer.of(),
+})
+const maker = (make: () => Promise<Cached> = async () => page()) => vi.fn(make)
+
+test('of many who ask at once one renders, and all get the same', async () => {
+  const cache = createPageCache(KEEP)
+  const make = maker()
+  const got = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', make)))
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(new Set(got).size).toBe(1)
+  await cache.get('/about', make)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('a page is kept for its time, and then made anew', async () => {
+  const cache = createPageCache(KEEP)
+  const make = maker()
+  const first = await cache.get('/', make)
+  vi.advanceTimersByTime(KEEP - 1)
+  expect(await cache.get('/', make)).toBe(first)
+  vi.advanceTimersByTime(1)
+  expect(await cache.get('/', make)).not.toBe(first)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('without a time to keep, each who asks renders', async () => {
+  const cache = createPageCache(0)
+  const make = maker()
+  await Promise.all([cache.get('/', make), cache.get('/', make)])
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('neither failures nor missing pages nor redirects are kept', async () => {
+  const cache = createPageCache(KEEP)
+  const failing = maker(() => Promise.reject(new Error('no page')))
+  const both = await Promise.allSettled([cache.get('/', failing), cache.get('/', failing)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(failing).toHaveBeenCalledTimes(1)
+  for (const make of [
+    maker(async () => page(404)),
+    maker(async () => page(500)),
+    maker(async () => ({ status: 302 as const, to: '/' })),
+  ]) {
+    await cache.get('/', make)
+    await cache.get('/', make)
+    expect(make).toHaveBeenCalledTimes(2)
+  }
+  const make = maker()
+  await cache.get('/', make)
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
+test('a slow failure does not throw away the page that was made after it', async () => {
+  const cache = createPageCache(KEEP)
+  let fail: (error: Error) => void = () => {}
+  const slow = cache.get('/', () => new Promise((_, reject) => (fail = reject)))
+  vi.advanceTimersByTime(KEEP)
+  const make = maker()
+  const good = await cache.get('/', make)
+  fail(new Error('too late'))
+  await expect(slow).rejects.toThrow('too late')
+  expect(await cache.get('/', make)).toBe(good)
+})
+
+test('it holds a thousand pages; the oldest goes first', async () => {
+  const cache = createPageCache(KEEP)
+  const make = maker()
+  for (let n = 0; n <= 1_000; n++) await cache.get(`/search?q=${n}`, make)
+  make.mockClear()
+  await cache.get('/search?q=1', make)
+  await cache.get('/search?q=1000', make)
+  expect(make).toHaveBeenCalledTimes(0)
+  await cache.get('/search?q=0', make)
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
+test('a page is packed in three forms of the same text', async () => {
+  const html = '<p>Glissé 🎹</p>'.repeat(100)
+  const packed = await pack(html, 200, 'policy')
+  expect((await packed.bytes('plain')).toString()).toBe(html)
+  expect(gunzipSync(await packed.bytes('gzip')).toString()).toBe(html)
+  expect(brotliDecompressSync(await packed.bytes('br')).toString()).toBe(html)
+  expect(packed).toMatchObject({ status: 200, policy: 'policy' })
+})

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { until } from './until.ts'
+
+/** Another Node that runs our sources: all it says, and how it ended. */
+export function runNode(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let exit: { code: number | null; signal: string | null } | undefined
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.once('close', (code, signal) => (exit = { code, signal }))
+  return {
+    pid: child.pid ?? 0,
+    said: () => said,
+    /** What it says that matches. */
+    saying: (pattern: RegExp) =>
+      until(() => {
+        const found = pattern.exec(said)
+        if (!found && exit) throw new Error(`It ended (${exit.code ?? exit.signal}) having said: ${said}`)
+        return found
+      }, `${pattern}, but it said: ${said}`),
+    ended: () => until(() => exit, 'its end'),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+  }
+}
+
+export function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import type { Item, ItemStat, Notification } from '#server/db/types.ts'
+
+let made = 0
+
+type NewItem = Partial<Insertable<Item>> & { ownerId: number; stat?: Partial<Insertable<ItemStat>> }
+
+/** Something on sale, unless told otherwise. */
+export async function addItem(db: Db, { stat, ...over }: NewItem) {
+  const number = ++made
+  const kind = over.kind ?? 'beat'
+  const { id } = await db
+    .insertInto('item')
+    .values({
+      kind,
+      slug: `item-${number}`,
+      title: `Item ${number}`,
+      status: 'published',
+      publishedAt: new Date(),
+      ...(kind === 'kit' && { kitType: 'Drum Kit' }),
+      ...over,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('itemStat')
+    .values({ itemId: id, ...stat })
+    .execute()
+  return id
+}
+
+export const addWave = (db: Db, itemId: number, fullBand: Buffer, lowBand = fullBand) =>
+  db.insertInto('itemWave').values({ itemId, fullBand, lowBand }).execute()
+
+export const addNotification = async (db: Db, accountId: number, over: Partial<Insertable<Notification>> = {}) =>
+  (
+    await db
+      .insertInto('notification')
+      .values({ accountId, title: 'News', message: `Number ${++made}`, ...over })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id

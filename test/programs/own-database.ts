@@ -1,0 +1,6 @@
+// A process that owns the embedded database of the folder it is given, until it is killed.
+import { startEmbedded } from '#server/db/embedded.ts'
+
+const { url, adopted } = await startEmbedded(process.argv[2] ?? '')
+console.log(`ready ${adopted ? 'adopted' : 'started'} ${url}`)
+setInterval(() => {}, 60_000)
