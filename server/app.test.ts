@@ -28,7 +28,14 @@ type Document = {
 const { beats, packs, kits, styles } = contract.catalogue
 const { accounts, contact, notifications, operations } = contract
 const features: Record<string, Record<string, Endpoint>> = {
-  ...{ accounts, contact, notifications, operations, beats, packs, kits, styles },
+  accounts,
+  contact,
+  notifications,
+  operations,
+  beats,
+  packs,
+  kits,
+  styles,
 }
 const calls = Object.entries(features).flatMap(([tag, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${tag}.${name}`, tag, ...endpoint })),

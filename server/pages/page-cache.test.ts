@@ -9,7 +9,9 @@ const KEEP = 15_000
 const page = (status = 200): Packed => ({
   status,
   policy: '',
-  ...{ br: Buffer.of(), gzip: Buffer.of(), plain: Buffer.of() },
+  br: Buffer.of(),
+  gzip: Buffer.of(),
+  plain: Buffer.of(),
 })
 const maker = (make: () => Promise<Packed | null> = async () => page()) => vi.fn(make)
 
@@ -59,7 +61,7 @@ test('neither failures nor missing pages nor redirects are kept', async () => {
 
 test('a slow failure does not throw away the page that was made after it', async () => {
   const cache = createPageCache(KEEP)
-  let fail = (_: Error) => {}
+  let fail: (error: Error) => void = () => {}
   const slow = cache.get('/', () => new Promise((_, reject) => (fail = reject)))
   vi.advanceTimersByTime(KEEP)
   const make = maker()
