@@ -35,7 +35,7 @@ test('nothing needs to be set', () => {
     googleSignIn: false,
     authSecret: undefined,
     demo: true,
-    demoCache: resolve('data/demo-cache'),
+    demoCache: undefined,
     role: 'all',
     logLevel: 'warn',
     rateLimit: true,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -19,12 +19,9 @@ test('it is alive and ready', async () => {
 })
 
 test('it is not ready while files can not be kept', async () => {
-  const { check } = world.app.storage
-  world.app.storage.check = async () => {
-    throw new Error('secret place is full')
-  }
+  const check = vi.spyOn(world.app.storage, 'check').mockRejectedValue(new Error('secret place is full'))
   expect(await ready()).toEqual({ ...well, status: 503, ready: false, storage: false })
-  world.app.storage.check = check
+  check.mockRestore()
   expect(await ready()).toEqual(well)
 })
 
