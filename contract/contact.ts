@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 export const CONTACT_TOPICS = ['Buying', 'Selling', 'Payouts', 'Copyright', 'Something else'] as const
 
+export const MESSAGE_MAX = 5000
+
 export const ContactMessage = z.object({
   name: z.string('Name is required.').trim().min(1, 'Name is required.').max(80, 'Use at most 80 characters.'),
   email: Email,
@@ -12,8 +14,10 @@ export const ContactMessage = z.object({
     .string('Message is required.')
     .trim()
     .min(1, 'Message is required.')
-    .max(5000, 'Use at most 5,000 characters.'),
+    .max(MESSAGE_MAX, `Use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters.`),
 })
+
+export type ContactMessage = z.infer<typeof ContactMessage>
 
 export const contact = {
   send: endpoint({

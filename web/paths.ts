@@ -21,10 +21,11 @@ export const paths = {
   library: () => '/library',
   notifications: () => '/notifications',
   about: () => '/about',
-  terms: () => '/terms',
+  terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',
   contact: () => '/contact',
   register: () => '/register',
+  signup: () => '/signup',
   login: (next?: string) => withQuery('/login', { next }),
 }
 

@@ -9,6 +9,7 @@ import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -157,9 +158,3 @@ const TermsLink = ({ to, children }: { to: string; children: string }) => (
     <span className="sr-only"> (opens in a new tab)</span>
   </Link>
 )
-
-function focusFirstFault(form: HTMLFormElement, faults: Errors) {
-  const names = Array.from(form.elements, (element) => (element as HTMLInputElement).name)
-  const first = names.findIndex((name) => name in faults)
-  ;(form.elements[first] as HTMLElement | undefined)?.focus()
-}

@@ -1,0 +1,32 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** In the form's place; focus comes here, as the button that had it is gone. */
+export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="sent" className="grid content-start justify-items-start gap-4">
+      <h2 id="sent" ref={heading} tabIndex={-1} className="disp flex items-center gap-3 text-[36px] md:text-[44px]">
+        <CircleCheck size={32} className="flex-none text-ok" aria-hidden />
+        Message sent.
+      </h2>
+      <p className="max-w-[56ch] text-base text-soft">
+        A person reads it and answers by email to <strong className="wrap-anywhere text-ink">{answerTo}</strong>. If you
+        see no answer in a few days, look among your junk mail before you write again.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
+          Back to Home
+        </Link>
+        <Button look="ghost" onClick={onAnother}>
+          Write another message
+        </Button>
+      </div>
+    </section>
+  )
+}
