@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import type { LegalSection } from './legal-page.tsx'
+import { StorageTable } from './storage-table.tsx'
+
+export const privacyOfRecords: LegalSection[] = [
+  {
+    id: 'who',
+    title: 'Who is responsible',
+    text: (
+      <p>
+        Slide is open software that anybody may host. ‘We’ are the people who run the copy you are looking at, on
+        servers of our own choice; the makers of the software receive nothing of yours. For any question about your
+        data, use the <Link to={paths.contact()}>contact page</Link>.
+      </p>
+    ),
+  },
+  {
+    id: 'given',
+    title: 'What you give us',
+    text: (
+      <ul>
+        <li>
+          <strong>For an account:</strong> your email address, the name you choose, and a password. Of the password we
+          keep only a hash (argon2id), from which nobody can read it. We also note when you accepted the Terms, whether
+          you asked for news, and who referred you.
+        </li>
+        <li>
+          <strong>If you sign in with Google:</strong> your email address, your name and the identifier that Google
+          gives us. Nothing else is asked for, and nothing of your doings here is sent there.
+        </li>
+        <li>
+          <strong>For a profile, if you like:</strong> pictures, a text about you, links to your other profiles.
+        </li>
+        <li>
+          <strong>To sell:</strong> the files you upload, and the PayPal address for your payouts.
+        </li>
+        <li>
+          <strong>To others:</strong> likes, follows, comments, and messages. Messages are not encrypted from end to
+          end; we read them only when we have to look into a complaint or a fault.
+        </li>
+        <li>
+          <strong>Through the contact page:</strong> your name, email address, topic and message.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'arising',
+    title: 'What arises as you use it',
+    text: (
+      <ul>
+        <li>
+          <strong>Sessions:</strong> for each sign-in its time, the time of its last use, your network (IP) address, and
+          what your browser calls itself. That is for security: so that you can see where you are signed in and end what
+          you do not know.
+        </li>
+        <li>
+          <strong>Orders:</strong> what you bought or sold, when, for how much, the licence papers, and the payment
+          provider’s reference. Plans, promotions, credits and payouts likewise.
+        </li>
+        <li>
+          <strong>Attempts:</strong> sign-ins, sign-ups and contact messages are counted by network address, and
+          sign-ins by email address, to stop guessing and floods.
+        </li>
+        <li>
+          <strong>Plays:</strong> we add them up by the hour for each item. To count a listener once in half an hour, we
+          remember that long that you played it; no history of your listening is kept.
+        </li>
+        <li>
+          <strong>Server log:</strong> time, network address, and which page or call was asked for, without what follows
+          the question mark. Never passwords or what you wrote.
+        </li>
+        <li>
+          <strong>Mails:</strong> a copy of what we sent you, to know that it was delivered.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'What stays in your browser',
+    text: (
+      <>
+        <p>
+          We set no cookies. The shop keeps a few things in your browser’s own storage; clear this site’s data there,
+          and they are gone.
+        </p>
+        <StorageTable />
+        <p>
+          While you sign in with Google, a one-time code waits in session storage. On a device that is not yours alone,
+          sign out when you leave.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'tracking',
+    title: 'No tracking',
+    text: (
+      <p>
+        There are no analytics services, no advertising networks, no invisible pixels, and no fonts or scripts from
+        elsewhere on the pages of the shop; the one exception is the card form at checkout, described below. We build no
+        profile of your taste, and sell data to nobody. Charts are made of totals.
+      </p>
+    ),
+  },
+  {
+    id: 'others',
+    title: 'Who else receives something',
+    text: (
+      <ul>
+        <li>
+          <strong>Payment providers.</strong> Cards and wallets are handled by Stripe, PayPal payments and payouts by
+          PayPal. Your card number goes from your browser to them, and never reaches our servers. They receive the
+          order’s amount and reference, and treat your data by their own rules. The checkout loads Stripe’s script,
+          which may set cookies to recognise fraud.
+        </li>
+        <li>
+          <strong>Buyer and producer.</strong> The producer sees what was sold and for how much. The licence paper names
+          you both.
+        </li>
+        <li>
+          <strong>Google,</strong> if you choose to sign in that way, and only then.
+        </li>
+        <li>
+          <strong>Those who work for us:</strong> the companies that host our servers and files and deliver our mail,
+          bound to do with your data only what we ask.
+        </li>
+        <li>
+          <strong>Authorities,</strong> where the law obliges us, and no more than it asks for.
+        </li>
+      </ul>
+    ),
+  },
+]

@@ -1,0 +1,135 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import type { LegalSection } from './legal-page.tsx'
+
+export const privacyOfRights: LegalSection[] = [
+  {
+    id: 'public',
+    title: 'What everyone can see',
+    text: (
+      <p>
+        Your name, pictures, text and links, what you have on sale, your comments, and how many follow you and play your
+        music. Never your email address, your messages, your purchases, or your PayPal address. Before somebody buys,
+        they hear a preview; the files you sell have no public address.
+      </p>
+    ),
+  },
+  {
+    id: 'mail',
+    title: 'Email',
+    text: (
+      <p>
+        We write when something of yours happens: to verify your address, reset a password, send a receipt, tell of a
+        sale, of a review’s result or of a changed term. News goes only to those who ticked the box, and each says how
+        to stop it.
+      </p>
+    ),
+  },
+  {
+    id: 'why',
+    title: 'Why we may',
+    text: (
+      <ul>
+        <li>
+          <strong>Because you asked for it:</strong> your account, orders, library, sales, messages and payouts are the
+          service that we agreed on.
+        </li>
+        <li>
+          <strong>Because the shop must be safe:</strong> network addresses, sessions, counted attempts and logs protect
+          you and us. That is our legitimate interest.
+        </li>
+        <li>
+          <strong>Because the law says so:</strong> records of payments must be kept for the tax office.
+        </li>
+        <li>
+          <strong>Because you agreed:</strong> news by email. You can take that back at any time.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'time',
+    title: 'How long we keep it',
+    text: (
+      <ul>
+        <li>
+          <strong>Account, profile, uploads, messages:</strong> until you delete them, or your account.
+        </li>
+        <li>
+          <strong>Sessions, with their addresses:</strong> 61 days after their last use.
+        </li>
+        <li>
+          <strong>Counted attempts:</strong> up to an hour.
+        </li>
+        <li>
+          <strong>Orders, payments and licence papers:</strong> as long as tax law asks, and as long as the licence is
+          valid.
+        </li>
+        <li>
+          <strong>Files that others have bought:</strong> for good, as that is what they paid for.
+        </li>
+        <li>
+          <strong>Contact messages, mails, logs and backups:</strong> no longer than we need them.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    text: (
+      <>
+        <p>
+          On the <Link to={paths.account()}>Account page</Link> you can, without asking anyone, see and change your
+          data, export it as a file, see your sessions and end them, and delete your account. For everything else, such
+          as having a mistake put right or objecting to how we use something,{' '}
+          <Link to={paths.contact()}>write to us</Link>. You may also complain to the data protection authority of the
+          place where you live.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'deletion',
+    title: 'What deletion does',
+    text: (
+      <>
+        <p>
+          Your profile, your personal details and your way to sign in go, your items leave the store, and all your
+          sessions end. That cannot be undone, and with it goes your own library: download what you bought first.
+        </p>
+        <p>
+          What stays is what others have a right to, or the law demands: records of orders and payments, and the files
+          and papers of licences that you sold, which remain valid and in their buyers’ libraries.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    text: (
+      <p>
+        Passwords are hashed with argon2id. The key that a page shows the server lasts 15 minutes; the one that renews
+        it is good once, is kept only as a hash, and if an old one turns up again the whole session ends. Files for sale
+        are handed only to their buyers, their producer and the admins. If something goes wrong that puts you at risk,
+        we tell you.
+      </p>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    text: <p>The shop is not meant for children under 16. If one has made an account, tell us, and we delete it.</p>,
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    text: (
+      <p>
+        When this page changes, so does the date at the top. If a change matters to you, we write to you before it
+        counts.
+      </p>
+    ),
+  },
+]

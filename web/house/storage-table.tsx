@@ -1,0 +1,22 @@
+import { Table } from '#web/ui/table.tsx'
+
+const kept = [
+  { key: 'auth', what: 'Who is signed in: keys of your session, name, picture', until: 'you sign out' },
+  { key: 'cart.v1', what: 'What is in your cart', until: 'you buy it or empty the cart' },
+  { key: 'slide.playlist', what: 'Your playlist', until: 'you empty it' },
+  { key: 'referral_code', what: 'The code of the link that led you here', until: 'you sign up' },
+]
+
+/** What the shop keeps in local storage. */
+export const StorageTable = () => (
+  <Table
+    caption="What is kept in local storage"
+    rows={kept}
+    rowKey={({ key }) => key}
+    columns={[
+      { key: 'key', head: 'Name', cell: ({ key }) => key, title: true },
+      { key: 'what', head: 'What it holds', cell: ({ what }) => <span className="max-md:text-right">{what}</span> },
+      { key: 'until', head: 'Until', cell: ({ until }) => <span className="max-md:text-right">{until}</span> },
+    ]}
+  />
+)
