@@ -35,8 +35,7 @@ export const buyingTerms: LegalSection[] = [
         <ul>
           <li>MP3 and WAV leases ask you to credit the producer wherever you credit anyone.</li>
           <li>
-            All but Exclusive Rights are non-exclusive: others may license the same beat. Until it is sold exclusively,
-            that is.
+            All but Exclusive Rights are non-exclusive: others may license the same beat, until it is sold exclusively.
           </li>
           <li>You may not sell, lend or give away the beat itself, or call it your own work.</li>
           <li>
