@@ -56,7 +56,7 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // event streams and a development server's socket must not hold up a restart
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => void answerUnreadableAddress(error, request, reply),
+    frameworkErrors: answerUnreadableAddress,
     genReqId: ({ headers }) => {
       const given = String(headers['x-request-id'] ?? '')
       return REQUEST_ID.test(given) ? given : randomUUID()
