@@ -36,6 +36,9 @@ const kills: Record<string, number> = {}
 const lost = new Set<Account>()
 let running: Slide | undefined
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(1)))
+
 try {
   console.log(`${KILLS} kills, seed ${values.seed}, with ${HOW_SERVED}`)
   for (let kill = 0; kill < KILLS && Date.now() < DEADLINE; kill++)
