@@ -108,7 +108,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     method: 'GET',
     path: `/${kinds}/new`,
     auth: 'anyone',
-    summary: 'Published in the last 14 days, newest first',
+    summary: 'Newest first; `isNew` marks those of the last 14 days',
     query: ListQuery,
     reply: ItemPage,
   }),

@@ -43,6 +43,6 @@ function isInstalled() {
   const got = JSON.parse(readFileSync(done, 'utf8')).packages
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional }]) =>
-      path === '' || optional || devOptional || got[path]?.version === version,
+      path === '' || (got[path] ? got[path].version === version : optional || devOptional),
   )
 }

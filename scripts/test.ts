@@ -66,7 +66,7 @@ if (ensureChromium()) {
       return { passed: numPassedTests, failed: numFailedTests }
     },
   )
-  if (check('production build', bin('vite/bin/vite.js', 'build', '--logLevel', 'warn')))
+  if (check('production build', ['scripts/build.ts']))
     suite('browser tests', bin('@playwright/test/cli.js', 'test'), () => {
       const { stats } = JSON.parse(readFileSync(E2E_REPORT, 'utf8')) as {
         stats: { expected: number; unexpected: number; flaky: number }

@@ -54,8 +54,8 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // event streams and a development server's socket must not hold up a restart
-    forceCloseConnections: true,
+    // who only keeps a line open must not hold up a stop; calls under way finish
+    forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableAddress,
     genReqId: ({ headers }) => {
       const given = String(headers['x-request-id'] ?? '')

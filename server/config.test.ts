@@ -32,7 +32,6 @@ test('nothing needs to be set', () => {
     mailFrom: 'Slide <no-reply@slide.invalid>',
     supportEmail: 'support@slide.invalid',
     paymentsMode: 'sandbox',
-    googleSignIn: false,
     authSecret: undefined,
     demo: true,
     demoCache: undefined,

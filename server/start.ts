@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sweepSessions } from '#server/accounts/index.ts'
 import { mountApp, type WebFor } from '#server/app.ts'
@@ -23,6 +24,8 @@ import { Trouble } from '#server/trouble.ts'
 
 type Say = (line: string) => void
 
+const DRAIN = 2_000
+
 /** What ends a part of the process. */
 type End = () => Promise<unknown>
 
@@ -36,7 +39,9 @@ export function createNode(
 
   /** What came last goes first: no new work, then what is under way, then what it stands on. */
   async function stop() {
+    const first = !stopping.value
     stopping.value = true
+    if (first && config.production) await sleep(DRAIN) // balancers see that it is not ready before it refuses them
     const failures: unknown[] = []
     for (let end = ends.pop(); end; end = ends.pop()) await end().catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { startCart } from '#web/cart/cart.ts'
 import { routes } from '#web/routes.tsx'
-import { startSession } from '#web/session/session.ts'
+import { startSession, useSession } from '#web/session/session.ts'
 
 type Sent = { queries: DehydratedState; ran: string[] }
 
@@ -24,8 +24,17 @@ async function resolveLazy(route: RouteObject) {
   Object.assign(route, loaded, { lazy: undefined })
 }
 
+/** What was answered to one person is nothing to the next. */
+function forgetAnswers() {
+  queries.removeQueries({ type: 'inactive' })
+  void queries.invalidateQueries()
+}
+
 async function start() {
   startSession()
+  useSession.subscribe(({ auth }, before) => {
+    if (auth?.userId !== before.auth?.userId) forgetAnswers()
+  })
   if (page) hydrate(queries, page.queries)
   await Promise.all((matchRoutes(routes, location) ?? []).map(({ route }) => resolveLazy(route)))
   const router = createBrowserRouter(routes, {

@@ -36,6 +36,9 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
 
 /** Where a sign-in may send the visitor back to: a page of ours, never another site. */
 export function safeNext(next: string | null | undefined) {
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || next.includes('\\')) return null
-  return /^\/(login|signup|register)\b/.test(next) ? null : next
+  const here = 'http://here.invalid'
+  if (!next?.startsWith('/') || !URL.canParse(next, here)) return null
+  const { origin, pathname, search, hash } = new URL(next, here) // as a browser reads it, tabs and backslashes included
+  if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register)\b/.test(pathname)) return null
+  return pathname + search + hash
 }

@@ -5,6 +5,7 @@ import { meta, type Handle } from '#web/api/meta.ts'
 import { Landing } from '#web/catalogue/landing.tsx'
 import { landingLoader } from '#web/catalogue/landing-loader.ts'
 import { Layout } from '#web/shell/layout.tsx'
+import { PageError } from '#web/shell/page-error.tsx'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 
@@ -34,101 +35,107 @@ export const routes: RouteObject[] = [
     element: <Layout />,
     children: [
       {
-        id: 'landing',
-        index: true,
-        element: <Landing />,
-        loader: landingLoader,
-        handle: meta(() => ({
-          title: 'Slide | The #1 Drill Marketplace',
-          description:
-            'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
-          image: '/media/hero/1600.webp',
-          structured: {
-            '@context': 'https://schema.org',
-            '@type': 'WebSite',
-            name: 'Slide',
-            description: 'The #1 drill marketplace.',
+        id: 'screens',
+        errorElement: <PageError />,
+        children: [
+          {
+            id: 'landing',
+            index: true,
+            element: <Landing />,
+            loader: landingLoader,
+            handle: meta(() => ({
+              title: 'Slide | The #1 Drill Marketplace',
+              description:
+                'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
+              image: '/media/hero/1600.webp',
+              structured: {
+                '@context': 'https://schema.org',
+                '@type': 'WebSite',
+                name: 'Slide',
+                description: 'The #1 drill marketplace.',
+              },
+            })),
           },
-        })),
+
+          later('styles/:slug', 'Styles'),
+          later('browse', 'Browse'),
+          later('charts', 'Charts'),
+          later('producers', 'Users'),
+          later('search', 'Search'),
+          later('track/:slug', 'Track'),
+          later('pack/:slug', 'Pack'),
+          later('kit/:slug', 'Kit'),
+          later('track/:slug/embed', 'Player'),
+          { id: 'profile', path: 'profile', loader: () => redirect('/profile/me') },
+          later('profile/me', 'Your profile', signedIn),
+          later('profile/:id', 'Profile'),
+
+          screen('about', 'web/house/about.tsx', () => import('#web/house/about.tsx'), {
+            title: 'About | Slide',
+            description: 'What Slide is for producers, artists and fans: 0% commission, real files, clear licences.',
+          }),
+          screen('terms', 'web/house/terms.tsx', () => import('#web/house/terms.tsx'), {
+            title: 'Terms | Slide',
+            description: 'The terms of buying and selling on Slide, in plain words.',
+          }),
+          screen('privacy', 'web/house/privacy.tsx', () => import('#web/house/privacy.tsx'), {
+            title: 'Privacy | Slide',
+            description: 'What Slide stores about you, why, for how long, and how to have it deleted.',
+          }),
+          screen('contact', 'web/contact/contact.tsx', () => import('#web/contact/contact.tsx'), {
+            title: 'Contact | Slide',
+            description: 'Write to the people who run this shop.',
+          }),
+
+          screen('register', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
+            title: 'Sign up | Slide',
+            description: 'Make an account: sell without commission, or keep every beat you license.',
+          }),
+          // the same screen; here the player keeps silent
+          screen('signup', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
+            title: 'Sign up | Slide',
+            description: 'Make an account: sell without commission, or keep every beat you license.',
+            canonical: '/register',
+          }),
+          screen('login', 'web/accounts/login.tsx', () => import('#web/accounts/login.tsx'), {
+            title: 'Sign in | Slide',
+            noindex: true,
+          }),
+          // nothing to return from until sign-in with Google is open
+          { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
+
+          later('sell', 'Sell Beats', signedIn),
+          later('kits', 'Sell Kits', signedIn),
+          later('upload', 'Upload', signedIn),
+          later('account', 'Account', signedIn),
+          later('checkout', 'Checkout', signedIn),
+          later('payment/confirm', 'Payment', signedIn),
+          later('order/complete', 'Order', signedIn),
+          later('promos', 'Promotions', signedIn),
+          later('library', 'Library', signedIn),
+          later('notifications', 'Notifications', signedIn),
+          later('chat/:recipientId', 'Messages', signedIn),
+          screen(
+            'admin',
+            'web/moderation/admin.tsx',
+            () => import('#web/moderation/admin.tsx'),
+            { title: 'Review Submissions | Slide', noindex: true },
+            signedIn,
+          ),
+          ...(import.meta.env.DEV
+            ? [
+                screen(
+                  'ui',
+                  'web/ui/gallery/gallery.tsx',
+                  () => import('#web/ui/gallery/gallery.tsx').then((gallery) => ({ Component: gallery.default })),
+                  { title: 'The kit | Slide', noindex: true },
+                  signedIn,
+                ),
+              ]
+            : []),
+          { id: 'unknown', path: '*', loader: () => redirect('/') },
+        ],
       },
-
-      later('styles/:slug', 'Styles'),
-      later('browse', 'Browse'),
-      later('charts', 'Charts'),
-      later('producers', 'Users'),
-      later('search', 'Search'),
-      later('track/:slug', 'Track'),
-      later('pack/:slug', 'Pack'),
-      later('kit/:slug', 'Kit'),
-      later('track/:slug/embed', 'Player'),
-      { id: 'profile', path: 'profile', loader: () => redirect('/profile/me') },
-      later('profile/me', 'Your profile', signedIn),
-      later('profile/:id', 'Profile'),
-
-      screen('about', 'web/house/about.tsx', () => import('#web/house/about.tsx'), {
-        title: 'About | Slide',
-        description: 'What Slide is for producers, artists and fans: 0% commission, real files, clear licences.',
-      }),
-      screen('terms', 'web/house/terms.tsx', () => import('#web/house/terms.tsx'), {
-        title: 'Terms | Slide',
-        description: 'The terms of buying and selling on Slide, in plain words.',
-      }),
-      screen('privacy', 'web/house/privacy.tsx', () => import('#web/house/privacy.tsx'), {
-        title: 'Privacy | Slide',
-        description: 'What Slide stores about you, why, for how long, and how to have it deleted.',
-      }),
-      screen('contact', 'web/contact/contact.tsx', () => import('#web/contact/contact.tsx'), {
-        title: 'Contact | Slide',
-        description: 'Write to the people who run this shop.',
-      }),
-
-      screen('register', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
-        title: 'Sign up | Slide',
-        description: 'Make an account: sell without commission, or keep every beat you license.',
-      }),
-      // the same screen; here the player keeps silent
-      screen('signup', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
-        title: 'Sign up | Slide',
-        description: 'Make an account: sell without commission, or keep every beat you license.',
-        canonical: '/register',
-      }),
-      screen('login', 'web/accounts/login.tsx', () => import('#web/accounts/login.tsx'), {
-        title: 'Sign in | Slide',
-        noindex: true,
-      }),
-      // nothing to return from until sign-in with Google is open
-      { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
-
-      later('sell', 'Sell Beats', signedIn),
-      later('kits', 'Sell Kits', signedIn),
-      later('upload', 'Upload', signedIn),
-      later('account', 'Account', signedIn),
-      later('checkout', 'Checkout', signedIn),
-      later('payment/confirm', 'Payment', signedIn),
-      later('order/complete', 'Order', signedIn),
-      later('promos', 'Promotions', signedIn),
-      later('library', 'Library', signedIn),
-      later('notifications', 'Notifications', signedIn),
-      later('chat/:recipientId', 'Messages', signedIn),
-      screen(
-        'admin',
-        'web/moderation/admin.tsx',
-        () => import('#web/moderation/admin.tsx'),
-        { title: 'Review Submissions | Slide', noindex: true },
-        signedIn,
-      ),
-      ...(import.meta.env.DEV
-        ? [
-            screen(
-              'ui',
-              'web/ui/gallery/gallery.tsx',
-              () => import('#web/ui/gallery/gallery.tsx').then((gallery) => ({ Component: gallery.default })),
-              { title: 'The kit | Slide', noindex: true },
-              signedIn,
-            ),
-          ]
-        : []),
-      { id: 'unknown', path: '*', loader: () => redirect('/') },
     ],
   },
 ]

@@ -20,11 +20,10 @@ const onSale = (db: Db, kind: ItemKind) =>
     .where('item.deletedAt', 'is', null)
     .where('account.deletedAt', 'is', null)
 
-function listed(db: Db, kind: ItemKind, list: List, now: Date) {
+function listed(db: Db, kind: ItemKind, list: List) {
   const items = onSale(db, kind)
   if (list === 'featured')
     return items.where((or) => or.or([or('item.isFeatured', '=', true), or('item.isPromoted', '=', true)]))
-  if (list === 'new') return items.where('item.publishedAt', '>', newSince(now))
   return items
 }
 
@@ -36,8 +35,8 @@ const order: Record<List, RawBuilder<unknown>> = {
   trending: sql`item_stat.trend desc, item.id desc`,
 }
 
-export const listItems = (db: Db, kind: ItemKind, list: List, { page, limit }: Page, now: Date) =>
-  listed(db, kind, list, now)
+export const listItems = (db: Db, kind: ItemKind, list: List, { page, limit }: Page) =>
+  listed(db, kind, list)
     .select([
       'item.id',
       'item.kind',
@@ -79,9 +78,9 @@ export const listItems = (db: Db, kind: ItemKind, list: List, { page, limit }: P
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-export const countItems = async (db: Db, kind: ItemKind, list: List, now: Date) =>
+export const countItems = async (db: Db, kind: ItemKind, list: List) =>
   (
-    await listed(db, kind, list, now)
+    await listed(db, kind, list)
       .select((count) => count.fn.countAll<number>().as('items'))
       .executeTakeFirstOrThrow()
   ).items

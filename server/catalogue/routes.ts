@@ -16,8 +16,8 @@ export function itemRoutes({ db, clock }: App, kind: ItemKind): Handlers<ItemCon
     async ({ query: { page, limit, waves } }: { query: Page & { waves: boolean } }) => {
       const now = clock.now()
       const [rows, totalItems] = await Promise.all([
-        listItems(db, kind, name, { page, limit }, now),
-        countItems(db, kind, name, now),
+        listItems(db, kind, name, { page, limit }),
+        countItems(db, kind, name),
       ])
       const items = rows.map((row) => presentItem(row, { now, waves }))
       return { items, page, limit, totalItems, totalPages: Math.ceil(totalItems / limit) }

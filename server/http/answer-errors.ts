@@ -16,9 +16,25 @@ export function answerErrors(http: FastifyInstance) {
     const [status, body] = describe(error)
     if (status >= 500) request.log.error({ err: error }, 'failed')
     if (error instanceof ApiError && error.retryAfter) reply.header('retry-after', error.retryAfter)
-    return answer(request, reply, status, body)
+    return isPage(request) ? answerPage(reply, status) : answer(request, reply, status, body)
   })
 }
+
+const isPage = ({ url, method, headers }: FastifyRequest) =>
+  method === 'GET' &&
+  !url.startsWith('/api/') &&
+  !url.startsWith('/media/') &&
+  String(headers.accept).includes('text/html')
+
+/** For eyes: a page that failed needs nothing else to be shown. */
+const answerPage = (reply: FastifyReply, status: number) =>
+  reply
+    .code(status)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .send(
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Slide</title>` +
+        `<h1>That did not work</h1><p>This page could not be made. Try again in a moment.</p><p><a href="/">Back to Home</a></p></html>`,
+    )
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   answer(request, reply, 404, {

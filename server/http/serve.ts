@@ -3,6 +3,7 @@ import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { forbidden, unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
+import { networkOf } from './throttle.ts'
 import { viewerOf, type Viewer } from './who.ts'
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
 }
 
 type ViewerFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Viewer | null : Viewer
-/** Who calls from where; for throttling and for the list of sessions. */
+/** Who calls from where (of IPv6 the network); for throttling and for the list of sessions. */
 export type Caller = { address: string; userAgent: string }
 type Input<E extends Endpoint> = Parsed<E> & { viewer: ViewerFor<E>; caller: Caller; reply: FastifyReply }
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>
@@ -65,6 +66,6 @@ async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) 
 }
 
 const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
+  address: networkOf(request.ip),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })

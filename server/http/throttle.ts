@@ -5,6 +5,17 @@ import type { App } from '#server/services.ts'
 /** At most `max` attempts in `seconds`, counted across all nodes. */
 export type Limit = { name: string; max: number; seconds: number }
 
+/** A caller has one IPv4 address, but a whole network of IPv6 ones. */
+export const networkOf = (address: string) =>
+  address.includes(':') && !address.includes('.') ? expand(address).slice(0, 4).join(':') : address
+
+function expand(address: string) {
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after]
+}
+
 /** Counts an attempt of `who`, and refuses it when there were too many. */
 export async function throttle({ config, db, clock }: App, { name, max, seconds }: Limit, who: string) {
   if (!config.rateLimit) return
@@ -20,6 +31,10 @@ export async function throttle({ config, db, clock }: App, { name, max, seconds 
   if (row && row.hits > max)
     throw tooManyRequests(Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)))
 }
+
+/** What was right after all does not count. */
+export const forgive = ({ db }: App, { name }: Limit, who: string) =>
+  db.deleteFrom('throttle').where('key', '=', `${name} ${who}`).execute()
 
 export const sweepThrottle = ({ db, clock }: App) =>
   db.deleteFrom('throttle').where('endsAt', '<=', clock.now()).execute()

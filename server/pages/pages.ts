@@ -15,9 +15,6 @@ export type Web = {
   policy: boolean
 }
 
-/** Query parameters that pages read on the server; all others are dropped, so that they can't fill the cache. */
-const READ_PARAMETERS = ['q', 'k', 'page', 'tab', 'type', 'featured', 'sort', 'ref']
-
 /** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
   const cache = createPageCache(web.keep)
@@ -28,20 +25,20 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
     throw new ApiError(reply.statusCode, error, message)
   })
 
-  async function make(url: string, origin: string, path: string) {
+  async function make(path: string, origin: string) {
     const render = await web.renderer()
-    const page = await render(url, call)
+    const page = await render(path, call)
     if (page.kind === 'redirect') return { status: 302 as const, to: page.to }
-    const head = await web.head(url, page.modules)
+    const head = await web.head(path, page.modules)
     return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
   }
 
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { pathname, searchParams } = addressOf(request)
+    const { pathname } = addressOf(request)
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
     const origin = publicUrl ?? `${request.protocol}://${request.host}`
-    const url = pathname + keptQuery(searchParams)
-    const page = await cache.get(`${origin}${url}`, () => make(url, origin, pathname))
+    // no page reads its query on the server, so that no query can fill the cache
+    const page = await cache.get(`${origin}${pathname}`, () => make(pathname, origin))
     if ('to' in page) return reply.redirect(page.to, 302)
 
     const coding = acceptedCoding(request)
@@ -58,15 +55,6 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
 
 /** An address may begin with any number of slashes, and must not be taken for one with a host. */
 const addressOf = ({ url }: FastifyRequest) => new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
-
-function keptQuery(given: URLSearchParams) {
-  const kept = new URLSearchParams()
-  for (const name of READ_PARAMETERS) {
-    const value = given.get(name)
-    if (value !== null) kept.set(name, value.slice(0, 200))
-  }
-  return kept.size ? `?${kept.toString()}` : ''
-}
 
 function acceptedCoding({ headers }: FastifyRequest): Coding {
   const accepted = String(headers['accept-encoding'] ?? '')

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Style } from '#contract/catalogue.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
@@ -50,7 +51,7 @@ const StyleCard = ({ style }: { style: Style }) => (
         loading="lazy"
         decoding="async"
         src={style.image}
-        srcSet={`${style.image.replace('560', '280')} 280w, ${style.image} 560w`}
+        srcSet={`${coverFolder(style.image)}/280.webp 280w, ${style.image} 560w`}
         sizes="(min-width: 769px) 176px, 140px"
         alt=""
         width="280"

@@ -39,6 +39,9 @@ async function renewNow(refused: string): Promise<string | null> {
     const { accessToken, refreshToken } = await callAsGuest('POST /auth/refresh-token', {
       body: { refreshToken: kept.refreshToken },
     })
+    const now = readAuth()
+    // signed out, or in as somebody else, while this was on its way
+    if (now?.refreshToken !== kept.refreshToken) return now?.token ?? null
     keep({ ...kept, token: accessToken, refreshToken })
     return accessToken
   } catch (error) {

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf } from '#web/api/meta.ts'
 import { usePlayer } from '#web/player/player.ts'
@@ -15,11 +15,7 @@ const Toasts = lazy(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ d
 
 export function Layout() {
   const { pathname } = useLocation()
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const touched = useTouched()
   const hasSound = usePlayer((player) => player.index >= 0) && !['/login', '/signup'].includes(pathname)
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   useTitle()
@@ -36,13 +32,23 @@ export function Layout() {
       <Overlay>{hasSound && <PlayerBar />}</Overlay>
       <BottomNav />
       <Overlay>{signInAsked && <SignInDialog />}</Overlay>
-      <Overlay>{hydrated && <Toasts />}</Overlay>
+      <Overlay>{touched && <Toasts />}</Overlay>
       <ScrollRestoration />
     </>
   )
 }
 
-const never = () => () => {}
+/** Nothing is said to a visitor who has not done anything yet: what shows it comes with the first touch or key. */
+function useTouched() {
+  const [touched, setTouched] = useState(false)
+  useEffect(() => {
+    const events = ['pointerdown', 'keydown', 'focusin']
+    const touch = () => setTouched(true)
+    for (const name of events) addEventListener(name, touch, { once: true })
+    return () => events.forEach((name) => removeEventListener(name, touch))
+  }, [])
+  return touched
+}
 
 /** The server has printed the first page's title; its loaders' data stayed there. */
 function useTitle() {

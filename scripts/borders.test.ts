@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const OXLINT = resolve('node_modules/oxlint/bin/oxlint')
+
+const broken: [file: string, imported: string][] = [
+  ['contract/x.ts', 'kysely'],
+  ['contract/x.ts', '#server/money.ts'],
+  ['server/storage/x.ts', '#server/accounts/index.ts'],
+  ['server/http/x.ts', '#demo/seed.ts'],
+  ['server/storage/x.ts', '../accounts/routes.ts'],
+  ['server/contact/x.ts', '#server/accounts/queries.ts'],
+  ['server/accounts/x.ts', '../catalogue/routes.ts'],
+  ['server/accounts/x.ts', '#web/paths.ts'],
+  ['web/items/x.ts', '#server/money.ts'],
+  ['web/items/x.ts', '#web/catalogue/hero.tsx'],
+  ['web/catalogue/x.ts', '#web/accounts/register.tsx'],
+  ['web/catalogue/x.ts', '../shell/layout.tsx'],
+  ['web/catalogue/x.ts', '#web/shell/layout.tsx'],
+  ['web/ui/x.ts', 'react-router'],
+  ['web/ui/x.ts', '#web/api/call.ts'],
+  ['web/api/x.ts', '#web/session/session.ts'],
+]
+const kept: [file: string, imported: string][] = [
+  ['contract/x.ts', 'zod'],
+  ['server/contact/x.ts', '#server/notifications/index.ts'],
+  ['server/accounts/x.ts', '#contract/accounts.ts'],
+  ['web/catalogue/x.ts', '#web/items/format.ts'],
+  ['web/shell/x.ts', '#web/session/session.ts'],
+  ['web/ui/x.ts', './cx.ts'],
+]
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slide-borders-'))
+  await cp('.oxlintrc.json', join(folder, '.oxlintrc.json'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function complaintsOf(file: string, imported: string) {
+  const path = join(folder, file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, `import { x } from '${imported}'\nexport const y = x\n`)
+  const { stdout } = spawnSync(process.execPath, [OXLINT, '--format=unix', file], { cwd: folder, encoding: 'utf8' })
+  await rm(path)
+  return stdout.split('\n').filter((line) => line.includes('no-restricted-imports'))
+}
+
+test.each(broken)('%s may not import %s', async (file, imported) => {
+  expect(await complaintsOf(file, imported)).toHaveLength(1)
+})
+test.each(kept)('%s may import %s', async (file, imported) => {
+  expect(await complaintsOf(file, imported)).toEqual([])
+})
