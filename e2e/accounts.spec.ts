@@ -28,7 +28,7 @@ test('sign up, look at what is kept, sign out, sign in again', async ({ page }) 
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await expectAccessible(page)
   await dialog.getByLabel('Email').fill(person.email.toUpperCase())
@@ -74,7 +74,7 @@ test('what the server refuses is told in a toast and at its field', async ({ pag
 
 test('a wrong password is told, and the dialog closes by Escape with the focus back', async ({ page, complaints }) => {
   await page.goto('/')
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Sign in' })
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill('buyer@slide.test')
@@ -145,7 +145,30 @@ test('when the session is over, its record is gone and the page is a guest’s',
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   // the call, the refresh, and the call once more as a guest
   for (let refusal = 0; refusal < 3; refusal++) expectRefusal(complaints, 401)
+})
+
+test('before the page is alive no form can put a password into the address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('a@slide.test')
+  await page.getByLabel('Password', { exact: true }).fill('secret words')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+  await expect(page).toHaveURL('/login')
+  await context.close()
+})
+
+test('who signs in as somebody else gets their own answers', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login?next=%2Fadmin')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill('admin@slide.test')
+  await form.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
 })

@@ -61,6 +61,20 @@ test('sound: a card plays, the bar shows it, time moves, pause stands still', as
   expect(await page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.paused)).toBe(true)
 })
 
+test('next and previous go round the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has one button
+  await page.goto('/')
+  const shelf = page.getByRole('region', { name: 'Featured Beats' })
+  const titles = await shelf.getByRole('heading', { level: 3 }).allInnerTexts()
+  await shelf.getByRole('button', { name: `Play ${titles.at(-1)}` }).click()
+  const bar = page.getByRole('region', { name: 'Player' })
+  await expect(bar).toContainText(titles.at(-1) ?? '')
+  await bar.getByRole('button', { name: 'Next' }).click()
+  await expect(bar).toContainText(titles[0] ?? '')
+  await bar.getByRole('button', { name: 'Previous' }).click()
+  await expect(bar).toContainText(titles.at(-1) ?? '')
+})
+
 test('search and shortcuts lead to the search page; an empty search leads nowhere', async ({ page }) => {
   await page.goto('/')
   const hero = page.getByRole('search', { name: 'Search the catalogue' })

@@ -19,6 +19,7 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
+const REQUEST_TIMEOUT = 120_000 // for a body to arrive
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** Where the pages come from; tests of the API alone go without. */
@@ -52,6 +53,7 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
   const options: FastifyServerOptions = {
     ...(log && { loggerInstance: log }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // who only keeps a line open must not hold up a stop; calls under way finish
@@ -79,7 +81,9 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
     xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
   })
   return http
 }

@@ -75,6 +75,7 @@ export function createNode(
       clock: systemClock,
       stopping,
     }
+    if (config.production) await refuseDemoAccounts(app)
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
@@ -108,6 +109,15 @@ async function prepareDatabase(url: string, say: Say) {
   const ran = await migrate(url)
   if (ran.length) say(`Ran ${ran.length} migrations.`)
   await runMigrations({ connectionString: url })
+}
+
+/** What was tried out with the demo must not be opened to the world as it is. */
+async function refuseDemoAccounts({ db }: App) {
+  const demo = await db.selectFrom('account').where('emailKey', 'like', '%@slide.test').select('id').limit(1).execute()
+  if (demo.length)
+    throw new Trouble(
+      'This database holds the demo’s accounts, whose password everybody knows. Open the shop on another DATA_DIR or DATABASE_URL.',
+    )
 }
 
 /** Jobs that features enqueue, and rounds that come by themselves. */

@@ -19,6 +19,7 @@ const site = createStaticHandler(routes)
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
   const matches = matchRoutes(routes, address.pathname) ?? []
+  if (matches.length === 0) return { kind: 'redirect', to: '/' } // not even `*` matches a line break
   const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
   const modules = handles.flatMap(({ module }) => module ?? [])
   if (handles.some(({ signedIn }) => signedIn))

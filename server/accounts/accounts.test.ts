@@ -63,6 +63,12 @@ test.each([
     'displayName',
     'That name is reserved. Choose another.',
   ],
+  [
+    'a name with the house’s own people in front',
+    { displayName: 'Slide_Support.1' },
+    'displayName',
+    'That name is reserved. Choose another.',
+  ],
   ['a short password', { password: 'short' }, 'password', 'Use at least 8 characters.'],
   ['a common password', { password: 'Password1' }, 'password', 'That password is too common. Choose another.'],
   [

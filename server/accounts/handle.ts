@@ -25,4 +25,10 @@ export const handleKey = (handle: string) =>
 
 const reservedKeys = new Set(RESERVED.map(handleKey))
 
-export const isReserved = (handle: string) => reservedKeys.has(handleKey(handle))
+/** Whatever begins like the house's own people passes for them: Admin-1, Slide_Support, Support.Team. */
+const STAFF = /^(admin|support|moderator|siide(hq|admin|support|team|staff|officiai|pay|heip|mod))/
+
+export function isReserved(handle: string) {
+  const key = handleKey(handle)
+  return STAFF.test(key) || reservedKeys.has(key) || reservedKeys.has(key.replace(/\d+$/, ''))
+}

@@ -24,7 +24,7 @@ export const runnerFor =
   (file, args) =>
     execute(commandAs(user, file, args, folders), user)
 
-/** Inside a closed folder such as /root the dropped user keeps the one right to pass through folders. */
+/** Inside a closed folder such as /root the dropped user keeps the right to read and to pass, not to write. */
 function commandAs(user: ServerUser, file: string, args: string[], folders: string[]): string[] {
   if (!user || folders.every(isOpen)) return [file, ...args]
   return [
@@ -32,8 +32,8 @@ function commandAs(user: ServerUser, file: string, args: string[], folders: stri
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,
     '--clear-groups',
-    '--inh-caps=-all,+dac_override',
-    '--ambient-caps=-all,+dac_override',
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=-all,+dac_read_search',
     file,
     ...args,
   ]

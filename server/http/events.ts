@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const HEARTBEAT = 25_000
 
-export type EventStream = { send: (event: string, id: number, data: unknown) => void }
+export type EventStream = { send: (event: string, id: number, data: unknown) => void; end: () => void }
 
 /** Event streams that end when the server does, with a hint to come back. */
 export function eventStreams(http: FastifyInstance) {
@@ -17,9 +17,11 @@ export function eventStreams(http: FastifyInstance) {
     open.add(stream)
     const stop = start({
       send: (event, id, data) => stream.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => stream.end(),
     })
     const beat = setInterval(() => stream.write(':\n\n'), HEARTBEAT)
     stream.write('retry: 2000\n\n')
+    reply.raw.once('close', () => stream.destroy())
     // whoever ends it, we or the listener, who may have left before it began
     stream.once('close', () => {
       clearInterval(beat)

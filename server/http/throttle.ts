@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { tooManyRequests } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -5,15 +6,15 @@ import type { App } from '#server/services.ts'
 /** At most `max` attempts in `seconds`, counted across all nodes. */
 export type Limit = { name: string; max: number; seconds: number }
 
-/** A caller has one IPv4 address, but a whole network of IPv6 ones. */
-export const networkOf = (address: string) =>
-  address.includes(':') && !address.includes('.') ? expand(address).slice(0, 4).join(':') : address
-
-function expand(address: string) {
-  const [head = '', tail] = address.split('::')
+/** A caller has one IPv4 address, but a whole network of IPv6 ones; each is written in one way. */
+export function networkOf(address: string) {
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after]
+  const after = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
 /** Counts an attempt of `who`, and refuses it when there were too many. */

@@ -1,18 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { originOf } from './origin.ts'
 
 /** What crawlers may show; pages that are not open yet say `noindex` and are left out. */
 const PUBLIC_PAGES = ['/', '/about', '/terms', '/privacy', '/contact']
 
 export function answerCrawlers(http: FastifyInstance, publicUrl: string | undefined) {
-  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`
-
   http.get('/robots.txt', { schema: { hide: true } }, (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${originOf(request, publicUrl)}/sitemap.xml\n`,
+      ),
   )
   http.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) => {
-    const urls = PUBLIC_PAGES.map((path) => `<url><loc>${originOf(request)}${path}</loc></url>`).join('\n')
+    const urls = PUBLIC_PAGES.map((path) => `<url><loc>${originOf(request, publicUrl)}${path}</loc></url>`).join('\n')
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

@@ -12,7 +12,10 @@ export function documentOf(
   head: Head,
   { origin, path }: { origin: string; path: string },
 ): string {
-  const root = page.kind === 'page' ? `<div id="root" data-ssr>${page.html}</div>` : '<div id="root"></div>'
+  const root =
+    page.kind === 'page'
+      ? `<div id="root" data-ssr>${page.html}</div>`
+      : '<div id="root"><noscript>This page needs JavaScript. <a href="/">Back to Home</a></noscript></div>'
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
   return `<!doctype html>

@@ -4,6 +4,7 @@ import type { RenderPage } from '#contract/page.ts'
 import { ApiError } from '#server/errors.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { contentPolicy, documentOf, type Head } from './document.ts'
+import { originOf } from './origin.ts'
 import { createPageCache, pack, type Coding } from './page-cache.ts'
 
 export type Web = {
@@ -36,9 +37,9 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { pathname } = addressOf(request)
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`
+    const origin = originOf(request, publicUrl)
     // no page reads its query on the server, so that no query can fill the cache
-    const page = await cache.get(`${origin}${pathname}`, () => make(pathname, origin))
+    const page = await cache.get(JSON.stringify([origin, pathname]), () => make(pathname, origin))
     if ('to' in page) return reply.redirect(page.to, 302)
 
     const coding = acceptedCoding(request)

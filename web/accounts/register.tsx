@@ -13,6 +13,7 @@ import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { forgetReferralCode, referralCode } from './referral.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
@@ -36,6 +37,7 @@ export function Component() {
   const [form, setForm] = useState(blank)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
   const ref = query.get('ref')
   useEffect(() => void referralCode(ref), [ref]) // kept at once: the visitor may look around first
 
@@ -74,7 +76,13 @@ export function Component() {
   return (
     <div className="wrap grid max-w-[584px] gap-7 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">Sign up</h1>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Sign up">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+        aria-label="Sign up"
+        method="post"
+      >
         <Field label="Email" error={errors.email}>
           {(control) => <Input {...control} {...text('email')} type="email" autoComplete="email" required />}
         </Field>
@@ -133,7 +141,7 @@ export function Component() {
             Send me news about Slide (optional)
           </Checkbox>
         </div>
-        <Button type="submit" look="paper" loading={busy}>
+        <Button type="submit" look="paper" loading={busy} disabled={!hydrated}>
           Create account
         </Button>
         <GoogleButton>Continue with Google</GoogleButton>

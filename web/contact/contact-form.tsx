@@ -11,6 +11,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 type Form = Record<keyof ContactMessage, string>
 type Errors = Partial<Form>
@@ -22,6 +23,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
   const form: Form = { name: ownName ?? '', email: '', topic: '', message: '', ...typed }
 
   const field = <K extends keyof Form>(name: K) => ({
@@ -63,7 +65,13 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid content-start gap-5" aria-label="Contact">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid content-start gap-5"
+      aria-label="Contact"
+      method="post"
+    >
       <Field label="Name" error={errors.name}>
         {(control) => <Input {...control} {...field('name')} autoComplete="name" />}
       </Field>
@@ -92,7 +100,13 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
           {failure}
         </p>
       )}
-      <Button type="submit" look="paper" loading={busy} className="justify-self-start max-md:justify-self-stretch">
+      <Button
+        type="submit"
+        look="paper"
+        loading={busy}
+        disabled={!hydrated}
+        className="justify-self-start max-md:justify-self-stretch"
+      >
         Send message
       </Button>
     </form>

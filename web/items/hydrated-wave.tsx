@@ -1,19 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import type { Wave as WaveBytes } from '#contract/catalogue.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { Wave, type WaveProps } from '#web/ui/wave.tsx'
 import { waveData } from './wave-data.ts'
 
 type Props = Omit<WaveProps, 'full' | 'low' | 'className'> & { wave: WaveBytes; className: string }
 
-const never = () => () => {}
-
 /** Drawn in the browser: as paths in the document it would weigh many times its bytes. The box is there from the start. */
 export function HydratedWave({ wave, className, ...props }: Props) {
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   return hydrated ? (
     <Wave {...waveData(wave)} {...props} className={className} />
   ) : (

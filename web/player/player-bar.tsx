@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/catalogue.ts'
 import { call } from '#web/api/call.ts'
@@ -23,14 +23,15 @@ import { audioElement, currentOf, seekTo, step, toggleCurrent, usePlayer } from 
 export default function PlayerBar() {
   const item = usePlayer(currentOf)
   const state = usePlayer((player) => player.state)
+  const line = useRef<HTMLDivElement>(null)
   if (!item) return null
   return (
     <section
       aria-label="Player"
       data-line={item.style?.line}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-rail bg-curb max-md:bottom-15"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-rail bg-curb max-lg:bottom-15"
     >
-      <div className="hidden h-19 grid-cols-[minmax(220px,1fr)_auto_minmax(300px,2.1fr)_auto] items-center gap-6 px-6 md:grid">
+      <div className="hidden h-19 grid-cols-[minmax(220px,1fr)_auto_minmax(300px,2.1fr)_auto] items-center gap-6 px-6 lg:grid">
         <Playing item={item} />
         <div className="flex items-center gap-1.5">
           <IconButton label="Previous" onClick={() => step(-1)}>
@@ -41,10 +42,13 @@ export default function PlayerBar() {
             <SkipForward size={19} strokeWidth={1.5} fill="currentColor" />
           </IconButton>
         </div>
-        <Progress item={item} />
+        <Progress item={item} line={line} />
         <BuyLink item={item} look="paper" />
       </div>
-      <div className="flex h-15 items-center gap-3 px-3 md:hidden">
+      <div className="h-[3px] bg-rail lg:hidden">
+        <div ref={line} className="h-full origin-left scale-x-0 bg-(--l)" />
+      </div>
+      <div className="flex h-15 items-center gap-3 px-3 lg:hidden">
         <Playing item={item} />
         <BuyLink item={item} look="rail" />
         <IconButton label={state === 'paused' ? `Play ${item.title}` : `Pause ${item.title}`} onClick={toggleCurrent}>
@@ -75,9 +79,10 @@ const BuyLink = ({ item, look }: { item: Item; look: 'paper' | 'rail' }) => (
 )
 
 /** Time goes from the element to the page without React. */
-function Progress({ item }: { item: Item }) {
+function Progress({ item, line }: { item: Item; line: RefObject<HTMLDivElement | null> }) {
   const wave = useRef<SVGSVGElement>(null)
   const elapsed = useRef<HTMLSpanElement>(null)
+  const total = useRef<HTMLSpanElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const playing = usePlayer((player) => player.state === 'playing')
   const audio = audioElement()
@@ -91,6 +96,8 @@ function Progress({ item }: { item: Item }) {
       const length = audio.duration || item.durationInSeconds || 1
       if (wave.current) moveWave(wave.current, audio.currentTime / length)
       if (elapsed.current) elapsed.current.textContent = duration(audio.currentTime)
+      if (total.current) total.current.textContent = duration(length)
+      if (line.current) line.current.style.transform = `scaleX(${audio.currentTime / length})`
       if (slider.current) {
         slider.current.value = String(Math.round((audio.currentTime / length) * 1000))
         slider.current.setAttribute('aria-valuetext', `${spoken(audio.currentTime)} of ${spoken(length)}`)
@@ -99,11 +106,13 @@ function Progress({ item }: { item: Item }) {
     }
     show()
     audio.addEventListener('seeked', show)
+    audio.addEventListener('loadedmetadata', show)
     return () => {
       cancelAnimationFrame(frame)
       audio.removeEventListener('seeked', show)
+      audio.removeEventListener('loadedmetadata', show)
     }
-  }, [audio, bars, item, playing])
+  }, [audio, bars, item, line, playing])
 
   return (
     <div className="num flex items-center gap-3 text-[13px] text-soft">
@@ -124,7 +133,7 @@ function Progress({ item }: { item: Item }) {
           className="absolute inset-0 w-full cursor-pointer opacity-0"
         />
       </div>
-      <span className="w-9">{duration(item.durationInSeconds)}</span>
+      <span ref={total} className="w-9" />
     </div>
   )
 }

@@ -21,8 +21,8 @@ export function audioElement() {
   audio.addEventListener('playing', () => usePlayer.setState({ state: 'playing' }))
   audio.addEventListener('waiting', () => usePlayer.setState({ state: 'loading' }))
   audio.addEventListener('pause', () => usePlayer.setState({ state: 'paused' }))
-  audio.addEventListener('ended', () => step(1))
-  audio.addEventListener('error', () => step(1))
+  audio.addEventListener('ended', moveOn)
+  audio.addEventListener('error', moveOn)
   return audio
 }
 
@@ -38,17 +38,25 @@ export function toggleCurrent() {
   else audioElement().pause()
 }
 
-/** The next or the previous one; past the end the music stops. */
+/** The next or the previous one that can be heard; past an end it goes round. */
 export function step(by: 1 | -1) {
   const { list, index } = usePlayer.getState()
   if (by === -1 && audioElement().currentTime > 2) return void (audioElement().currentTime = 0)
-  const playable =
-    by === 1
-      ? list.findIndex((item, at) => at > index && item.previewUrl)
-      : list.findLastIndex((item, at) => at < index && item.previewUrl)
-  if (playable >= 0) start(list, playable)
+  for (let away = 1; away <= list.length; away++) {
+    const at = (index + by * away + list.length * away) % list.length
+    if (list[at]?.previewUrl) return start(list, at)
+  }
+}
+
+/** A track is over, or can't be played: the next one, and after the last one silence. */
+function moveOn() {
+  const { list, index } = usePlayer.getState()
+  const next = list.findIndex((item, at) => at > index && item.previewUrl)
+  if (next >= 0) start(list, next)
   else usePlayer.setState({ state: 'paused' })
 }
+
+export const pause = () => audio?.pause()
 
 /** To a part of the whole, 0 to 1. */
 export function seekTo(part: number) {

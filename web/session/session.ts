@@ -87,7 +87,8 @@ async function begin({ accessToken, refreshToken }: Tokens) {
   keep(blank)
   try {
     const me = await call('GET /me')
-    const auth = currentAuth() ?? blank
+    const auth = currentAuth()
+    if (auth?.userId !== blank.userId) return // signed out, or in as somebody else, meanwhile
     keep({
       ...auth,
       role: me.roles.at(-1) ?? 'ROLE_USER',

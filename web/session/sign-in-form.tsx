@@ -6,12 +6,14 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signIn } from './session.ts'
 
 /** In the dialog and on /login. `signUp` is the link to the registration. */
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
   const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
   const [fields, setFields] = useState<Record<string, string>>({})
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -32,14 +34,14 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in" method="post">
       <Field label="Email" error={fields.email}>
         {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
       </Field>
       <Field label="Password" error={fields.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
-      <Button type="submit" look="paper" loading={busy}>
+      <Button type="submit" look="paper" loading={busy} disabled={!hydrated}>
         Sign in
       </Button>
       <GoogleButton>Sign in with Google</GoogleButton>

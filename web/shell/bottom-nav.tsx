@@ -14,7 +14,7 @@ const sections = [
 export const BottomNav = () => (
   <nav
     aria-label="Sections"
-    className="fixed inset-x-0 bottom-0 z-40 grid h-15 grid-cols-5 border-t border-rail/60 bg-night md:hidden"
+    className="fixed inset-x-0 bottom-0 z-40 grid h-15 grid-cols-5 border-t border-rail/60 bg-night lg:hidden"
   >
     {sections.map(({ name, to, Icon }) => (
       <NavLink

@@ -11,7 +11,7 @@ const links = [
 
 /** With room below for what is fixed there. */
 export const Footer = ({ withPlayer }: { withPlayer: boolean }) => (
-  <div className={cx('wrap mt-20', withPlayer ? 'max-md:pb-31 md:pb-19' : 'max-md:pb-15')}>
+  <div className={cx('wrap mt-20', withPlayer ? 'max-lg:pb-31 lg:pb-19' : 'max-lg:pb-15')}>
     <footer className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t border-rail/60 py-8 text-[14px] text-dim">
       <span className="mr-auto">0% commission. Producers keep the sale, less payment fees.</span>
       {links.map(({ name, to }) => (

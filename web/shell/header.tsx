@@ -1,11 +1,12 @@
 import { Search, ShoppingBag } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useCart } from '#web/cart/cart.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Input } from '#web/ui/input.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Logo } from './logo.tsx'
@@ -23,18 +24,22 @@ export function Header() {
   const auth = useSession((session) => session.auth)
   return (
     <header className="sticky top-0 z-30 border-b border-rail/50 bg-night">
-      <div className="wrap flex h-16 items-center gap-7">
+      <div className="wrap flex h-16 items-center gap-7 max-xl:gap-4">
         <Link to={paths.home()} className="flex items-center gap-2" aria-label="Slide, home">
           <Logo />
         </Link>
         <nav aria-label="Main" className="flex gap-1 font-medium text-soft max-lg:hidden">
           {sections.map(({ name, to }) => (
-            <NavLink key={name} to={to} className="rounded-sm px-2.5 py-2 hover:text-ink aria-[current=page]:text-ink">
+            <NavLink
+              key={name}
+              to={to}
+              className="rounded-sm px-2.5 py-2 whitespace-nowrap hover:text-ink aria-[current=page]:text-ink"
+            >
               {name}
             </NavLink>
           ))}
         </nav>
-        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] max-md:hidden">
+        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] max-xl:w-[210px] max-md:hidden">
           {(input) => (
             <>
               <Input {...input} size={40} aria-label="Search" className="pr-11" />
@@ -51,15 +56,21 @@ export function Header() {
           <CartLink />
           {/* both are in the page: before the session is read, CSS shows the right one (data-auth) */}
           <div className="only-signed-out ml-2">
-            <Button look="paper" size={36} onClick={() => openSignIn({ next: paths.profile('me') })}>
+            {/* a link until the page is alive */}
+            <Link to={paths.login()} onClick={openDialog} className={buttonClass({ look: 'paper', size: 36 })}>
               Sign in
-            </Button>
+            </Link>
           </div>
           <div className="only-signed-in ml-2 size-10">{auth && <AccountButton auth={auth} />}</div>
         </div>
       </div>
     </header>
   )
+}
+
+function openDialog(event: MouseEvent) {
+  event.preventDefault()
+  openSignIn({ next: paths.profile('me') })
 }
 
 function CartLink() {

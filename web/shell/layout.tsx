@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf } from '#web/api/meta.ts'
-import { usePlayer } from '#web/player/player.ts'
+import { pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
@@ -16,9 +16,13 @@ const Toasts = lazy(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ d
 export function Layout() {
   const { pathname } = useLocation()
   const touched = useTouched()
-  const hasSound = usePlayer((player) => player.index >= 0) && !['/login', '/signup'].includes(pathname)
+  const silent = ['/login', '/signup'].includes(pathname)
+  const hasSound = usePlayer((player) => player.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   useTitle()
+  useEffect(() => {
+    if (silent) pause() // no bar, no way to stop it
+  }, [silent])
   return (
     <>
       <a href="#main" className="btn btn-paper fixed top-2 left-2 z-70 not-focus:sr-only">
