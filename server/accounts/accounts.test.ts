@@ -166,6 +166,12 @@ test('a refresh token is good once; the second use ends the session', async () =
   const second = await world.guest('POST /auth/refresh-token', { body: { refreshToken } })
   await call('GET /auth/me') // the first access token still is good
   await expect(world.guest('POST /auth/refresh-token', { body: { refreshToken } })).rejects.toMatchObject({
+    status: 409,
+    error: 'already_refreshed',
+  })
+  await call('GET /auth/me') // a moment later it may have been another tab
+  world.passTime(11_000)
+  await expect(world.guest('POST /auth/refresh-token', { body: { refreshToken } })).rejects.toMatchObject({
     status: 401,
   })
   await expect(

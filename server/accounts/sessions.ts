@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tokens } from '#contract/accounts.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { unauthorized } from '#server/errors.ts'
+import { conflict, unauthorized } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { signAccessToken } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
@@ -36,15 +36,21 @@ async function issueTokens(app: App, tx: Tx, accountId: number, sessionId: numbe
 
 const expired = () => unauthorized('Your session has ended. Please sign in again.')
 
+/** Tabs of one browser may see each other's new tokens a moment late. */
+const MOMENT = 10_000
+
 /**
  * A refresh token is good once. One that comes a second time has been copied, by its owner's browser or by a thief:
- * nobody can tell, so the whole session ends.
+ * nobody can tell, so the whole session ends. Only within a moment it is taken for another tab's: it gets nothing, and
+ * nothing ends.
  */
 export async function refreshSession(app: App, refreshToken: string): Promise<Tokens> {
   const tokens = await app.db.transaction().execute(async (tx) => {
     const found = await lockToken(tx, refreshToken)
     if (!found || found.endedAt || found.deletedAt || isOld(app, found.issuedAt)) return null
     if (found.usedAt) {
+      if (app.clock.now().getTime() - found.usedAt.getTime() < MOMENT)
+        throw conflict('already_refreshed', 'This session has just been refreshed by another tab.')
       await endSession(app, tx, found.sessionId)
       return null
     }
@@ -57,7 +63,7 @@ export async function refreshSession(app: App, refreshToken: string): Promise<To
   return tokens
 }
 
-/** The session is locked before its tokens, so that two at once are answered in turn. */
+/** Locked, so that two at once are answered in turn. */
 const lockToken = (tx: Tx, refreshToken: string) =>
   tx
     .selectFrom('refreshToken')

@@ -45,9 +45,24 @@ async function renewNow(refused: string): Promise<string | null> {
     keep({ ...kept, token: accessToken, refreshToken })
     return accessToken
   } catch (error) {
+    if (error instanceof ApiFailure && error.error === 'already_refreshed')
+      return (await tokenOfOtherTab(refused)) ?? signedOut()
     if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return signedOut()
     throw error
   }
+}
+
+/** What another tab has stored reaches this one a moment later, as they live in different processes. */
+async function tokenOfOtherTab(refused: string) {
+  for (let look = 0; look < 20; look++) {
+    const kept = readAuth()
+    if (kept && kept.token !== refused) {
+      setAuth(kept)
+      return kept.token
+    }
+    await new Promise((done) => setTimeout(done, 150))
+  }
+  return null
 }
 
 function signedOut() {
