@@ -76,6 +76,8 @@ export function createNode(
       stopping,
     }
     if (config.production) await refuseDemoAccounts(app)
+    if (config.publicUrl?.startsWith('https:') && !config.trustProxy)
+      say('TRUST_PROXY is not set: behind a proxy all visitors share one address, and its limits.')
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
