@@ -41,13 +41,14 @@ function report(path: string, runs: Measured[]) {
 }
 
 /** Pages are kept by the host that is asked for, so that each new one is rendered. */
-const getAs = (url: string, host: string) =>
-  new Promise<void>((done, fail) => {
+function getAs(url: string, host: string) {
+  return new Promise<void>((done, fail) => {
     get(url, { headers: { host, 'accept-encoding': 'br' } }, (reply) => reply.resume().on('end', done)).on(
       'error',
       fail,
     )
   })
+}
 
 /** The whole server process, HTTP and all, per page; eight at a time. */
 async function reportCpu(what: string, pages: number, host: (i: number) => string) {

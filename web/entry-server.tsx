@@ -12,6 +12,7 @@ import {
 import type { RenderPage } from '#contract/page.ts'
 import { metaOf, type Handle } from '#web/api/meta.ts'
 import { toolsContext } from '#web/api/tools.ts'
+import { forCrawlers } from '#web/crawlers.ts'
 import { routes } from '#web/routes.tsx'
 
 const site = createStaticHandler(routes)
@@ -36,9 +37,12 @@ export const render: RenderPage = async (url, call) => {
     kind: 'page',
     status: context.statusCode,
     html: await renderHtml(queries, context),
-    meta: metaOf(
-      context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
-    ),
+    meta: {
+      ...metaOf(
+        context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
+      ),
+      ...forCrawlers[context.matches.at(-1)?.route.id ?? ''],
+    },
     // the queries carry the data; of the loaders' results the browser needs only that they ran
     data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },
     modules,

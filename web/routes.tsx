@@ -43,18 +43,7 @@ export const routes: RouteObject[] = [
             index: true,
             element: <Landing />,
             loader: landingLoader,
-            handle: meta(() => ({
-              title: 'Slide | The #1 Drill Marketplace',
-              description:
-                'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
-              image: '/media/hero/1600.webp',
-              structured: {
-                '@context': 'https://schema.org',
-                '@type': 'WebSite',
-                name: 'Slide',
-                description: 'The #1 drill marketplace.',
-              },
-            })),
+            handle: meta(() => ({ title: 'Slide | The #1 Drill Marketplace' })),
           },
 
           later('styles/:slug', 'Styles'),
@@ -72,30 +61,23 @@ export const routes: RouteObject[] = [
 
           screen('about', 'web/house/about.tsx', () => import('#web/house/about.tsx'), {
             title: 'About | Slide',
-            description: 'What Slide is for producers, artists and fans: 0% commission, real files, clear licences.',
           }),
           screen('terms', 'web/house/terms.tsx', () => import('#web/house/terms.tsx'), {
             title: 'Terms | Slide',
-            description: 'The terms of buying and selling on Slide, in plain words.',
           }),
           screen('privacy', 'web/house/privacy.tsx', () => import('#web/house/privacy.tsx'), {
             title: 'Privacy | Slide',
-            description: 'What Slide stores about you, why, for how long, and how to have it deleted.',
           }),
           screen('contact', 'web/contact/contact.tsx', () => import('#web/contact/contact.tsx'), {
             title: 'Contact | Slide',
-            description: 'Write to the people who run this shop.',
           }),
 
           screen('register', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
             title: 'Sign up | Slide',
-            description: 'Make an account: sell without commission, or keep every beat you license.',
           }),
           // the same screen; here the player keeps silent
           screen('signup', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
             title: 'Sign up | Slide',
-            description: 'Make an account: sell without commission, or keep every beat you license.',
-            canonical: '/register',
           }),
           screen('login', 'web/accounts/login.tsx', () => import('#web/accounts/login.tsx'), {
             title: 'Sign in | Slide',

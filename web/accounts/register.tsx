@@ -1,3 +1,4 @@
+import '#web/api/zod-without-eval.ts'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Registration } from '#contract/accounts.ts'

@@ -1,3 +1,4 @@
+import '#web/api/zod-without-eval.ts'
 import { CircleAlert } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { CONTACT_TOPICS, ContactMessage, MESSAGE_MAX } from '#contract/contact.ts'

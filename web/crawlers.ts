@@ -1,0 +1,26 @@
+import type { Meta } from '#contract/page.ts'
+
+const SIGN_UP = 'Make an account: sell without commission, or keep every beat you license.'
+
+/** What only crawlers and shared links read, by route: the server prints it, and no browser has to load it. */
+export const forCrawlers: Record<string, Partial<Meta>> = {
+  landing: {
+    description:
+      'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
+    image: '/media/hero/1600.webp',
+    structured: {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: 'Slide',
+      description: 'The #1 drill marketplace.',
+    },
+  },
+  about: {
+    description: 'What Slide is for producers, artists and fans: 0% commission, real files, clear licences.',
+  },
+  terms: { description: 'The terms of buying and selling on Slide, in plain words.' },
+  privacy: { description: 'What Slide stores about you, why, for how long, and how to have it deleted.' },
+  contact: { description: 'Write to the people who run this shop.' },
+  register: { description: SIGN_UP },
+  signup: { description: SIGN_UP, canonical: '/register' },
+}
