@@ -129,6 +129,7 @@ test('an expired token is renewed once, for two calls and two tabs alike', async
       () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { displayName: string }).displayName,
     ),
   ).toBeTruthy()
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
   expectRefusal(complaints, 401)
   // the later tab may have been told that the other one was faster
   if (complaints.length) expectRefusal(complaints, 409)
@@ -149,6 +150,7 @@ test('when the session is over, its record is gone and the page is a guest’s',
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   // the call, the refresh, and the call once more as a guest
+  await expect.poll(() => complaints.length).toBe(3)
   for (let refusal = 0; refusal < 3; refusal++) expectRefusal(complaints, 401)
 })
 
