@@ -24,7 +24,7 @@ export async function startWorker({
 }) {
   const vouching = await vouchForWorkers(url, (error) => {
     log.error({ err: error }, 'the connection that vouches for our workers broke: others will take their jobs')
-    process.exit(1)
+    setTimeout(() => process.exit(1), 1_000) // who started the database may have a better word
   })
   const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)
   const worker = await run({
