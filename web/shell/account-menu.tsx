@@ -21,7 +21,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   // first away: a page that needs the session would ask for a new one
   const leave = async () => {
-    await navigate(paths.home(), { flushSync: true }) // gone from the screen too, when this returns
+    await navigate(paths.home())
     signOut()
   }
   const trigger = (
