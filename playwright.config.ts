@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   timeout: 60_000,
+  expect: { timeout: 15_000 }, // a busy machine is slow, not broken
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   forbidOnly: true,
   // Port 0: the system gives a free one, the server prints it, Playwright reads it before the workers load this file.
