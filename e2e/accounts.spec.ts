@@ -166,6 +166,32 @@ test('before the page is alive no form can put a password into the address', asy
   await context.close()
 })
 
+test('what is typed before the page is alive stays', async ({ page }) => {
+  let released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  for (const [path, name, button] of [
+    ['/register', 'Sign up', 'Create account'],
+    ['/contact', 'Contact', 'Send message'],
+    ['/login', 'Sign in', 'Sign in'],
+  ] as const) {
+    released = Promise.withResolvers()
+    await page.goto(path, { waitUntil: 'commit' })
+    const form = page.getByRole('form', { name })
+    await form.getByLabel('Email').fill('early@slide.test')
+    const agree = form.getByLabel(/I agree/)
+    if (path === '/register') await agree.check()
+    if (path === '/contact') await form.getByLabel('Topic').selectOption({ index: 2 })
+    released.resolve()
+    await expect(form.getByRole('button', { name: button, exact: true })).toBeEnabled()
+    await expect(form.getByLabel('Email')).toHaveValue('early@slide.test')
+    if (path === '/register') await expect(agree).toBeChecked()
+    if (path === '/contact') await expect(form.getByLabel('Topic')).not.toHaveValue('')
+  }
+})
+
 test('who signs in as somebody else gets their own answers', async ({ page }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto('/admin')

@@ -1,5 +1,5 @@
 import '#web/api/zod-without-eval.ts'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Registration } from '#contract/accounts.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
+import { formText } from '#web/ui/form-text.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,9 +19,17 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { forgetReferralCode, referralCode } from './referral.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
-const blank = { email: '', displayName: '', password: '', confirm: '', agree: false, updates: false }
-type Form = typeof blank
+type Form = Registration & { confirm: string; agree: boolean }
 type Errors = Partial<Record<keyof Form, string>>
+
+const read = (form: FormData): Form => ({
+  email: formText(form, 'email'),
+  displayName: formText(form, 'displayName'),
+  password: formText(form, 'password'),
+  confirm: formText(form, 'confirm'),
+  agree: form.has('agree'),
+  updates: form.has('updates'),
+})
 
 /** What the server would say of it, and the two questions that only this page asks. */
 function faultsOf({ confirm, agree, ...registration }: Form): Errors {
@@ -35,26 +44,23 @@ function faultsOf({ confirm, agree, ...registration }: Form): Errors {
 export function Component() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [form, setForm] = useState(blank)
+  const [password, setPassword] = useState('') // for the meter; the form itself holds what is typed, even before it is alive
+  const passwordInput = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const ref = query.get('ref')
   useEffect(() => void referralCode(ref), [ref]) // kept at once: the visitor may look around first
 
-  const change = <K extends keyof Form>(name: K, value: Form[K]) => {
-    setForm((form) => ({ ...form, [name]: value }))
-    setErrors(({ [name]: _mended, ...others }) => others)
-  }
-  const text = (name: 'email' | 'displayName' | 'password' | 'confirm') => ({
-    name,
-    value: form[name],
-    onChange: (event: { target: HTMLInputElement }) => change(name, event.target.value),
-  })
+  useEffect(() => setPassword(passwordInput.current?.value ?? ''), [])
+
+  const mend = ({ target }: FormEvent<HTMLFormElement>) =>
+    setErrors(({ [(target as HTMLInputElement).name as keyof Form]: _mended, ...others }) => others)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
+    const form = read(new FormData(event.currentTarget))
     const faults = faultsOf(form)
     setErrors(faults)
     if (Object.keys(faults).length) return focusFirstFault(event.currentTarget, faults)
@@ -80,12 +86,13 @@ export function Component() {
       <form
         noValidate
         onSubmit={(event) => void submit(event)}
+        onChange={mend}
         className="grid gap-5"
         aria-label="Sign up"
         method="post"
       >
         <Field label="Email" error={errors.email}>
-          {(control) => <Input {...control} {...text('email')} type="email" autoComplete="email" required />}
+          {(control) => <Input {...control} name="email" type="email" autoComplete="email" required />}
         </Field>
         <Field
           label="Display name"
@@ -95,7 +102,7 @@ export function Component() {
           {(control) => (
             <Input
               {...control}
-              {...text('displayName')}
+              name="displayName"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
@@ -108,23 +115,23 @@ export function Component() {
             <>
               <PasswordInput
                 {...control}
-                {...text('password')}
+                name="password"
+                ref={passwordInput}
+                onChange={(event) => setPassword(event.target.value)}
                 autoComplete="new-password"
                 placeholder="At least 8 characters"
                 required
               />
-              <StrengthMeter password={form.password} />
+              <StrengthMeter password={password} />
             </>
           )}
         </Field>
         <Field label="Confirm password" error={errors.confirm}>
-          {(control) => <PasswordInput {...control} {...text('confirm')} autoComplete="new-password" required />}
+          {(control) => <PasswordInput {...control} name="confirm" autoComplete="new-password" required />}
         </Field>
         <div className="grid gap-3">
           <Checkbox
             name="agree"
-            checked={form.agree}
-            onChange={(event) => change('agree', event.target.checked)}
             aria-invalid={errors.agree ? true : undefined}
             aria-describedby={errors.agree && 'agree-error'}
           >
@@ -138,9 +145,7 @@ export function Component() {
               {errors.agree}
             </p>
           )}
-          <Checkbox name="updates" checked={form.updates} onChange={(event) => change('updates', event.target.checked)}>
-            Send me news about Slide (optional)
-          </Checkbox>
+          <Checkbox name="updates">Send me news about Slide (optional)</Checkbox>
         </div>
         <Button type="submit" look="paper" loading={busy} disabled={!hydrated}>
           Create account

@@ -1,6 +1,6 @@
 import '#web/api/zod-without-eval.ts'
 import { CircleAlert } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CONTACT_TOPICS, ContactMessage, MESSAGE_MAX } from '#contract/contact.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { call } from '#web/api/call.ts'
@@ -20,28 +20,23 @@ type Errors = Partial<Form>
 /** `onSent` learns which address the answer will go to. */
 export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
   const ownName = useSession((session) => session.auth?.displayName)
-  const [typed, setTyped] = useState<Partial<Form>>({})
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  const form: Form = { name: ownName ?? '', email: '', topic: '', message: '', ...typed }
+  const nameInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (ownName && nameInput.current?.value === '') nameInput.current.value = ownName
+  }, [ownName])
 
-  const field = <K extends keyof Form>(name: K) => ({
-    name,
-    value: form[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setTyped((typed) => ({ ...typed, [name]: target.value }))
-      setErrors(({ [name]: _mended, ...others }) => others)
-    },
-    required: true,
-  })
+  const mend = ({ target }: FormEvent<HTMLFormElement>) =>
+    setErrors(({ [(target as HTMLInputElement).name as keyof Form]: _mended, ...others }) => others)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const element = event.currentTarget
-    const { data: body, error } = ContactMessage.safeParse(form)
+    const { data: body, error } = ContactMessage.safeParse(Object.fromEntries(new FormData(element)))
     const faults: Errors = {}
     for (const { path, message } of error?.issues ?? []) faults[path[0] as keyof Form] ??= message
     setErrors(faults)
@@ -69,22 +64,21 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
+      onChange={mend}
       className="grid content-start gap-5"
       aria-label="Contact"
       method="post"
     >
       <Field label="Name" error={errors.name}>
-        {(control) => <Input {...control} {...field('name')} autoComplete="name" />}
+        {(control) => <Input {...control} name="name" ref={nameInput} required autoComplete="name" />}
       </Field>
       <Field label="Email" error={errors.email}>
-        {(control) => <Input {...control} {...field('email')} type="email" autoComplete="email" />}
+        {(control) => <Input {...control} name="email" required type="email" autoComplete="email" />}
       </Field>
       <Field label="Topic" error={errors.topic}>
         {(control) => (
-          <Select {...control} {...field('topic')}>
-            <option value="" disabled>
-              Choose a topic
-            </option>
+          <Select {...control} name="topic" required>
+            <option value="">Choose a topic</option>
             {CONTACT_TOPICS.map((topic) => (
               <option key={topic}>{topic}</option>
             ))}
@@ -92,7 +86,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
         )}
       </Field>
       <Field label="Message" error={errors.message}>
-        {(control) => <Textarea {...control} {...field('message')} maxLength={MESSAGE_MAX} rows={8} />}
+        {(control) => <Textarea {...control} name="message" required maxLength={MESSAGE_MAX} rows={8} />}
       </Field>
       {/* stays when the toast, which speaks it, has gone */}
       {failure && (
