@@ -1,73 +1,25 @@
 import { z } from 'zod'
-import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { filters, kinds, searchText, SORTS } from './filters.ts'
+import { Item, ItemPage, Style, Wave } from './item.ts'
+import { ItemDetail, PlaylistEntry, Contents } from './item-detail.ts'
+import { License } from './licenses.ts'
+import { id, limit, page } from './paging.ts'
+import { SearchPage, Suggestions } from './search.ts'
 
-export const Kind = z.enum(['BEAT', 'PACK', 'KIT'])
-export type Kind = z.infer<typeof Kind>
+const waves = z.stringbool().default(false).describe('With the waveform of each item in 48 bars')
+const ListQuery = z.object({ page, limit: limit(50), waves })
+const slug = z.string().min(1).max(120)
 
-export const Line = z.enum(['uk', 'ny', 'chi', 'nl', 'fr', 'afr', 'can', 'aus', 'irl', 'ger', 'esp', 'ita', 'bra'])
-export type Line = z.infer<typeof Line>
-
-export const Style = z
-  .object({
-    slug: z.string(),
-    title: z.string(),
-    shortTitle: z.string(),
-    code: z.string(),
-    line: Line,
-    description: z.string(),
-    image: z.string().nullable(),
-  })
-  .meta({ id: 'Style' })
-export type Style = z.infer<typeof Style>
-
-/** Peaks of the whole sound and of its bass (below 130 Hz): a byte a bar, in base64. */
-export const Wave = z.object({ full: z.base64(), low: z.base64() }).meta({ id: 'Wave' })
-export type Wave = z.infer<typeof Wave>
-
-export const Item = z
-  .object({
-    id: z.int(),
-    kind: Kind,
-    slug: z.string(),
-    title: z.string(),
-    artistName: z.string(),
-    ownerId: z.int(),
-    ownerPlan: Plan,
-    coverUrl: z.string().nullable(),
-    previewUrl: z.string().nullable(),
-    style: z.object({ slug: z.string(), code: z.string(), line: Line }).nullable(),
-    genre: z.string(),
-    bpm: z.int().nullable(),
-    bpmMin: z.int().nullable(),
-    bpmMax: z.int().nullable(),
-    key: z.string().nullable(),
-    type: z.string().nullable().describe('Of a kit: Drum Kit, Loop Kit, …'),
-    trackCount: z.int().describe('Tracks of a pack, files of a kit'),
-    durationInSeconds: z.number().nullable(),
-    tags: z.array(z.string()),
-    price: z.number().describe('The lowest licence on offer, in dollars'),
-    likeCount: z.int(),
-    commentCount: z.int(),
-    playCount: z.int(),
-    featured: z.boolean(),
-    promoted: z.boolean(),
-    isNew: z.boolean(),
-    isPopular: z.boolean(),
-    isTrending: z.boolean(),
-    createdAt: z.iso.datetime(),
-    wave: Wave.nullable().describe('48 bars, when asked for'),
-  })
-  .meta({ id: 'Item' })
-export type Item = z.infer<typeof Item>
-
-const ItemPage = pageOf(Item)
-
-const ListQuery = z.object({
+/** All that narrows down and orders a list: what browse, charts, styles and profiles share. */
+const ItemsQuery = z.object({
+  q: searchText.default(''),
+  k: kinds.describe('BEAT, PACK, KIT; all when left out'),
+  sort: z.enum(SORTS).optional().describe('Without words the standard is popular, with words relevance'),
+  ...filters,
   page,
   limit: limit(50),
-  waves: z.stringbool().default(false).describe('With the waveform of each item in 48 bars'),
+  waves,
 })
 
 /** Beats, packs and kits answer the same calls, each below its own name. */
@@ -112,6 +64,62 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     query: ListQuery,
     reply: ItemPage,
   }),
+  search: endpoint({
+    method: 'GET',
+    path: `/${kinds}/search`,
+    auth: 'anyone',
+    summary: 'By words, the best match first',
+    query: z.object({ q: searchText.default(''), page, limit: limit(50), waves }),
+    reply: ItemPage,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id`,
+    auth: 'anyone',
+    summary: 'All about one; what was sold exclusively stays to be seen',
+    params: z.object({ id }),
+    reply: ItemDetail,
+  }),
+  bySlug: endpoint({
+    method: 'GET',
+    path: `/${kinds}/by-slug/:slug`,
+    auth: 'anyone',
+    summary: 'All about one, by its slug or an earlier one',
+    params: z.object({ slug }),
+    reply: ItemDetail,
+  }),
+  licenses: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/licenses`,
+    auth: 'anyone',
+    summary: 'The licences on offer, in the order MP3, WAV, PREMIUM, EXCLUSIVE',
+    params: z.object({ id }),
+    reply: z.array(License),
+  }),
+  previewUrl: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/preview-url`,
+    auth: 'anyone',
+    summary: 'Where the tagged preview is to be heard',
+    params: z.object({ id }),
+    reply: z.object({ url: z.string() }),
+  }),
+  previewPlaylist: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/preview-playlist`,
+    auth: 'anyone',
+    summary: 'What of its tracks can be heard, in order',
+    params: z.object({ id }),
+    reply: z.array(PlaylistEntry),
+  }),
+  contents: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/contents`,
+    auth: 'anyone',
+    summary: 'What is inside, in order',
+    params: z.object({ id }),
+    reply: Contents,
+  }),
   wave: endpoint({
     method: 'GET',
     path: `/${kinds}/:id/wave`,
@@ -127,6 +135,51 @@ export const catalogue = {
   beats: itemEndpoints('beats'),
   packs: itemEndpoints('packs'),
   kits: itemEndpoints('kits'),
+  items: {
+    list: endpoint({
+      method: 'GET',
+      path: '/items',
+      auth: 'anyone',
+      summary: 'Whatever is on sale, searched, filtered and sorted',
+      query: ItemsQuery,
+      reply: ItemPage,
+    }),
+    bySlug: endpoint({
+      method: 'GET',
+      path: '/items/by-slug/:slug',
+      auth: 'anyone',
+      summary: 'A beat, a pack or a kit, by its slug or an earlier one',
+      params: z.object({ slug }),
+      reply: ItemDetail,
+    }),
+    similar: endpoint({
+      method: 'GET',
+      path: '/items/:id/similar',
+      auth: 'anyone',
+      summary: 'The same kind, near in style, key, tempo and tags, of other producers too',
+      params: z.object({ id }),
+      query: z.object({ limit: limit(10) }),
+      reply: z.object({ items: z.array(Item) }),
+    }),
+  },
+  search: {
+    search: endpoint({
+      method: 'GET',
+      path: '/search',
+      auth: 'anyone',
+      summary: 'Beats, packs and kits by words, with the filters of every list',
+      query: ItemsQuery,
+      reply: SearchPage,
+    }),
+    suggest: endpoint({
+      method: 'GET',
+      path: '/suggestions',
+      auth: 'anyone',
+      summary: 'While typing: items, producers, tags and styles',
+      query: z.object({ q: searchText.default('') }),
+      reply: Suggestions,
+    }),
+  },
   styles: {
     list: endpoint({
       method: 'GET',
@@ -134,6 +187,23 @@ export const catalogue = {
       auth: 'anyone',
       summary: 'The thirteen drill styles',
       reply: z.object({ items: z.array(Style) }),
+    }),
+    bySlug: endpoint({
+      method: 'GET',
+      path: '/styles/:slug',
+      auth: 'anyone',
+      summary: 'One style, and how many beats it has on sale',
+      params: z.object({ slug }),
+      reply: Style.extend({ trackCount: z.int(), capped: z.boolean() }).meta({ id: 'StyleDetail' }),
+    }),
+    beats: endpoint({
+      method: 'GET',
+      path: '/beats/styles/:slug',
+      auth: 'anyone',
+      summary: 'The beats of a style, the most popular first',
+      params: z.object({ slug }),
+      query: z.object({ ...ListQuery.shape, bpmMin: filters.bpmMin, bpmMax: filters.bpmMax }),
+      reply: ItemPage,
     }),
   },
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Manifest } from './manifest.ts'
 import { imagineActivity, imagineFollows } from './seed/activity.ts'
-import { accountStatRows, statRow, topItems } from './seed/figures.ts'
+import { accountStatRows, statRow } from './seed/figures.ts'
 import { insertAll } from './seed/insert.ts'
 import { insertItems } from './seed/items.ts'
 import { insertPeople } from './seed/people.ts'
@@ -60,7 +60,7 @@ async function insertEverything(tx: pg.ClientBase, { manifest, now, ...people }:
   const items = await insertItems(tx, manifest, members, now)
   const activities = items.map((item) => imagineActivity(item, members, now))
   const follows = imagineFollows(items, members, now)
-  const stats = activities.map((activity) => statRow(activity, now))
+  const stats = activities.map(statRow)
   const comments = activities.flatMap((activity) => activity.comments)
   comments.sort((a, b) => a.created_at.getTime() - b.created_at.getTime()) // newer ones have greater ids
   await insertAll(
@@ -77,6 +77,5 @@ async function insertEverything(tx: pg.ClientBase, { manifest, now, ...people }:
   await insertAll(tx, 'follow', follows)
   await insertAll(tx, 'item_stat', stats)
   await insertAll(tx, 'account_stat', accountStatRows(members, items, stats, follows))
-  await tx.query('update item set is_popular = true where id = any($1)', [topItems(items, stats, 'popularity')])
-  await tx.query('update item set is_trending = true where id = any($1)', [topItems(items, stats, 'trend')])
+  await tx.query('insert into chart_queue select id from item') // the house ranks them when it has started
 }

@@ -3,8 +3,8 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes } from '#server/accounts/index.ts'
-import { itemRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
+import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -34,9 +34,12 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
 
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
+  serve(http, app, 'people', contract.people, peopleRoutes(app))
   serve(http, app, 'beats', contract.catalogue.beats, itemRoutes(app, 'beat'))
   serve(http, app, 'packs', contract.catalogue.packs, itemRoutes(app, 'pack'))
   serve(http, app, 'kits', contract.catalogue.kits, itemRoutes(app, 'kit'))
+  serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
+  serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app))

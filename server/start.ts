@@ -4,7 +4,7 @@ import { runMigrations } from 'graphile-worker'
 import { sweepSessions } from '#server/accounts/index.ts'
 import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { ensureHousePictures } from '#server/catalogue/index.ts'
+import { catalogueRounds, ensureHousePictures, ensureIndexed } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -83,6 +83,7 @@ export function createNode(
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
       await ensureDemo(app, pool, say)
     }
+    await ensureIndexed(app)
     if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())
     if (config.role === 'worker') return undefined
     const http = await begun(mountApp(app, { log, web }), (mounted) => mounted.close())
@@ -126,6 +127,7 @@ async function refuseDemoAccounts({ db }: App) {
 const workOf = (app: App) => ({
   tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
   rounds: [
+    ...catalogueRounds(app),
     { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
     { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
   ],

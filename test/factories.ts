@@ -1,13 +1,18 @@
 import type { Insertable } from 'kysely'
+import { indexItems } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/connect.ts'
-import type { Item, ItemStat, Notification } from '#server/db/types.ts'
+import type { Item, ItemSearch, ItemStat, Notification } from '#server/db/types.ts'
 
 let made = 0
 
-type NewItem = Partial<Insertable<Item>> & { ownerId: number; stat?: Partial<Insertable<ItemStat>> }
+type NewItem = Partial<Insertable<Item>> & {
+  ownerId: number
+  stat?: Partial<Insertable<ItemStat>>
+  charts?: Partial<Insertable<ItemSearch>>
+}
 
 /** Something on sale, unless told otherwise. */
-export async function addItem(db: Db, { stat, ...over }: NewItem) {
+export async function addItem(db: Db, { stat, charts, ...over }: NewItem) {
   const number = ++made
   const kind = over.kind ?? 'beat'
   const { id } = await db
@@ -27,6 +32,8 @@ export async function addItem(db: Db, { stat, ...over }: NewItem) {
     .insertInto('itemStat')
     .values({ itemId: id, ...stat })
     .execute()
+  await indexItems(db, [id])
+  if (charts) await db.updateTable('itemSearch').set(charts).where('itemId', '=', id).execute()
   return id
 }
 

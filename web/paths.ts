@@ -1,4 +1,4 @@
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 
 /** Every link of the site: no component writes an address itself. */
 export const paths = {

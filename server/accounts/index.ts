@@ -1,4 +1,5 @@
 export { handleKey } from './handle.ts'
 export { hashPassword } from './password.ts'
+export { peopleRoutes } from './people.ts'
 export { accountRoutes } from './routes.ts'
 export { sweepSessions } from './sessions.ts'

@@ -47,13 +47,18 @@ export const findReferrer = async (db: Db | Tx, code: string) =>
       .executeTakeFirst()
   )?.id ?? null
 
-export const getAccount = (db: Db, id: number) =>
+const account = (db: Db, id: number) =>
   db
     .selectFrom('account')
     .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
     .where('account.id', '=', id)
     .selectAll('account')
     .select(['accountStat.followers', 'accountStat.plays', 'accountStat.tracks'])
-    .executeTakeFirstOrThrow()
+
+export const getAccount = (db: Db, id: number) => account(db, id).executeTakeFirstOrThrow()
+
+/** Whoever is still here. */
+export const findAccount = (db: Db, id: number) =>
+  account(db, id).where('account.deletedAt', 'is', null).executeTakeFirst()
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indexItems } from '#server/catalogue/index.ts'
 import { addItem, addWave } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -30,23 +31,24 @@ async function fill(kind: (typeof KINDS)[number][1]) {
   const { db } = world.app
   const { id: ownerId } = await world.signUp()
   const add = (title: string, over: object = {}) => addItem(db, { kind, ownerId, title, isFeatured: true, ...over })
-  await add('old', { publishedAt: daysAgo(40), isFeatured: false, stat: { popularity: 9, trend: 1 } })
-  await add('fresh', { publishedAt: daysAgo(1), isFeatured: false, stat: { popularity: 1, trend: 9 } })
-  await add('pick', { publishedAt: daysAgo(3), stat: { popularity: 5, trend: 5 } })
+  await add('old', { publishedAt: daysAgo(40), isFeatured: false, charts: { popularity: 9, trend: 1 } })
+  await add('fresh', { publishedAt: daysAgo(1), isFeatured: false, charts: { popularity: 1, trend: 9 } })
+  await add('pick', { publishedAt: daysAgo(3), charts: { popularity: 5, trend: 5 } })
   await add('paid', {
     publishedAt: daysAgo(20),
     isFeatured: false,
     isPromoted: true,
-    stat: { popularity: 7, trend: 2 },
+    charts: { popularity: 7, trend: 2 },
   })
-  await add('twin', { publishedAt: daysAgo(3), stat: { popularity: 5, trend: 5 } })
+  await add('twin', { publishedAt: daysAgo(3), charts: { popularity: 5, trend: 5 } })
 
   for (const status of ['processing', 'failed', 'draft', 'pending', 'rejected', 'sold'] as const)
-    await add(status, { status, stat: { popularity: 99, trend: 99 } })
+    await add(status, { status, charts: { popularity: 99, trend: 99 } })
   await add('deleted', { deletedAt: new Date() })
   const left = await world.signUp()
-  await addItem(db, { kind, ownerId: left.id, title: 'of someone who left', isFeatured: true })
+  const abandoned = await addItem(db, { kind, ownerId: left.id, title: 'of someone who left', isFeatured: true })
   await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', left.id).execute()
+  await indexItems(db, [abandoned])
 }
 
 test.each(KINDS)('each list of %s has what is on sale, in its order, and of its kind only', async (kinds, kind) => {
@@ -101,9 +103,9 @@ test('an item says all that a card shows; prices are dollars', async () => {
     durationMs: 151_500,
     coverKey: 'covers/7/a',
     previewKey: 'previews/7.mp3',
-    isPopular: true,
     miniWave: onePixel,
     publishedAt,
+    charts: { isPopular: true },
     stat: { plays: 12, likes: 3, comments: 2 },
   })
   const item = (await list('beats', 'approved', { limit: 1 })).items[0]

@@ -1,12 +1,18 @@
-import { Line, type Item, type Kind, type Style } from '#contract/catalogue.ts'
+import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-detail.ts'
+import { Line, type Item, type Kind, type Style } from '#contract/item.ts'
+import { LICENSES, type License } from '#contract/licenses.ts'
+import type { SearchItem, Suggestions } from '#contract/search.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
-import { newSince, type ItemRow, type StyleRow } from './queries.ts'
+import type { CardRow } from './cards.ts'
+import type { DetailRow, FileRow, LicenseRow, TrackRow } from './item-detail.ts'
+import type { StyleRow } from './styles.ts'
+import type { suggest } from './suggest.ts'
 
-const kinds: Record<ItemRow['kind'], Kind> = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' }
+const kinds: Record<CardRow['kind'], Kind> = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' }
 const BARS = 48
 
-export function presentItem(row: ItemRow, { now, waves }: { now: Date; waves: boolean }): Item {
+export function presentItem(row: CardRow, newSince: Date): Item {
   const published = row.publishedAt ?? row.createdAt
   return {
     id: row.id,
@@ -16,11 +22,11 @@ export function presentItem(row: ItemRow, { now, waves }: { now: Date; waves: bo
     artistName: row.handle,
     ownerId: row.ownerId,
     ownerPlan: row.plan,
-    coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
+    coverUrl: coverUrl(row),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),
     style:
-      row.styleSlug && row.code && row.line
-        ? { slug: row.styleSlug, code: row.code, line: Line.parse(row.line) }
+      row.styleSlug && row.styleCode && row.styleLine
+        ? { slug: row.styleSlug, code: row.styleCode, line: Line.parse(row.styleLine) }
         : null,
     genre: row.genre,
     bpm: row.bpm,
@@ -29,7 +35,7 @@ export function presentItem(row: ItemRow, { now, waves }: { now: Date; waves: bo
     key: row.musicKey,
     type: row.kitType,
     trackCount: row.trackCount,
-    durationInSeconds: row.durationMs === null ? null : row.durationMs / 1000,
+    durationInSeconds: seconds(row.durationMs),
     tags: row.tags,
     price: dollars(row.priceCents),
     likeCount: row.likes,
@@ -37,18 +43,140 @@ export function presentItem(row: ItemRow, { now, waves }: { now: Date; waves: bo
     playCount: row.plays,
     featured: row.isFeatured || row.isPromoted,
     promoted: row.isPromoted,
-    isNew: published > newSince(now),
-    isPopular: row.isPopular,
-    isTrending: row.isTrending,
+    isNew: published > newSince,
+    isPopular: row.isPopular ?? false,
+    isTrending: row.isTrending ?? false,
     createdAt: published.toISOString(),
-    wave: waves && row.miniWave ? presentWave(row.miniWave) : null,
+    wave: row.miniWave ? presentWave(row.miniWave) : null,
   }
 }
+
+const coverUrl = ({ coverKey }: { coverKey: string | null }) => coverKey && mediaUrl(`${coverKey}/640.webp`)
+const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000)
+const avatarUrl = (key: string | null) => key && mediaUrl(`${key}/320.webp`)
 
 const presentWave = (bands: Buffer) => ({
   full: bands.subarray(0, BARS).toString('base64'),
   low: bands.subarray(BARS).toString('base64'),
 })
+
+export function presentSearchItem(row: CardRow, newSince: Date): SearchItem {
+  const { durationInSeconds, type, trackCount, isNew, isPopular, isTrending, ...item } = presentItem(row, newSince)
+  return {
+    ...item,
+    durationSec: durationInSeconds,
+    kitType: type,
+    tracksCount: trackCount,
+    location: row.styleCode,
+    popular: isPopular,
+    trending: isTrending,
+    new: isNew,
+  }
+}
+
+export const presentSuggestions = (
+  { items, producers, tags, styles }: Awaited<ReturnType<typeof suggest>>,
+  newSince: Date,
+): Suggestions => ({
+  items: items.map((row) => {
+    const { id, kind, slug, title, artistName, coverUrl } = presentItem(row, newSince)
+    return { id, kind, slug, title, artistName, coverUrl }
+  }),
+  producers: producers.map(({ id, handle, avatarKey, plan }) => ({
+    id,
+    displayName: handle,
+    avatarUrl: avatarUrl(avatarKey),
+    plan,
+  })),
+  tags,
+  styles: styles.map(({ slug, title, code, line }) => ({ slug, title, code, line: Line.parse(line) })),
+})
+
+type Parts = { licenses: LicenseRow[]; files: FileRow[] }
+
+export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSince: Date): ItemDetail => ({
+  ...presentItem(row, newSince),
+  description: row.description,
+  available: row.status === 'published',
+  liked: Boolean(row.liked),
+  ownerAvatarUrl: avatarUrl(row.avatarKey),
+  licenses: row.status === 'published' ? licenses.map((license) => presentLicense(license, files)) : [],
+  leasesSold: licenses.reduce((sum, { type, sold }) => sum + (type === 'EXCLUSIVE' ? 0 : sold), 0),
+  deliveredFiles: files.map(({ role, name, sizeBytes }) => ({ name, type: fileTypes[role], bytes: sizeBytes })),
+})
+
+const fileTypes = { master: 'WAV', mp3: 'MP3', stems: 'STEMS', project: 'PROJECT', archive: 'ARCHIVE' } as const
+/** What each licence brings, as far as it is there. */
+const delivered = {
+  MP3: ['mp3', 'archive'],
+  WAV: ['mp3', 'master', 'archive'],
+  PREMIUM: ['mp3', 'master', 'stems', 'archive'],
+  EXCLUSIVE: ['mp3', 'master', 'stems', 'project', 'archive'],
+} as const
+
+export function presentLicense(license: LicenseRow, files: FileRow[]): License {
+  const { name, copies, streams, videos, more } = LICENSES[license.type]
+  const roles: readonly string[] = delivered[license.type]
+  return {
+    id: license.id,
+    type: license.type,
+    name,
+    price: dollars(license.priceCents),
+    enabled: license.enabled,
+    featured: license.featured,
+    files: [...new Set(files.filter(({ role }) => roles.includes(role)).map(typeOf))].sort(
+      (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
+    ),
+    features: [
+      `${copies} copies`,
+      `${streams} streams`,
+      ...(videos ? [`${videos} music ${videos === '1' ? 'video' : 'videos'}`] : []),
+      ...more,
+    ],
+    sold: license.sold,
+  }
+}
+
+const ORDER = ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE']
+/** A master may be an MP3. */
+const typeOf = ({ role, mediaType }: FileRow) =>
+  role === 'master' && mediaType === 'audio/mpeg' ? 'MP3' : fileTypes[role]
+
+export function presentContents(rows: TrackRow[]): Contents {
+  const has = (pattern: RegExp) => rows.filter(({ path }) => pattern.test(path)).length
+  return {
+    items: rows.map(presentTrack),
+    samples: has(/\.(wav|aiff?|mp3|flac)$/i),
+    loops: has(/loop/i),
+    presets: has(/\.(fxp|fst|nmsv|adg|mid)$/i),
+    filesCount: rows.length,
+  }
+}
+
+const presentTrack = (row: TrackRow): Track => ({
+  id: row.id,
+  title: row.title,
+  folder: row.path.split('/').slice(0, -1).join('/'),
+  bpm: row.bpm,
+  key: row.musicKey,
+  durationInSeconds: seconds(row.durationMs),
+  previewUrl: row.previewKey && mediaUrl(row.previewKey),
+  beat: row.beatId && row.beatSlug ? { id: row.beatId, slug: row.beatSlug } : null,
+})
+
+export const presentPlaylist = (item: CardRow, tracks: TrackRow[]): PlaylistEntry[] =>
+  tracks.flatMap((track) =>
+    track.previewKey
+      ? {
+          id: track.id,
+          title: track.title,
+          artistName: item.handle,
+          coverUrl: coverUrl(item),
+          previewUrl: mediaUrl(track.previewKey),
+          durationInSeconds: seconds(track.durationMs),
+        }
+      : [],
+  )
 
 export const presentStyle = (row: StyleRow): Style => ({
   slug: row.slug,

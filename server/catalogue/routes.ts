@@ -2,32 +2,90 @@ import type { catalogue } from '#contract/catalogue.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
-import { presentItem, presentStyle } from './present.ts'
-import { countItems, findWave, listItems, listStyles, type List, type Page } from './queries.ts'
+import { cardsOf, type CardRow } from './cards.ts'
+import type { orders } from './filter.ts'
+import {
+  findDetail,
+  findWave,
+  idOfSlug,
+  idShown,
+  listFiles,
+  listLicenses,
+  listSimilar,
+  listTracks,
+} from './item-detail.ts'
+import { findItems, listKind, newSince } from './lists.ts'
+import {
+  presentContents,
+  presentDetail,
+  presentItem,
+  presentLicense,
+  presentPlaylist,
+  presentSearchItem,
+  presentStyle,
+  presentSuggestions,
+} from './present.ts'
 import { resample } from './resample.ts'
+import { findStyle, listStyles } from './styles.ts'
+import { suggest } from './suggest.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
+const names = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
+
+/** Rows become items only here. */
+const presented = (app: App, { rows, ...page }: Awaited<ReturnType<typeof findItems>>) => ({
+  ...page,
+  items: presentAll(app, rows),
+})
+function presentAll(app: App, rows: CardRow[]) {
+  const since = newSince(app)
+  return rows.map((row) => presentItem(row, since))
+}
+
 /** One family of calls for the three kinds. */
-export function itemRoutes({ db, clock }: App, kind: ItemKind): Handlers<ItemContract> {
+export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
+  const { db } = app
   const list =
-    (name: List) =>
-    async ({ query: { page, limit, waves } }: { query: Page & { waves: boolean } }) => {
-      const now = clock.now()
-      const [rows, totalItems] = await Promise.all([
-        listItems(db, kind, name, { page, limit }),
-        countItems(db, kind, name),
-      ])
-      const items = rows.map((row) => presentItem(row, { now, waves }))
-      return { items, page, limit, totalItems, totalPages: Math.ceil(totalItems / limit) }
-    }
+    (order: keyof typeof orders, only: { flags?: ['featured'] } = {}) =>
+    async ({ query }: { query: { page: number; limit: number; waves: boolean } }) =>
+      presented(app, await listKind(app, { kinds: [kind], ...only }, order, query))
+  const existing = async (id: number) => {
+    if (!(await idShown(db, kind, id))) throw notFound(names[kind])
+    return id
+  }
+  const card = async (id: number) => (await cardsOf(db, [await existing(id)], { waves: false }))[0]!
   return {
-    approved: list('approved'),
-    featured: list('featured'),
+    approved: list('newest'),
+    featured: list('featured', { flags: ['featured'] }),
     popular: list('popular'),
     trending: list('trending'),
-    new: list('new'),
+    new: list('newest'),
+    search: async ({ query: { q, ...shown } }) =>
+      presented(app, await findItems(app, { q, ...shown, k: [kinds[kind]] })),
+    byId: async ({ params, viewer }) => detailOf(app, await existing(params.id), viewer?.id ?? null),
+    async bySlug({ params, viewer }) {
+      const id = await idOfSlug(db, kind, params.slug)
+      if (!id) throw notFound(names[kind])
+      return detailOf(app, id, viewer?.id ?? null)
+    },
+    async licenses({ params }) {
+      const id = await existing(params.id)
+      const [licenses, files] = await Promise.all([listLicenses(db, id), listFiles(db, id)])
+      return licenses.map((license) => presentLicense(license, files))
+    },
+    async previewUrl({ params }) {
+      const { previewKey } = await card(params.id)
+      if (!previewKey) throw notFound('Preview')
+      return { url: mediaUrl(previewKey) }
+    },
+    async previewPlaylist({ params }) {
+      const item = await card(params.id)
+      return presentPlaylist(item, await listTracks(db, item.id))
+    },
+    contents: async ({ params }) => presentContents(await listTracks(db, await existing(params.id))),
     async wave({ params, query }) {
       const wave = await findWave(db, kind, params.id)
       if (!wave) throw notFound('Waveform')
@@ -37,6 +95,60 @@ export function itemRoutes({ db, clock }: App, kind: ItemKind): Handlers<ItemCon
   }
 }
 
-export const styleRoutes = ({ db }: App): Handlers<typeof catalogue.styles> => ({
-  list: async () => ({ items: (await listStyles(db)).map(presentStyle) }),
+const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
+
+async function detailOf(app: App, id: number, viewer: number | null) {
+  const [row, licenses, files] = await Promise.all([
+    findDetail(app.db, id, viewer),
+    listLicenses(app.db, id),
+    listFiles(app.db, id),
+  ])
+  if (!row) throw notFound('Item')
+  return presentDetail(row, { licenses, files }, newSince(app))
+}
+
+export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
+  list: async ({ query }) => presented(app, await findItems(app, query)),
+  async bySlug({ params, viewer }) {
+    const id = await idOfSlug(app.db, null, params.slug)
+    if (!id) throw notFound('Item')
+    return detailOf(app, id, viewer?.id ?? null)
+  },
+  async similar({ params, query }) {
+    const id = await idShown(app.db, null, params.id)
+    if (!id) throw notFound('Item')
+    const ids = await listSimilar(app.db, id, query.limit)
+    return { items: presentAll(app, await cardsOf(app.db, ids, { waves: false })) }
+  },
 })
+
+export const searchRoutes = (app: App): Handlers<typeof catalogue.search> => ({
+  async search({ query }) {
+    const { rows, ...page } = await findItems(app, query)
+    const since = newSince(app)
+    return { ...page, items: rows.map((row) => presentSearchItem(row, since)) }
+  },
+  async suggest({ query }) {
+    const since = newSince(app)
+    return presentSuggestions(await suggest(app.db, query.q, since), since)
+  },
+})
+
+export const styleRoutes = (app: App): Handlers<typeof catalogue.styles> => ({
+  list: async () => ({ items: (await listStyles(app.db)).map(presentStyle) }),
+  async bySlug({ params }) {
+    const style = await existingStyle(app, params.slug)
+    const beats = await listKind(app, { kinds: ['beat'], style: [style.slug] }, 'popular', { page: 0, limit: 1, waves: false }) // prettier-ignore
+    return { ...presentStyle(style), trackCount: beats.totalItems, capped: beats.capped }
+  },
+  async beats({ params, query: { bpmMin, bpmMax, ...shown } }) {
+    const { slug } = await existingStyle(app, params.slug)
+    return presented(app, await listKind(app, { kinds: ['beat'], style: [slug], bpmMin, bpmMax }, 'popular', shown))
+  },
+})
+
+async function existingStyle({ db }: App, slug: string) {
+  const style = await findStyle(db, slug)
+  if (!style) throw notFound('Style')
+  return style
+}

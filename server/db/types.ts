@@ -62,6 +62,10 @@ export interface AccountStat {
   tracks: Generated<number>;
 }
 
+export interface ChartQueue {
+  itemId: number;
+}
+
 export interface Comment {
   accountId: number;
   body: string;
@@ -99,9 +103,7 @@ export interface Item {
   genre: Generated<string>;
   id: Generated<number>;
   isFeatured: Generated<boolean>;
-  isPopular: Generated<boolean>;
   isPromoted: Generated<boolean>;
-  isTrending: Generated<boolean>;
   kind: ItemKind;
   kitType: KitType | null;
   miniWave: Buffer | null;
@@ -138,10 +140,38 @@ export interface ItemLike {
   itemId: number;
 }
 
+export interface ItemOldSlug {
+  itemId: number;
+  slug: string;
+}
+
 export interface ItemPlayHour {
   hour: Timestamp;
   itemId: number;
   plays: number;
+}
+
+export interface ItemSearch {
+  bpmHigh: Generated<number>;
+  bpmLow: Generated<number>;
+  fts: string;
+  isFeatured: boolean;
+  isPopular: Generated<boolean>;
+  isPromoted: boolean;
+  isTrending: Generated<boolean>;
+  itemId: number;
+  keyNumber: number | null;
+  kind: ItemKind;
+  licenses: number;
+  ownerId: number;
+  popularity: Generated<number>;
+  priceCents: number;
+  publishedAt: Timestamp;
+  styleId: number | null;
+  tags: string[];
+  tier: Generated<number>;
+  titleKey: string;
+  trend: Generated<number>;
 }
 
 export interface ItemStat {
@@ -149,9 +179,7 @@ export interface ItemStat {
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;
-  popularity: Generated<number>;
   sales: Generated<number>;
-  trend: Generated<number>;
 }
 
 export interface ItemTrack {
@@ -179,7 +207,18 @@ export interface License {
   id: Generated<number>;
   itemId: number;
   priceCents: number;
+  sold: Generated<number>;
   type: LicenseType;
+}
+
+export interface LicenseOnOffer {
+  enabled: boolean | null;
+  featured: boolean | null;
+  id: number | null;
+  itemId: number | null;
+  priceCents: number | null;
+  sold: number | null;
+  type: LicenseType | null;
 }
 
 export interface Mail {
@@ -220,6 +259,16 @@ export interface RefreshToken {
   usedAt: Timestamp | null;
 }
 
+export interface SearchTag {
+  items: number;
+  tag: string;
+}
+
+export interface SearchTerm {
+  items: number;
+  term: string;
+}
+
 export interface Session {
   accountId: number;
   address: Generated<string>;
@@ -250,21 +299,27 @@ export interface Throttle {
 export interface DB {
   account: Account;
   accountStat: AccountStat;
+  chartQueue: ChartQueue;
   comment: Comment;
   contactMessage: ContactMessage;
   follow: Follow;
   item: Item;
   itemFile: ItemFile;
   itemLike: ItemLike;
+  itemOldSlug: ItemOldSlug;
   itemPlayHour: ItemPlayHour;
+  itemSearch: ItemSearch;
   itemStat: ItemStat;
   itemTrack: ItemTrack;
   itemWave: ItemWave;
   license: License;
+  licenseOnOffer: LicenseOnOffer;
   mail: Mail;
   migration: Migration;
   notification: Notification;
   refreshToken: RefreshToken;
+  searchTag: SearchTag;
+  searchTerm: SearchTerm;
   session: Session;
   style: Style;
   throttle: Throttle;

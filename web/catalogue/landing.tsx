@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ItemCard } from '#web/items/item-card.tsx'
 import { ItemRow } from '#web/items/item-row.tsx'

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { count, musicKey, price } from '#web/items/format.ts'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { Style } from '#contract/catalogue.ts'
+import type { Style } from '#contract/item.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Wave as WaveBytes } from '#contract/catalogue.ts'
+import type { Wave as WaveBytes } from '#contract/item.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { Wave, type WaveProps } from '#web/ui/wave.tsx'
 import { waveData } from './wave-data.ts'

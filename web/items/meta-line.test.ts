@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 import { badgeOf, metaLine } from './meta-line.ts'
 
 const item = (over: Partial<Item>) =>

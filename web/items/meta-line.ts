@@ -1,4 +1,4 @@
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 import { duration, musicKey } from './format.ts'
 
 /** What one line tells of a beat, a pack or a kit. */

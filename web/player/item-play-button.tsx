@@ -1,4 +1,4 @@
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 import { PlayButton, type PlayButtonProps } from '#web/ui/play-button.tsx'
 import { currentOf, toggle, usePlayer } from './player.ts'
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Item } from '#contract/catalogue.ts'
+import type { Item } from '#contract/item.ts'
 
 type Player = {
   list: Item[]

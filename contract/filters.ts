@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { id } from './paging.ts'
+import { LICENSE_TYPES } from './licenses.ts'
+
+export const KEYS = [
+  'C', 'Cm', 'C#', 'C#m', 'D', 'Dm', 'D#', 'D#m', 'E', 'Em', 'F', 'Fm',
+  'F#', 'F#m', 'G', 'Gm', 'G#', 'G#m', 'A', 'Am', 'A#', 'A#m', 'B', 'Bm',
+] as const // prettier-ignore
+export const MOODS = ['dark', 'melodic', 'cinematic', 'bouncy'] as const
+export const FLAGS = ['featured', 'popular', 'trending', 'new'] as const
+export type Flag = (typeof FLAGS)[number]
+export const SORTS = ['relevance', 'newest', 'popular', 'trending', 'price-up', 'price-down', 'bpm'] as const
+export type Sort = (typeof SORTS)[number]
+
+export const BPM_LOWEST = 30
+export const BPM_HIGHEST = 300
+const MOST_DOLLARS = 999_999
+
+/** Several values in one parameter, with commas between them; each counts once. */
+const listOf = <T extends z.ZodType<string, string>>(value: T, most: number) =>
+  z
+    .string()
+    .max(600)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(value).max(most, `Give at most ${most}.`))
+
+const number = (least: number, most: number) =>
+  z.coerce
+    .number<string | number>('Give a number.')
+    .min(least, `Give at least ${least}.`)
+    .max(most, `Give at most ${most}.`)
+const bpm = number(BPM_LOWEST, BPM_HIGHEST).int('Give a whole number.').optional()
+const dollars = number(0, MOST_DOLLARS).optional()
+
+export const kinds = listOf(z.enum(['BEAT', 'PACK', 'KIT'], 'Kinds are BEAT, PACK and KIT.'), 3).optional()
+
+/** What narrows down a list. Different filters must all hold. */
+export const filters = {
+  style: listOf(z.string().regex(/^[a-z0-9-]{1,60}$/, 'Give the slug of a style.'), 13)
+    .optional()
+    .describe('Slugs of styles, any of them'),
+  bpmMin: bpm.describe('What has no BPM always passes'),
+  bpmMax: bpm,
+  halfTime: z.stringbool().optional().describe('Half and double the tempo pass too: 70 finds 140'),
+  key: z.enum(KEYS, 'Give a key such as F#m.').optional(),
+  compatibleKeys: z.stringbool().optional().describe('Keys that mix well with it pass too'),
+  mood: listOf(z.enum(MOODS), MOODS.length).optional().describe('Any of them'),
+  tags: listOf(z.string().max(40), 6).optional().describe('All of them'),
+  priceMin: dollars,
+  priceMax: dollars,
+  license: z.enum(LICENSE_TYPES).optional().describe('On offer'),
+  producer: id.optional(),
+  flags: listOf(z.enum(FLAGS), FLAGS.length).optional().describe('Any of them'),
+}
+
+/** The words of a search; control and direction characters are dropped before anybody sees them. */
+export const searchText = z.string().max(200, 'Search for at most 200 characters.')

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Item } from './item.ts'
+import { License } from './licenses.ts'
+
+/** What is inside a pack or a kit. */
+export const Track = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    folder: z.string().describe('Inside the archive'),
+    bpm: z.int().nullable(),
+    key: z.string().nullable(),
+    durationInSeconds: z.number().nullable(),
+    previewUrl: z.string().nullable(),
+    beat: z.object({ id: z.int(), slug: z.string() }).nullable().describe('When it is sold alone too'),
+  })
+  .meta({ id: 'Track' })
+export type Track = z.infer<typeof Track>
+
+export const Contents = z
+  .object({ items: z.array(Track), samples: z.int(), loops: z.int(), presets: z.int(), filesCount: z.int() })
+  .meta({ id: 'Contents' })
+export type Contents = z.infer<typeof Contents>
+
+export const PlaylistEntry = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    artistName: z.string(),
+    coverUrl: z.string().nullable(),
+    previewUrl: z.string(),
+    durationInSeconds: z.number().nullable(),
+  })
+  .meta({ id: 'PlaylistEntry' })
+export type PlaylistEntry = z.infer<typeof PlaylistEntry>
+
+export const ItemDetail = Item.extend({
+  description: z.string(),
+  available: z.boolean().describe('False when it was sold exclusively: it stays to be seen, and sells nothing'),
+  liked: z.boolean(),
+  ownerAvatarUrl: z.string().nullable(),
+  licenses: z.array(License),
+  leasesSold: z.int().describe('Leases that stay valid beside an exclusive licence'),
+  deliveredFiles: z
+    .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
+    .describe('What a buyer gets at most'),
+}).meta({ id: 'ItemDetail' })
+export type ItemDetail = z.infer<typeof ItemDetail>

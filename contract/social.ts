@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Plan } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { id, limit } from './paging.ts'
+import { manyLines } from './text.ts'
+
+export const COMMENT_MOST = 2_000
+
+export const Comment = z
+  .object({
+    id: z.int(),
+    text: z.string(),
+    timeAgo: z.string().describe('As of the answer: 5m, 3h, 2d'),
+    createdAt: z.iso.datetime(),
+    user: z.object({ id: z.int(), name: z.string(), avatarUrl: z.string().nullable(), plan: Plan }),
+  })
+  .meta({ id: 'Comment' })
+export type Comment = z.infer<typeof Comment>
+
+export const CommentText = z
+  .string('Write something.')
+  .overwrite(manyLines)
+  .trim()
+  .min(1, 'Write something.')
+  .max(COMMENT_MOST, `Use at most ${COMMENT_MOST} characters.`)
+
+const LikeState = z.object({ liked: z.boolean(), likeCount: z.int() })
+const ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'Give up to 100 ids with commas between them.')
+  .transform((text) => text.split(',').map(Number))
+const params = z.object({ id })
+
+const socialEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => ({
+  play: endpoint({
+    method: 'POST',
+    path: `/${kinds}/:id/play`,
+    auth: 'anyone',
+    summary: 'Five seconds were listened to; counts once per listener and item in 30 minutes',
+    params,
+    reply: z.object({ counted: z.boolean() }),
+  }),
+  liked: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/liked`,
+    auth: 'user',
+    summary: 'Whether one likes it',
+    params,
+    reply: LikeState,
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: `/${kinds}/:id/like`,
+    auth: 'user',
+    summary: 'Like it; a second time changes nothing',
+    params,
+    reply: LikeState,
+  }),
+  unlike: endpoint({
+    method: 'DELETE',
+    path: `/${kinds}/:id/like`,
+    auth: 'user',
+    summary: 'Take a like back; a second time changes nothing',
+    params,
+    reply: LikeState,
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: `/${kinds}/:id/comments`,
+    auth: 'anyone',
+    summary: 'Newest first, from a cursor on',
+    params,
+    query: z.object({ cursor: id.optional(), limit: limit(20) }),
+    reply: z.object({ items: z.array(Comment), nextCursor: z.int().nullable(), total: z.int() }),
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: `/${kinds}/:id/comments`,
+    auth: 'user',
+    summary: 'Write a comment',
+    params,
+    body: z.object({ text: CommentText }),
+    reply: Comment,
+  }),
+})
+
+export const social = {
+  beats: socialEndpoints('beats'),
+  packs: socialEndpoints('packs'),
+  kits: socialEndpoints('kits'),
+  own: {
+    likes: endpoint({
+      method: 'GET',
+      path: '/me/likes',
+      auth: 'user',
+      summary: 'Which of these items one likes',
+      query: z.object({ items: ids }),
+      reply: z.object({ liked: z.array(z.int()) }),
+    }),
+    deleteComment: endpoint({
+      method: 'DELETE',
+      path: '/comments/:id',
+      auth: 'user',
+      summary: "Take one's own comment back",
+      params,
+      reply: z.object({ ok: z.literal(true) }),
+    }),
+    reportComment: endpoint({
+      method: 'POST',
+      path: '/comments/:id/report',
+      auth: 'user',
+      summary: 'Tell the house that a comment breaks its rules; once per person',
+      params,
+      body: z.object({
+        reason: z.string().overwrite(manyLines).trim().max(500, 'Use at most 500 characters.').default(''),
+      }),
+      reply: z.object({ ok: z.literal(true) }),
+    }),
+  },
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/connect.ts'
+
+/** All that a card shows; here `id` is the order they come in. */
+const cardColumns = [
+  'item.id',
+  'item.kind',
+  'item.slug',
+  'item.title',
+  'item.ownerId',
+  'item.genre',
+  'item.bpm',
+  'item.bpmMin',
+  'item.bpmMax',
+  'item.musicKey',
+  'item.kitType',
+  'item.trackCount',
+  'item.durationMs',
+  'item.tags',
+  'item.priceCents',
+  'item.coverKey',
+  'item.previewKey',
+  'item.isFeatured',
+  'item.isPromoted',
+  'item.publishedAt',
+  'item.createdAt',
+  'account.handle',
+  'account.plan',
+  'itemStat.likes',
+  'itemStat.comments',
+  'itemStat.plays',
+  'itemSearch.isPopular',
+  'itemSearch.isTrending',
+  'style.slug as styleSlug',
+  'style.code as styleCode',
+  'style.line as styleLine',
+] as const
+
+/** Also of what is not on sale any more: whoever asks has chosen the ids. */
+export const selectCards = (db: Db) =>
+  db
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .innerJoin('itemStat', 'itemStat.itemId', 'item.id')
+    .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .select(cardColumns)
+
+const withWaves = (db: Db) => selectCards(db).select('item.miniWave')
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number] & {
+  miniWave?: Buffer | null
+}
+
+/** In the order of the ids. */
+export async function cardsOf(db: Db, ids: number[], { waves }: { waves: boolean }): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows: CardRow[] = await (waves ? withWaves(db) : selectCards(db)).where('item.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+
+// The formula, published in docs/charts.md and on the charts page. A like is worth as much as five plays, a sale as forty.
+const LIKE = 5
+const SALE = 40
+const HALF_LIFE_DAYS = 3
+const WATCHED_DAYS = 45 // what is older than fifteen half-lives moves nothing
+const EPOCH = '2026-01-01T00:00:00Z'
+const MARKED = 100 // of each kind carry the flag, and at most a quarter of it
+const SMALLEST_MOVE = 0.02 // of a logarithm: less is not worth writing an index for
+const AT_ONCE = 2_000
+const KINDS = ['beat', 'pack', 'kit'] as const
+
+/** What was played, liked or sold is looked at again when the charts are made next. */
+export const queueForCharts = (tx: Db, ids: number[]) =>
+  sql`insert into chart_queue (item_id) select id from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
+    on conflict do nothing`.execute(tx)
+
+/** The cost goes with what happened since, not with the catalogue. */
+export async function refreshCharts(db: Db, now: Date) {
+  for (;;) {
+    const ids = await takeQueued(db, now)
+    if (ids < AT_ONCE) break
+  }
+  for (const kind of KINDS) {
+    await markTop(db, kind, 'popular', sql`popularity > 0`)
+    await markTop(db, kind, 'trending', sql`trend > ${sinceEpoch(now) - WATCHED_DAYS / HALF_LIFE_DAYS}`)
+  }
+}
+
+const sinceEpoch = (at: Date) => (at.getTime() - Date.parse(EPOCH)) / 86_400_000 / HALF_LIFE_DAYS
+
+async function takeQueued(db: Db, now: Date) {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ itemId: number }>`delete from chart_queue where item_id = any(array(
+      select item_id from chart_queue order by item_id limit ${AT_ONCE} for update skip locked)) returning item_id`.execute(tx)
+    const ids = rows.map(({ itemId }) => itemId)
+    if (ids.length) await score(tx, ids, now)
+    return ids.length
+  })
+} // prettier-ignore
+
+/**
+ * Popularity is ln(1 + worth of all events). The trend is log2 of the same with each event halved every three days, plus
+ * the half-lives since the epoch: time lowers all trends alike, so that nothing without an event has to be touched.
+ */
+const score = (tx: Db, ids: number[], now: Date) =>
+  sql`with events as (
+      select item_id, hour as at, plays as worth from item_play_hour
+        where item_id = any(${ids}::bigint[]) and hour > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})
+      union all
+      select item_id, created_at, ${LIKE} from item_like
+        where item_id = any(${ids}::bigint[]) and created_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})),
+    fresh as (
+      select item_id, sum(worth * power(0.5, greatest(0, extract(epoch from ${now}::timestamptz - at)::float8) / 86400 / ${HALF_LIFE_DAYS})) as worth
+      from events group by item_id),
+    figures as (
+      select s.item_id, ln(1 + s.plays + ${LIKE} * s.likes + ${SALE} * s.sales)::real as popularity,
+        case when fresh.worth > 0 then (log(2, fresh.worth::numeric)::float8 + ${sinceEpoch(now)})::real else -1000 end as trend
+      from item_stat s left join fresh using (item_id) where s.item_id = any(${ids}::bigint[]))
+    update item_search set popularity = figures.popularity, trend = figures.trend from figures
+    where figures.item_id = item_search.item_id and (
+      abs(item_search.popularity - figures.popularity) > ${SMALLEST_MOVE} or abs(item_search.trend - figures.trend) > ${SMALLEST_MOVE})`.execute(
+    tx,
+  )
+
+/** The best of a kind carry the flag, and lose it when others are better. */
+async function markTop(
+  db: Db,
+  kind: (typeof KINDS)[number],
+  flag: 'popular' | 'trending',
+  worthy: ReturnType<typeof sql>,
+) {
+  const column = sql.ref(flag === 'popular' ? 'is_popular' : 'is_trending')
+  const order = sql.ref(flag === 'popular' ? 'popularity' : 'trend')
+  await sql`with size as (select count(*) as items from (select from item_search where kind = ${sql.lit(kind)} limit ${MARKED * 4}) s),
+    top as (select item_id from item_search, size where kind = ${sql.lit(kind)} and ${worthy}
+      order by ${order} desc, item_id desc limit (select least(${MARKED}, ceil(items / 4.0)) from size))
+    update item_search set ${column} = not ${column}
+    where kind = ${sql.lit(kind)} and ((${column} and item_id not in (select item_id from top))
+      or (not ${column} and item_id in (select item_id from top)))`.execute(db)
+} // prettier-ignore

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { LICENSE_TYPES } from '#contract/licenses.ts'
+import type { Db } from '#server/db/connect.ts'
+import { keyNumber } from './keys.ts'
+import { wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
+
+const kindWords = { beat: 'beat', pack: 'pack', kit: 'kit' }
+const AT_ONCE = 2_000
+
+/** After every change of items, in the same transaction: what is on sale is to be found, and nothing else. */
+export async function indexItems(tx: Db, ids: number[]) {
+  for (let from = 0; from < ids.length; from += AT_ONCE) await indexSome(tx, ids.slice(from, from + AT_ONCE))
+}
+
+async function indexSome(tx: Db, ids: number[]) {
+  const rows = await itemsOnSale(tx, ids)
+  const onSale = new Set(rows.map(({ id }) => id))
+  const gone = ids.filter((id) => !onSale.has(id))
+  if (gone.length) await tx.deleteFrom('itemSearch').where('itemId', 'in', gone).execute()
+  if (rows.length === 0) return
+  const entries = rows.map(entryOf)
+  await writeEntries(tx, entries)
+  await learn(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
+  await learn(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
+}
+
+/** Nothing is sold or shown from an owner who left. */
+const itemsOnSale = (tx: Db, ids: number[]) =>
+  tx
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .where('item.id', 'in', ids)
+    .where('item.status', '=', 'published')
+    .where('item.deletedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
+    .select((select) => [
+      'item.id',
+      'item.ownerId',
+      'item.kind',
+      'item.styleId',
+      'item.title',
+      'item.genre',
+      'item.tags',
+      'item.bpm',
+      'item.bpmMin',
+      'item.bpmMax',
+      'item.musicKey',
+      'item.kitType',
+      'item.priceCents',
+      'item.isFeatured',
+      'item.isPromoted',
+      'item.publishedAt',
+      'account.handle',
+      'style.title as styleTitle',
+      'style.slug as styleSlug',
+      'style.code as styleCode',
+      select
+        .selectFrom('licenseOnOffer')
+        .whereRef('licenseOnOffer.itemId', '=', 'item.id')
+        .select(sql<string[]>`coalesce(array_agg(type::text), '{}')`.as('types'))
+        .as('licenses'),
+    ]) // prettier-ignore
+    .orderBy('item.id')
+    .execute()
+
+type Row = Awaited<ReturnType<typeof itemsOnSale>>[number]
+
+/** Weights: A the title, B the producer, C style and tags, D what kind of thing it is. */
+function entryOf(row: Row) {
+  const weights = {
+    A: wordsAndCompounds(row.title),
+    B: wordsOfName(row.handle),
+    C: [
+      ...row.tags.flatMap(wordsAndCompounds),
+      ...wordsOf(`${row.styleTitle ?? ''} ${row.styleCode ?? ''} ${row.genre}`),
+      ...(row.styleSlug ? [row.styleSlug.replaceAll('-', '')] : []),
+    ],
+    D: [
+      kindWords[row.kind],
+      ...wordsOf(`${row.kitType ?? ''} ${row.musicKey ?? ''}`),
+      ...(row.bpm ? [String(row.bpm), `${row.bpm}bpm`] : []),
+    ],
+  }
+  return {
+    ...row,
+    tags: row.tags.map((tag) => tag.toLowerCase()),
+    words: Object.values(weights).flat(),
+    fts: Object.entries(weights)
+      .flatMap(([weight, words]) => words.map((word) => `'${word}':1${weight}`))
+      .join(' '),
+    bits: LICENSE_TYPES.reduce((bits, type, bit) => bits | (row.licenses?.includes(type) ? 1 << bit : 0), 0),
+  }
+}
+type Entry = ReturnType<typeof entryOf>
+
+/** What the charts have found stays. */
+const writeEntries = (tx: Db, entries: Entry[]) =>
+  tx
+    .insertInto('itemSearch')
+    .values(
+      entries.map((entry) => ({
+        itemId: entry.id,
+        ownerId: entry.ownerId,
+        kind: entry.kind,
+        styleId: entry.styleId,
+        bpmLow: entry.bpm ?? entry.bpmMin ?? 0,
+        bpmHigh: entry.bpm ?? entry.bpmMax ?? 999,
+        keyNumber: keyNumber(entry.musicKey),
+        priceCents: entry.priceCents,
+        licenses: entry.bits,
+        isFeatured: entry.isFeatured,
+        isPromoted: entry.isPromoted,
+        publishedAt: entry.publishedAt!,
+        tags: entry.tags,
+        titleKey: wordsOf(entry.title).join(' '),
+        fts: sql<string>`${entry.fts}::tsvector`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('itemId').doUpdateSet(
+        Object.fromEntries(
+          (
+            [
+              'ownerId',
+              'kind',
+              'styleId',
+              'bpmLow',
+              'bpmHigh',
+              'keyNumber',
+              'priceCents',
+              'licenses',
+              'isFeatured',
+              'isPromoted',
+              'publishedAt',
+              'tags',
+              'titleKey',
+              'fts',
+            ] as const
+          ) // prettier-ignore
+            .map((column) => [column, sql.ref(`excluded.${column}`)]),
+        ),
+      ),
+    )
+    .execute()
+
+/** A new word must be found at once; how often each is there is counted anew every night. In one order, for no deadlock. */
+const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'tag', words: string[]) =>
+  sql`insert into ${sql.table(table)} (${sql.ref(column)}, items)
+    select word, 1 from unnest(${words}::text[]) word order by word collate "C"
+    on conflict do nothing`.execute(tx)
+
+/** What is on sale and not in the index: after an update of Slide, or a load from elsewhere. */
+export async function indexMissing(db: Db) {
+  for (;;) {
+    const missing = await db
+      .selectFrom('item')
+      .innerJoin('account', 'account.id', 'item.ownerId')
+      .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
+      .where('itemSearch.itemId', 'is', null)
+      .where('item.status', '=', 'published')
+      .where('item.deletedAt', 'is', null)
+      .where('account.deletedAt', 'is', null)
+      .select('item.id')
+      .limit(AT_ONCE)
+      .execute()
+    if (missing.length === 0) return
+    await db.transaction().execute((tx) =>
+      indexItems(
+        tx,
+        missing.map(({ id }) => id),
+      ),
+    )
+  }
+}

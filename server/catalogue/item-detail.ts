@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import { selectCards } from './cards.ts'
+
+/** What may be seen: on sale, or sold exclusively. */
+const shown = (db: Db) =>
+  db
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .where('item.status', 'in', ['published', 'sold'])
+    .where('item.deletedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
+
+/** One kind's, or any. */
+const ofKind = (db: Db, kind: ItemKind | null) => (kind ? shown(db).where('item.kind', '=', kind) : shown(db))
+
+export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
+  (await ofKind(db, kind).where('item.id', '=', id).select('item.id').executeTakeFirst())?.id
+
+/** By the present slug, or one it had before. */
+export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
+  const row = await ofKind(db, kind)
+    .where((or) =>
+      or.or([
+        or('item.slug', '=', slug),
+        or('item.id', '=', or.selectFrom('itemOldSlug').where('itemOldSlug.slug', '=', slug).select('itemId')),
+      ]),
+    )
+    .select('item.id')
+    .orderBy((by) => by('item.slug', '=', slug), 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const findDetail = (db: Db, id: number, viewer: number | null) =>
+  selectCards(db)
+    .where('item.id', '=', id)
+    .select((select) => [
+      'item.description',
+      'item.status',
+      'account.avatarKey',
+      'item.miniWave',
+      select
+        .exists(
+          select
+            .selectFrom('itemLike')
+            .whereRef('itemLike.itemId', '=', 'item.id')
+            .where('itemLike.accountId', '=', viewer ?? 0)
+            .select('itemLike.itemId'),
+        )
+        .as('liked'),
+    ])
+    .executeTakeFirst()
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
+
+/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. */
+export const listLicenses = (db: Db, itemId: number) =>
+  db
+    .selectFrom('licenseOnOffer')
+    .where('itemId', '=', itemId)
+    .select(['id', 'type', 'priceCents', 'enabled', 'featured', 'sold'])
+    .orderBy('type')
+    .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>()
+    .execute() // prettier-ignore
+export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
+
+/** Never the keys by which they are stored. */
+export const listFiles = (db: Db, itemId: number) =>
+  db
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .select(['role', 'name', 'mediaType', 'sizeBytes'])
+    .orderBy('role')
+    .execute()
+export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
+
+export const listTracks = (db: Db, itemId: number) =>
+  db
+    .selectFrom('itemTrack')
+    .leftJoin('item as beat', (join) =>
+      join.onRef('beat.id', '=', 'itemTrack.beatId').on('beat.status', '=', 'published').on('beat.deletedAt', 'is', null),
+    )
+    .where('itemTrack.itemId', '=', itemId)
+    .select([
+      'itemTrack.id',
+      'itemTrack.title',
+      'itemTrack.path',
+      'itemTrack.bpm',
+      'itemTrack.musicKey',
+      'itemTrack.durationMs',
+      'itemTrack.previewKey',
+      'beat.id as beatId',
+      'beat.slug as beatSlug',
+    ])
+    .orderBy('itemTrack.position')
+    .limit(5_000)
+    .execute() // prettier-ignore
+export type TrackRow = Awaited<ReturnType<typeof listTracks>>[number]
+
+export const findWave = (db: Db, kind: ItemKind, id: number) =>
+  ofKind(db, kind)
+    .innerJoin('itemWave', 'itemWave.itemId', 'item.id')
+    .where('item.id', '=', id)
+    .select(['itemWave.fullBand', 'itemWave.lowBand'])
+    .executeTakeFirst()
+
+const CANDIDATES = 200
+
+/** Out of the most popular of its style: tempo, key and tags in common, and not all by one producer. */
+export async function listSimilar(db: Db, id: number, limit: number) {
+  const { rows } = await sql<{ itemId: number }>`
+    with this as (
+      select kind, style_id, tags, owner_id, bpm as tempo, music_key from item where id = ${id}),
+    near as (
+      (select s.* from item_search s, this where s.style_id = this.style_id and s.kind = this.kind and s.item_id <> ${id}
+        order by s.popularity desc, s.item_id desc limit ${CANDIDATES})
+      union
+      (select s.* from item_search s, this where s.kind = this.kind and s.item_id <> ${id}
+        order by s.popularity desc, s.item_id desc limit ${CANDIDATES})),
+    scored as (
+      select near.item_id, near.owner_id,
+        (near.style_id is not distinct from this.style_id)::int * 3
+        + (select count(*) from unnest(near.tags) tag where tag = any(this.tags)) * 1.5
+        + case when this.tempo between near.bpm_low - 4 and near.bpm_high + 4 and near.bpm_low > 0 then 2 else 0 end
+        + near.popularity / 10 as score
+      from near, this),
+    placed as (
+      select *, row_number() over (partition by owner_id order by score desc, item_id desc) as of_owner from scored)
+    select item_id from placed order by (of_owner > 3), score desc, item_id desc limit ${limit}`.execute(db)
+  return rows.map(({ itemId }) => itemId)
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { KEYS } from '#contract/filters.ts'
+import { compatibleKeys, keyNumber } from './keys.ts'
+
+const neighbours = (key: string) =>
+  compatibleKeys(keyNumber(key)!)
+    .map((number) => KEYS[number])
+    .toSorted((a, b) => a!.localeCompare(b!))
+
+test('keys mix with their fifths and their relative', () => {
+  expect(neighbours('Am')).toEqual(['Am', 'C', 'Dm', 'Em'])
+  expect(neighbours('C')).toEqual(['Am', 'C', 'F', 'G'])
+  expect(neighbours('F#m')).toEqual(['A', 'Bm', 'C#m', 'F#m'])
+})
+test('flats are the sharps that they sound like', () => {
+  expect(keyNumber('Bbm')).toBe(keyNumber('A#m'))
+  expect(keyNumber('Gb')).toBe(keyNumber('F#'))
+  expect([keyNumber('H'), keyNumber(null), keyNumber('')]).toEqual([null, null, null])
+})

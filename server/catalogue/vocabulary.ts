@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import { slips } from './slips.ts'
+
+/** A word of a search, what it stands for, and how many items that is. */
+export type Expansion = { word: string; terms: string[]; items: number }
+
+const MOST_ENDINGS = 8
+const MOST_MEANT = 3
+const SHORTEST_TO_MEND = 4
+const CANDIDATES = 30
+
+type Row = {
+  word: string
+  items: number | null
+  endings: { term: string; items: number }[] | null
+  alike: { term: string; items: number }[] | null
+}
+
+/**
+ * Each word as it is, the last one also as the beginning of others, and what nobody wrote as what it may have been meant
+ * as. Words that mean nothing are left out.
+ */
+export async function expandWords(db: Db, words: string[]): Promise<{ known: Expansion[]; items: number }> {
+  const { rows } = await sql<Row & { total: number }>`
+    select asked.word, exact.items,
+      (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
+      case when asked.place = ${words.length} then (
+        select json_agg(json_build_object('term', term, 'items', items)) from (
+          select term, items from search_term
+          where term >= asked.word collate "C" and term < (asked.word || chr(1114111)) collate "C"
+          order by items desc, term limit ${MOST_ENDINGS}) ending) end as endings,
+      case when exact.term is null and char_length(asked.word) >= ${SHORTEST_TO_MEND} then (
+        select json_agg(json_build_object('term', term, 'items', items)) from (
+          select term, items from search_term where term % asked.word
+          order by similarity(term, asked.word) desc, items desc limit ${CANDIDATES}) candidate) end as alike
+    from unnest(${words}::text[]) with ordinality asked (word, place)
+    left join search_term exact on exact.term = asked.word collate "C"
+    order by asked.place`.execute(db)
+  return { known: rows.flatMap((row) => meaningOf(row) ?? []), items: rows[0]?.total ?? 0 }
+}
+
+function meaningOf({ word, items, endings, alike }: Row): Expansion | null {
+  const exact = items === null ? [] : [{ term: word, items }]
+  const begun = (endings ?? []).filter(({ term }) => term !== word)
+  const meant = exact.length || begun.length ? [] : meantBy(word, alike ?? [])
+  const all = [...exact, ...begun, ...meant]
+  if (all.length === 0) return null
+  return { word, terms: all.map(({ term }) => term), items: all.reduce((sum, term) => sum + term.items, 0) }
+}
+
+/** The fewest slips first; among equals what is written more often. */
+const meantBy = (word: string, alike: { term: string; items: number }[]) =>
+  alike
+    .map((candidate) => ({ ...candidate, slips: slips(word, candidate.term) }))
+    .filter((candidate) => candidate.slips <= (word.length < 6 ? 1 : word.length < 9 ? 2 : 3))
+    .sort((a, b) => a.slips - b.slips || b.items - a.items)
+    .filter((candidate, _, [best]) => candidate.slips === best!.slips)
+    .slice(0, MOST_MEANT)
+
+/** Every night: how often each word and tag is there, and who is in the hot tiers. */
+export async function refreshVocabulary(db: Db) {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    await sql`create temporary table counted on commit drop as
+      select word as term, ndoc as items from ts_stat('select fts from item_search')`.execute(tx)
+    await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(tx)
+    await sql`insert into search_term select term, items from counted order by term collate "C"
+      on conflict (term) do update set items = excluded.items where search_term.items <> excluded.items`.execute(tx)
+    await sql`create temporary table tagged on commit drop as
+      select tag, count(*)::int as items from item_search, unnest(tags) tag group by tag`.execute(tx)
+    await sql`delete from search_tag where not exists (select from tagged where tagged.tag = search_tag.tag)`.execute(tx)
+    await sql`insert into search_tag select tag, items from tagged order by tag collate "C"
+      on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
+    await sql`with placed as (select item_id, percent_rank() over (order by popularity desc, item_id desc) as place from item_search),
+      wanted as (select item_id, case when place < 0.01 then 1 when place < 0.1 then 2 else 3 end as tier from placed)
+      update item_search set tier = wanted.tier from wanted
+      where wanted.item_id = item_search.item_id and wanted.tier <> item_search.tier`.execute(tx)
+  }) // prettier-ignore
+  await sql`analyze item_search`.execute(db)
+  await sql`analyze search_term`.execute(db)
+}

@@ -1,0 +1,32 @@
+// One way from text to words for what is stored and what is asked for, so that both always agree, on any database.
+
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }
+const MARKS = /\p{M}/gu
+const APOSTROPHES = /['’‘`´]/g
+const SHARP_KEY = /(?<![\p{L}\p{N}])([a-g])[#♯](m?)(?![\p{L}\p{N}])/gu
+const WORD = /[\p{L}\p{N}]+/gu
+const LONGEST = 40
+
+/** Lower case, without accents, and F♯m as a word of its own. */
+export const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðłıþ]/g, (letter) => LETTERS[letter]!)
+    .replace(APOSTROPHES, '')
+    .replace(SHARP_KEY, '$1sharp$2')
+
+export const wordsOf = (text: string) => (plain(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
+
+/** The words, and what is written with marks between them as one word too: vocal-chop is vocal, chop and vocalchop. */
+export const wordsAndCompounds = (text: string) =>
+  text.split(/\s+/).flatMap((chunk) => {
+    const words = wordsOf(chunk)
+    return words.length > 1 ? [...words, words.join('').slice(0, LONGEST)] : words
+  })
+
+/** ColdHarbour is found by cold, harbour and coldharbour. */
+export const wordsOfName = (name: string) => [
+  ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
+]
