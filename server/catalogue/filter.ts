@@ -72,7 +72,7 @@ export function conditionOf(filter: ItemFilter) {
 function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
   if (bpmMin === undefined && bpmMax === undefined) return null
   const range = (factor: number) =>
-    sql`(bpm_high >= ${(bpmMin ?? 0) * factor} and bpm_low <= ${(bpmMax ?? 1_000) * factor})`
+    sql`(bpm_high >= ${(bpmMin ?? 0) * factor}::real and bpm_low <= ${(bpmMax ?? 1_000) * factor}::real)`
   return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)
 }
 
