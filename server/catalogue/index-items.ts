@@ -13,6 +13,14 @@ export async function indexItems(tx: Db, ids: number[]) {
 }
 
 async function indexSome(tx: Db, ids: number[]) {
+  await writeSome(tx, ids)
+  await sql`insert into producer_beats (owner_id, beats)
+    select owner.id, (select count(*) from item_search s where s.owner_id = owner.id and s.kind = 'beat')
+    from (select distinct owner_id as id from item where id = any(${ids}::bigint[]) order by 1) owner
+    on conflict (owner_id) do update set beats = excluded.beats`.execute(tx)
+}
+
+async function writeSome(tx: Db, ids: number[]) {
   const rows = await itemsOnSale(tx, ids)
   const onSale = new Set(rows.map(({ id }) => id))
   const gone = ids.filter((id) => !onSale.has(id))

@@ -105,7 +105,7 @@ export const findWave = (db: Db, kind: ItemKind, id: number) =>
     .select(['itemWave.fullBand', 'itemWave.lowBand'])
     .executeTakeFirst()
 
-const CANDIDATES = 200
+const CANDIDATES = 80
 
 /** Out of the most popular of its style: tempo, key and tags in common, and not all by one producer. */
 export async function listSimilar(db: Db, id: number, limit: number) {

@@ -252,6 +252,11 @@ export interface Notification {
   title: string;
 }
 
+export interface ProducerBeats {
+  beats: number;
+  ownerId: number;
+}
+
 export interface RefreshToken {
   hash: Buffer;
   issuedAt: Generated<Timestamp>;
@@ -317,6 +322,7 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  producerBeats: ProducerBeats;
   refreshToken: RefreshToken;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
