@@ -6,14 +6,13 @@ type Count = { totalItems: number; capped: boolean }
 const KEPT_MS = 60_000
 const MOST_KEPT = 5_000
 const LARGE = 100
-const SLOW_MS = 10
 
 /** By database: tests have many. */
 const keptOf = new WeakMap<object, Map<string, { until: number; count: Count }>>()
 
 /**
- * How many items a condition holds for, no further than `most`. What is large or slow to count is kept for a moment, as
- * all pages of a list ask for it; of a few, each one tells.
+ * How many items a condition holds for, no further than `most`. What is large is kept for a moment, as all pages of a
+ * list ask for it; of a few, each one tells.
  */
 export async function countUpTo(db: Db, most: number, where: RawBuilder<unknown>): Promise<Count> {
   const query = sql<{ items: number }>`select count(*) as items from
@@ -24,9 +23,8 @@ export async function countUpTo(db: Db, most: number, where: RawBuilder<unknown>
   const known = kept.get(key)
   if (known && known.until > Date.now()) return known.count
 
-  const began = performance.now()
   const count = await countNow(db, query, most)
-  if (count.totalItems > LARGE || performance.now() - began > SLOW_MS) keep(kept, key, count)
+  if (count.totalItems > LARGE) keep(kept, key, count)
   return count
 }
 
