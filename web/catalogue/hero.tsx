@@ -31,7 +31,7 @@ export const Hero = () => (
     </picture>
     <div className="wrap pt-32 pb-5 md:pt-9 md:pb-7">
       {/* broken by hand: a fallback font can't change the number of lines; only a reader's own letter spacing does */}
-      <h1 className="disp text-[clamp(3.25rem,17vw,5rem)] wrap-anywhere max-md:-mr-4 md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
+      <h1 className="disp text-[clamp(3.25rem,17vw,5rem)] max-md:-mr-4 md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
         THE #1
         <br />
         DRILL
