@@ -54,8 +54,6 @@ test('Tooltip: comes with the focus, is accessible, goes by Escape', async ({ pa
   await expect(button(page, 'Share')).toBeFocused()
   await expect(page.getByRole('tooltip')).toHaveText('Copies a link to this beat')
   await expectAccessible(page)
-  await page.emulateMedia({ forcedColors: 'active' })
-  expect(await edgeless(page.locator('[data-side]').filter({ has: page.getByRole('tooltip') }))).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('tooltip')).toBeHidden()
   await expect(button(page, 'Share')).toBeFocused()
@@ -78,9 +76,15 @@ test('Select: the keyboard chooses', async ({ page }) => {
   await expect(select).toHaveValue('Am')
 })
 
+/** What is looked at must be there. */
+const some = async (locator: Locator, least = 1) => {
+  expect(await locator.count()).toBeGreaterThanOrEqual(least)
+  return locator
+}
+
 /** Those without a border that stands out from the page. */
-const edgeless = (controls: Locator) =>
-  controls.evaluateAll((elements) => {
+const edgeless = async (controls: Locator, least = 1) =>
+  (await some(controls, least)).evaluateAll((elements) => {
     const canvas = getComputedStyle(document.body).backgroundColor
     const isEdge = (style: CSSStyleDeclaration, side: string) =>
       style.getPropertyValue(`border-${side}-style`) !== 'none' &&
@@ -106,8 +110,8 @@ const unreadable = (page: Page) =>
   })
 
 /** Those painted in the page's own colour. */
-const undrawn = (drawings: Locator) =>
-  drawings.evaluateAll((elements) => {
+const undrawn = async (drawings: Locator, least: number) =>
+  (await some(drawings, least)).evaluateAll((elements) => {
     const { backgroundColor: canvas, color } = getComputedStyle(document.body)
     return elements
       .filter((element) => {
@@ -124,14 +128,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     const controls = page.locator(
       'main :is(button:not([role=tab]), a, progress, label:has([type=radio]), select, textarea), main input:not([type=range], [type=radio], [type=checkbox]), header .ico',
     )
-    expect(await controls.count()).toBeGreaterThan(50)
     expect(await unreadable(page)).toEqual([])
-    expect(await edgeless(controls)).toEqual([])
+    expect(await edgeless(controls, 50)).toEqual([])
     for (const box of ['checkbox', 'switch'] as const)
       await expect(page.getByRole(box).first()).toHaveCSS('appearance', 'auto')
     const drawings = page.locator('header a[aria-label^=Slide] path, main [aria-hidden] > svg text')
-    expect(await drawings.count()).toBeGreaterThan(10)
-    expect(await undrawn(drawings)).toEqual([])
+    expect(await undrawn(drawings, 10)).toEqual([])
 
     const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     await page.keyboard.press('Tab') // from now on the focus is the keyboard's
