@@ -35,5 +35,5 @@ export function requestOf(route: Route, input: unknown): Request {
 export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promise<ReplyOf<R>>
 
 /** A typed client over any way of sending. */
-export const createCaller = (send: (request: Request) => Promise<unknown>): Call =>
-  ((route: Route, input?: unknown) => send(requestOf(route, input))) as Call
+export const createCaller = (send: (request: Request, route: Route) => Promise<unknown>): Call =>
+  ((route: Route, input?: unknown) => send(requestOf(route, input), route)) as Call

@@ -14,6 +14,7 @@ import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { cloneTemplate } from './database.ts'
+import { expectReply } from './reply.ts'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -38,7 +39,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const http = await mountApp(app)
 
   const clientFor = (token?: () => string): Call =>
-    createCaller(async ({ method, path, body }: Request) => {
+    createCaller(async ({ method, path, body }: Request, route) => {
       const reply = await http.inject({
         method: method as 'GET',
         url: path,
@@ -48,6 +49,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
       const answer = reply.json<ErrorReply>()
       if (reply.statusCode >= 400)
         throw Object.assign(new Error(answer.message), { ...answer, status: reply.statusCode })
+      expectReply(route, answer)
       return answer
     })
   const guest = clientFor()
