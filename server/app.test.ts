@@ -71,6 +71,21 @@ test('the document describes every call of the contract, and nothing else', asyn
   }
 })
 
+test('the stream of notifications is described with its events', async () => {
+  const { paths, components } = (await get('/api/openapi.json')).json<Document>()
+  const described = paths['/api/notifications/stream']?.get?.responses['200']
+  expect(described?.content).toEqual({
+    'text/event-stream': { schema: { $ref: '#/components/schemas/NotificationEvent' } },
+  })
+  expect(components.schemas.NotificationEvent).toMatchObject({
+    properties: {
+      event: { const: 'notification' },
+      id: { type: 'integer' },
+      data: { $ref: '#/components/schemas/Notification' },
+    },
+  })
+})
+
 test('all that the document refers to is in it', async () => {
   const document = (await get('/api/openapi.json')).json<Document>()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)

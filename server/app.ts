@@ -11,7 +11,7 @@ import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { serve } from '#server/http/serve.ts'
-import { notificationRoutes, streamNotifications } from '#server/notifications/index.ts'
+import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
@@ -39,8 +39,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'kits', contract.catalogue.kits, itemRoutes(app, 'kit'))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
-  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app))
-  streamNotifications(http, app, openStream)
+  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
   mountMedia(http, app.storage)
   await mountIcons(http)

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const HEARTBEAT = 25_000
 
-export type EventStream = { send: (event: string, id: number, data: unknown) => void; end: () => void }
+type Event = { event: string; id: number; data: unknown }
+export type EventStream<E extends Event> = { send: (event: E) => void; end: () => void }
+export type OpenStream = ReturnType<typeof eventStreams>
 
 /** Event streams that end when the server does, with a hint to come back. */
 export function eventStreams(http: FastifyInstance) {
@@ -12,11 +14,11 @@ export function eventStreams(http: FastifyInstance) {
   http.addHook('preClose', async () => open.forEach((stream) => stream.end('retry: 1000\n\n')))
 
   /** Opens the stream as this reply; what `start` returns is called when it is over. */
-  return (reply: FastifyReply, start: (stream: EventStream) => () => void) => {
+  return <E extends Event>(reply: FastifyReply, start: (stream: EventStream<E>) => () => void) => {
     const stream = new PassThrough()
     open.add(stream)
     const stop = start({
-      send: (event, id, data) => stream.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      send: ({ event, id, data }) => stream.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
       end: () => stream.end(),
     })
     const beat = setInterval(() => stream.write(':\n\n'), HEARTBEAT)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NotificationEvent } from '#contract/notifications.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { until } from '#test/until.ts'
 import { notify } from './notify.ts'
@@ -30,6 +31,13 @@ async function openStream(token: string, query = '') {
     leave: () => leave.abort(),
   }
 }
+
+const eventsOf = (text: string) =>
+  [...text.matchAll(/event: (.*)\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, event, id, data = '']) => ({
+    event,
+    id: Number(id),
+    data: JSON.parse(data) as { id: number; title: string },
+  }))
 
 const connections = () =>
   new Promise<number>((done, fail) =>
@@ -83,13 +91,9 @@ test('a notification arrives after its commit, never after a rollback, and at it
     expect(hers.text()).not.toContain('early')
   })
   await hers.saying('early')
-  const event = /event: notification\nid: (\d+)\ndata: (.*)\n\n/.exec(hers.text())
-  expect(JSON.parse(event?.[2] ?? '')).toMatchObject({
-    id: Number(event?.[1]),
-    title: 'early',
-    message: 'Two lines\nof text',
-    read: false,
-  })
+  const [event] = eventsOf(hers.text())
+  expect(event?.data).toMatchObject({ id: event?.id, title: 'early', message: 'Two lines\nof text', read: false })
+  expect(NotificationEvent.parse(event)).toEqual(event)
   await tell(ann.id, 'last')
   await hers.saying('last')
   expect(hers.text()).not.toContain('never')
