@@ -69,7 +69,7 @@ export function createNode(
       authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
       db: createDb(pool),
       storage: await createStorage(config),
-      mail: createMail({ config, enqueue }),
+      mail: createMail({ config, enqueue, clock: systemClock }),
       live: await begun(listenLive(url), (live) => live.close()),
       enqueue,
       clock: systemClock,

@@ -25,15 +25,16 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '0', RATE_LIMIT: 'off', ...env })
   const pool = createPool(database.url, { onError: () => {} })
   let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
   const app: App = {
     config,
     authSecret: randomBytes(32),
     db: createDb(pool),
     storage: await createStorage(config),
-    mail: createMail({ config, enqueue }),
+    mail: createMail({ config, enqueue, clock }),
     live: await listenLive(database.url),
     enqueue,
-    clock: { now: () => new Date(Date.now() + offset) },
+    clock,
     stopping: { value: false },
   }
   const http = await mountApp(app)

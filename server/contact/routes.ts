@@ -17,9 +17,9 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
     await app.db.transaction().execute(async (tx) => {
       await tx
         .insertInto('contactMessage')
-        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message })
+        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message, createdAt: app.clock.now() })
         .execute()
-      await notify(tx, {
+      await notify(app, tx, {
         accountId: SUPPORT,
         title: `${topic}: a message from ${name}`,
         message,

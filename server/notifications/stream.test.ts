@@ -52,7 +52,7 @@ const waiting = async () =>
   ).rows.length
 
 const tell = (accountId: number, title: string) =>
-  world.app.db.transaction().execute((tx) => notify(tx, { accountId, title, message: 'Listen' }))
+  world.app.db.transaction().execute((tx) => notify(world.app, tx, { accountId, title, message: 'Listen' }))
 
 test('the stream begins with a hint when to come back, and is kept by nobody', async () => {
   const { accessToken, id } = await world.signUp()
@@ -80,12 +80,12 @@ test('a notification arrives after its commit, never after a rollback, and at it
   await world.app.db
     .transaction()
     .execute(async (tx) => {
-      await notify(tx, { accountId: ann.id, title: 'never', message: 'Nothing happened' })
+      await notify(world.app, tx, { accountId: ann.id, title: 'never', message: 'Nothing happened' })
       throw new Error('rolled back')
     })
     .catch(() => {})
   await world.app.db.transaction().execute(async (tx) => {
-    await notify(tx, { accountId: ann.id, title: 'early', message: 'Two lines\nof text' })
+    await notify(world.app, tx, { accountId: ann.id, title: 'early', message: 'Two lines\nof text' })
     await tell(bob.id, 'meanwhile') // by another connection, committed before
     await his.saying('meanwhile')
     expect(hers.text()).not.toContain('early')
