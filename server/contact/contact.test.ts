@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SUPPORT } from '#contract/support.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const SUPPORT = 2
 const MINUTE = 60_000
 
 let world: World

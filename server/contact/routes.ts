@@ -1,10 +1,10 @@
 import type { contact } from '#contract/contact.ts'
+import { SUPPORT } from '#contract/support.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 
-const SUPPORT = 2
 const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
 const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // no flood in the support's mailbox, from however many addresses
 
