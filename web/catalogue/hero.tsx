@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Line } from '#contract/catalogue.ts'
+import type { Line } from '#contract/line.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
