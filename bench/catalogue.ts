@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Fastify from 'fastify'
 import { mountApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -43,10 +44,10 @@ try {
     authSecret: new Uint8Array(32),
     db,
     storage: await createStorage(config),
-    mail: createMail({ config, enqueue }),
+    mail: createMail({ config, enqueue, clock: systemClock }),
     live,
     enqueue,
-    clock: { now: () => new Date() },
+    clock: systemClock,
     stopping: { value: false },
   })
   const cost = costOf(backendsOf(pool))
