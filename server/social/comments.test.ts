@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem } from '#test/factories.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type Person = Awaited<ReturnType<World['signUp']>>
@@ -126,9 +128,25 @@ test('nobody is told of their own comment', async () => {
   expect(content.filter(({ slug }) => slug === 'own-words')).toEqual([])
 })
 
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.app.db,
+    )
+  ).rows.length
+
+/** All of them have begun before one can go on. */
+const atOnce = (id: number, text: string, times: number) =>
+  world.app.db.transaction().execute(async (tx) => {
+    await sql`select from item_stat where item_id = ${id} for update`.execute(tx)
+    const results = Promise.allSettled(Array.from({ length: times }, () => write(fan, id, text)))
+    await until(async () => (await waiting()) === times, 'all to be at it')
+    return { results }
+  })
+
 test('the same words twice in a minute are refused, also at once; others, elsewhere and later are not', async () => {
   const [id, other] = [await add(), await add()]
-  const results = await Promise.allSettled(Array.from({ length: 6 }, () => write(fan, id, 'Fire')))
+  const results = await (await atOnce(id, 'Fire', 6)).results
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect(refused).toHaveLength(5)
   for (const reason of refused) expect(reason).toMatchObject({ status: 409, error: 'duplicate' })

@@ -112,11 +112,16 @@ test('likes of a kit and of a pack lead their owner there', async () => {
 test('a thousand likes and unlikes at once by fifty people leave counters equal to rows', async () => {
   const items = [await add({ slug: 'contended' }), await add(), await add()]
   const people = await Promise.all(Array.from({ length: 50 }, () => world.signUp()))
-  const calls = Array.from({ length: 1_000 }, (_, n) => {
-    const route = (n * 7919) % 5 < 3 ? 'POST /beats/:id/like' : 'DELETE /beats/:id/like'
-    return people[n % 50]!.call(route, on(items[n % 11 < 7 ? 0 : n % 3]!))
-  })
-  for (const { likeCount } of await Promise.all(calls)) expect(likeCount).toBeGreaterThanOrEqual(0)
+  /** Twenty in a row, as fast as they are answered. */
+  const click = async ({ call }: Person, person: number) => {
+    for (let n = person; n < 1_000; n += people.length) {
+      const route = (n * 7919) % 5 < 3 ? 'POST /beats/:id/like' : 'DELETE /beats/:id/like'
+      const { liked, likeCount } = await call(route, on(items[n % 11 < 7 ? 0 : n % 3]!))
+      expect(liked).toBe(route.startsWith('POST'))
+      expect(likeCount).toBeGreaterThanOrEqual(0)
+    }
+  }
+  await Promise.all(people.map(click))
 
   const { rows } = await sql<{ likes: number; count: number; queued: number }>`select likes,
     (select count(*) from item_like l where l.item_id = s.item_id) as count,
