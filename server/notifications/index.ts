@@ -1,2 +1,2 @@
-export { notify } from './notify.ts'
+export { notify, notifyTogether } from './notify.ts'
 export { notificationRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotificationEvent } from '#contract/notifications.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { until } from '#test/until.ts'
-import { notify } from './notify.ts'
+import { notify, notifyTogether } from './notify.ts'
 
 let world: World
 let url: string
@@ -168,6 +168,28 @@ test('an address listens two hundred times, in however many names', async () => 
   await tell(id, 'to the last')
   await last.saying('to the last')
   expect(streams.filter((stream) => stream.text().includes('60000'))).toHaveLength(1)
+})
+
+test('news of one group ring once until they are read', async () => {
+  const { accessToken, id: accountId, call } = await world.signUp()
+  const stream = await openStream(accessToken)
+  const ring = () =>
+    world.app.db
+      .transaction()
+      .execute((tx) =>
+        notifyTogether(world.app, tx, 'x', { accountId }, (size) => ({ title: `${size} of them`, message: 'Look' })),
+      )
+  for (let time = 0; time < 3; time++) await ring()
+  await tell(accountId, 'something else')
+  await stream.saying('something else')
+  expect(stream.text().match(/of them/g)).toHaveLength(1)
+  expect((await call('GET /notifications/unread', { query: {} })).content.map(({ title }) => title)).toEqual([
+    'something else',
+    '3 of them',
+  ])
+  await world.app.db.updateTable('notification').set({ readAt: new Date() }).execute()
+  await ring()
+  await until(() => stream.text().match(/1 of them/g)?.length === 2, 'the next ring')
 })
 
 test('a silent stream beats, so that nobody on the way takes it for dead', async () => {
