@@ -134,7 +134,9 @@ test('who comes back gets what was missed and is unread, each once and in order,
 
 test('who names no event that there can be starts from now', async () => {
   const { accessToken, id } = await world.signUp()
+  const earlier = await openStream(accessToken)
   await tell(id, 'old')
+  await earlier.saying('old') // else it could still be on its way
   for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40), '']) {
     const stream = await openStream(accessToken, '', nonsense)
     await stream.saying('retry')
@@ -189,7 +191,7 @@ test('news of one group ring once until they are read', async () => {
   ])
   await world.app.db.updateTable('notification').set({ readAt: new Date() }).execute()
   await ring()
-  await until(() => stream.text().match(/1 of them/g)?.length === 2, 'the next ring')
+  await until(() => stream.text().match(/of them/g)?.length === 2, 'the next ring')
 })
 
 test('a silent stream beats, so that nobody on the way takes it for dead', async () => {
