@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit } from './paging.ts'
-import { manyLines } from './text.ts'
+import { manyLines, saysSomething } from './text.ts'
 
 export const COMMENT_MOST = 2_000
 
@@ -28,6 +28,7 @@ export const CommentText = z
   .trim()
   .min(1, 'Write something.')
   .max(COMMENT_MOST, `Use at most ${COMMENT_MOST} characters.`)
+  .refine(saysSomething, 'Write something.')
 
 const LikeState = z.object({ liked: z.boolean(), likeCount: z.int() })
 const ids = z
