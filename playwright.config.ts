@@ -11,7 +11,7 @@ const env = { PORT: '0', RATE_LIMIT: 'off' }
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 }, // a busy machine is slow, not broken
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   forbidOnly: true,

@@ -14,8 +14,8 @@ export default defineConfig({
           include: ['{contract,server,web,demo,scripts,test}/**/*.test.ts'],
           environment: 'node',
           globalSetup: './test/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000, // a busy machine is slow, not broken
+          hookTimeout: 120_000,
         },
       },
       {

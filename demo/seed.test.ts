@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { handleKey } from '#server/accounts/index.ts'
+import { createPool } from '#server/db/connect.ts'
 import { isKey } from '#server/storage/key.ts'
 import { cloneTemplate } from '#test/database.ts'
 import { catalogue } from './catalogue.ts'
@@ -74,7 +75,7 @@ async function figure(sql: string) {
 
 beforeAll(async () => {
   const database = await cloneTemplate(inject('serverUrl'))
-  db = new pg.Pool({ connectionString: database.url, max: 4 })
+  db = createPool(database.url, { max: 4, onError: () => {} })
   const [first, second] = await Promise.all([seed(), seed()])
   expect([first, second].filter(Boolean)).toHaveLength(1) // of two that start together, one seeds
   return async () => {

@@ -21,7 +21,9 @@ export function runNode(args: string[], env: Record<string, string> = {}) {
         const found = pattern.exec(said)
         if (!found && exit) throw new Error(`It ended (${exit.code ?? exit.signal}) having said: ${said}`)
         return found
-      }, `${pattern}, but it said: ${said}`),
+      }, String(pattern)).catch((cause: Error) => {
+        throw new Error(`${cause.message}; it said: ${said}`, { cause })
+      }),
     ended: () => until(() => exit, 'its end'),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   }
