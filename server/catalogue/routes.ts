@@ -130,7 +130,7 @@ export const searchRoutes = (app: App): Handlers<typeof catalogue.search> => ({
   },
   async suggest({ query }) {
     const since = newSince(app)
-    return presentSuggestions(await suggest(app.db, query.q, since), since)
+    return presentSuggestions(await suggest(app.db, query.q), since)
   },
 })
 

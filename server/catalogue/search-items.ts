@@ -8,7 +8,9 @@ import { expandWords, type Expansion } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_WORDS = 8
+/** The most popular thousandth, hundredth and tenth: what a common word is there for often enough to fill a page. */
 const TIERS = [
+  { tier: 0, share: 0.001 },
   { tier: 1, share: 0.01 },
   { tier: 2, share: 0.1 },
 ] as const
@@ -25,47 +27,70 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
 
   const { where, leaves } = conditionOf(filter)
   const all = sql`fts @@ ${requiredOf(known, items)}::tsquery and ${where}`
-  const window = { offset, limit: Math.min(limit, REACH - offset) }
-  if (sort !== 'relevance') return inOrder(db, all, orders[sort], window)
-
   const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
-  const best = await ranked(db, all, known, { ...window, titleKey: words.join(' '), expected })
+  const ranking = { offset, limit: Math.min(limit, REACH - offset), titleKey: words.join(' '), filter: where, expected }
+  if (sort !== 'relevance') return inOrder(db, all, orders[sort], ranking)
+
+  const best = await ranked(db, all, known, ranking)
   if (best.ids.length || page > 0 || known.length === 1) return best
-  // no item has all the words: those that have most of them
-  const any = sql`fts @@ ${known.map(anyOf).join(' | ')}::tsquery and ${where}`
-  return ranked(db, any, known, { ...window, titleKey: '', expected: Infinity })
+  // no item has all the words: those that have one that tells something
+  const telling = tellingOf(known, items)
+  const any = sql`fts @@ ${telling.map(anyOf).join(' | ')}::tsquery and ${where}`
+  const some = Math.max(...telling.map((word) => word.items)) * leaves
+  return ranked(db, any, telling, { ...ranking, titleKey: '', expected: some })
 }
 
 const quoted = (term: string) => `'${term}'`
 const anyOf = ({ terms }: Expansion) => `(${terms.map(quoted).join('|')})`
 
 /** Of three words and more, what every fifth item has only ranks: it would cost much and tell little. */
-function requiredOf(known: Expansion[], items: number) {
+const requiredOf = (known: Expansion[], items: number) =>
+  (known.length > 2 ? tellingOf(known, items) : known).map(anyOf).join(' & ')
+
+function tellingOf(known: Expansion[], items: number) {
   const rarest = Math.min(...known.map((word) => word.items))
-  const telling = known.length > 2 ? known.filter((word) => word.items < items / 5 || word.items === rarest) : known
-  return telling.map(anyOf).join(' & ')
+  return known.filter((word) => word.items < items / 5 || word.items === rarest)
 }
 
-/** The words as they were typed count once more than what they may have been meant as. */
-const rank = (known: Expansion[]) =>
-  sql`(ts_rank(fts, ${known.map(anyOf).join(' | ')}::tsquery) + ts_rank(fts, ${known.map(({ word }) => quoted(word)).join(' | ')}::tsquery))
-    * (1 + popularity / 8)`
+/** A word as it was typed counts more than what it may have been meant as. */
+function rank(known: Expansion[]) {
+  const typed = known.map(({ word }) => quoted(word)).join(' | ')
+  const meant = known.map(anyOf).join(' | ')
+  const asTyped = known.some(({ terms }) => terms.length > 1) ? sql`(fts @@ ${typed}::tsquery)::int * 0.4` : sql`0`
+  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped}) * (1 + popularity / 8)`
+}
 
 async function inOrder(
   db: Db,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, expected }: Ranking,
 ) {
   const [{ rows }, counted] = await Promise.all([
     sql<{ itemId: number }>`select item_id from item_search where ${where}
       order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    countUpTo(db, REACH, where),
+    countMatches(db, where, expected),
   ])
   return { ids: rows.map(({ itemId }) => itemId), ...counted }
 }
 
-type Ranking = { offset: number; limit: number; titleKey: string; expected: number; uncounted?: boolean }
+/** Of words that are everywhere nobody has to count a thousand; of common ones, the popular tenth mostly has them. */
+async function countMatches(db: Db, where: RawBuilder<unknown>, expected: number) {
+  const beyond = { totalItems: REACH, capped: true }
+  if (expected > 50 * REACH) return beyond
+  if (expected > 20 * REACH && (await countUpTo(db, REACH, sql`tier <= 2 and ${where}`)).capped) return beyond
+  return countUpTo(db, REACH, where)
+}
+
+type Ranking = {
+  offset: number
+  limit: number
+  titleKey: string
+  filter: RawBuilder<unknown>
+  /** How many items are likely to match. */
+  expected: number
+  uncounted?: boolean
+}
 
 /** Best first, from the smallest tier that fills the page; what bears exactly this title leads. */
 async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ranking: Ranking): Promise<Found> {
@@ -76,13 +101,13 @@ async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ra
     const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, known, ranking)
     if (hot.ids.length < limit) continue
     const counted =
-      uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countUpTo(db, REACH, where)
-    return { ids: await titledFirst(db, where, titleKey, hot.ids, ranking), ...counted }
+      uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countMatches(db, where, expected)
+    return { ids: await titledFirst(db, hot.ids, ranking), ...counted }
   }
   const found = await rankedIn(db, where, known, ranking)
   if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpTo(db, REACH, where)) }
   return {
-    ids: await titledFirst(db, where, titleKey, found.ids, ranking),
+    ids: await titledFirst(db, found.ids, ranking),
     totalItems: Math.min(found.matches, REACH),
     capped: found.matches > REACH,
   }
@@ -98,25 +123,19 @@ async function rankedIn(db: Db, where: RawBuilder<unknown>, known: Expansion[], 
 const MOST_TITLED = 10
 
 /** A tier may lack it, and a popular item must not hide it. */
-async function titledFirst(
-  db: Db,
-  where: RawBuilder<unknown>,
-  titleKey: string,
-  ids: number[],
-  { offset, limit }: Ranking,
-) {
+async function titledFirst(db: Db, ids: number[], { offset, limit, titleKey, filter }: Ranking) {
   if (offset > 0 || titleKey === '') return ids
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
-    where title_key = ${titleKey} and ${where} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
+    where title_key = ${titleKey} and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
   return [...new Set([...rows.map(({ itemId }) => itemId), ...ids])].slice(0, limit)
 }
 
-/** The most popular with these words, uncounted. */
-export async function suggestIds(db: Db, words: string[], newSince: Date, limit: number) {
+/** The best with these words, uncounted. */
+export async function suggestIds(db: Db, words: string[], limit: number) {
   const { known, items } = await expandWords(db, words.slice(0, MOST_WORDS))
   if (known.length === 0) return []
-  const { where } = conditionOf({ newSince })
-  const all = sql`fts @@ ${requiredOf(known, items)}::tsquery and ${where}`
+  const all = sql`fts @@ ${requiredOf(known, items)}::tsquery`
   const expected = Math.min(...known.map((word) => word.items)) * (known.length > 1 ? 0.3 : 1)
-  return (await ranked(db, all, known, { offset: 0, limit, titleKey: words.join(' '), expected, uncounted: true })).ids
+  const ranking = { offset: 0, limit, titleKey: words.join(' '), filter: sql`true`, expected, uncounted: true }
+  return (await ranked(db, all, known, ranking)).ids
 }

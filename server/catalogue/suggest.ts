@@ -10,11 +10,11 @@ const PRODUCERS = 3
 const TAGS = 4
 
 /** While typing: nothing is counted, and each part is a few rows from an index. */
-export async function suggest(db: Db, q: string, newSince: Date) {
+export async function suggest(db: Db, q: string) {
   const words = wordsOf(q)
   if (words.length === 0) return { items: [], producers: [], tags: [], styles: [] }
   const [ids, producers, tags, styles] = await Promise.all([
-    suggestIds(db, words, newSince, ITEMS),
+    suggestIds(db, words, ITEMS),
     producersNamed(db, words.join('')),
     tagsBegunBy(db, words.join('-')),
     stylesNamed(db, words),

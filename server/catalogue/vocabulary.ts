@@ -6,6 +6,7 @@ import { slips } from './slips.ts'
 /** A word of a search, what it stands for, and how many items that is. */
 export type Expansion = { word: string; terms: string[]; items: number }
 
+const LAST = '\u{10FFFF}'
 const MOST_ENDINGS = 8
 const MOST_MEANT = 3
 const SHORTEST_TO_MEND = 4
@@ -28,9 +29,8 @@ export async function expandWords(db: Db, words: string[]): Promise<{ known: Exp
       (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
       case when asked.place = ${words.length} then (
         select json_agg(json_build_object('term', term, 'items', items)) from (
-          select term, items from search_term
-          where term >= asked.word collate "C" and term < (asked.word || chr(1114111)) collate "C"
-          order by items desc, term limit ${MOST_ENDINGS}) ending) end as endings,
+          select term, items from search_term where ${begunBy(words.at(-1)!)}
+          order by items desc limit ${MOST_ENDINGS}) ending) end as endings,
       case when exact.term is null and char_length(asked.word) >= ${SHORTEST_TO_MEND} then (
         select json_agg(json_build_object('term', term, 'items', items)) from (
           select term, items from search_term where term % asked.word
@@ -39,6 +39,12 @@ export async function expandWords(db: Db, words: string[]): Promise<{ known: Exp
     left join search_term exact on exact.term = asked.word collate "C"
     order by asked.place`.execute(db)
   return { known: rows.flatMap((row) => meaningOf(row) ?? []), items: rows[0]?.total ?? 0 }
+}
+
+/** Of short beginnings the commonest words have an index; of long ones there are few words to sort. */
+function begunBy(begin: string) {
+  if (begin.length <= 3) return sql`left(term, ${sql.lit(begin.length)}) = ${begin}`
+  return sql`term >= ${begin} collate "C" and term < ${begin + LAST} collate "C"`
 }
 
 function meaningOf({ word, items, endings, alike }: Row): Expansion | null {
@@ -74,7 +80,7 @@ export async function refreshVocabulary(db: Db) {
     await sql`insert into search_tag select tag, items from tagged order by tag collate "C"
       on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
     await sql`with placed as (select item_id, percent_rank() over (order by popularity desc, item_id desc) as place from item_search),
-      wanted as (select item_id, case when place < 0.01 then 1 when place < 0.1 then 2 else 3 end as tier from placed)
+      wanted as (select item_id, case when place < 0.001 then 0 when place < 0.01 then 1 when place < 0.1 then 2 else 3 end as tier from placed)
       update item_search set tier = wanted.tier from wanted
       where wanted.item_id = item_search.item_id and wanted.tier <> item_search.tier`.execute(tx)
   }) // prettier-ignore

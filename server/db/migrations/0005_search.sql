@@ -44,7 +44,7 @@ create table item_search (
   is_trending boolean not null default false,
   popularity real not null default 0, -- logarithm of all plays, likes and sales
   trend real not null default -1000, -- logarithm of the same with a half-life of three days, moved so that it never has to be decayed
-  tier smallint not null default 3, -- 1: the most popular hundredth, 2: tenth, 3: the others
+  tier smallint not null default 3, -- 0: the most popular thousandth, 1: hundredth, 2: tenth, 3: the others
   published_at timestamptz not null,
   tags text[] not null,
   title_key text not null, -- for who types the whole title
@@ -66,6 +66,7 @@ create index item_search_marked on item_search (kind) where is_popular or is_tre
 create index item_search_title on item_search (title_key, popularity desc);
 create index item_search_tags on item_search using gin (tags);
 create index item_search_words on item_search using gin (fts);
+create index item_search_words_top on item_search using gin (fts) where tier <= 0;
 create index item_search_words_hot on item_search using gin (fts) where tier <= 1;
 create index item_search_words_warm on item_search using gin (fts) where tier <= 2;
 alter table item_search alter fts set statistics 1000;
@@ -75,6 +76,9 @@ create table search_term (
   term text collate "C" primary key,
   items int not null
 );
+create index search_term_begins_1 on search_term (left(term, 1), items desc);
+create index search_term_begins_2 on search_term (left(term, 2), items desc);
+create index search_term_begins_3 on search_term (left(term, 3), items desc);
 create index search_term_trigrams on search_term using gin (term gin_trgm_ops);
 
 create table search_tag (
