@@ -1,7 +1,7 @@
 import { Search, ShoppingBag } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useCart } from '#web/cart/cart.ts'
+import { useCart } from '#web/cart/store.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
@@ -74,7 +74,7 @@ function openDialog(event: MouseEvent) {
 }
 
 function CartLink() {
-  const items = useCart((cart) => cart.count)
+  const items = useCart((cart) => cart.lines.length)
   return (
     <Link
       to={paths.checkout()}
