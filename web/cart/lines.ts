@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import type { License, LicenseType } from '#contract/licenses.ts'
+import type { LicenseType } from '#contract/license-terms.ts'
+import type { License } from '#contract/licenses.ts'
 
 type Common = {
   id: string
@@ -31,14 +32,15 @@ type PromotionLine = Common & {
 }
 export type CartLine = BeatLine | PackLine | KitLine | SubscriptionLine | PromotionLine
 
-type Bought = Pick<Item, 'id' | 'kind' | 'slug' | 'title' | 'artistName' | 'coverUrl' | 'price'>
+/** What it takes to be put into the cart. */
+export type Buyable = Pick<Item, 'id' | 'kind' | 'slug' | 'title' | 'artistName' | 'coverUrl' | 'price'>
 type Chosen = Pick<License, 'id' | 'type' | 'name' | 'price'>
 
-const common = ({ title, artistName, coverUrl }: Bought) =>
+const common = ({ title, artistName, coverUrl }: Buyable) =>
   ({ title, artist: artistName, img: coverUrl, qty: 1 }) as const
 
 /** A beat has a line for each licence; a pack has one whatever its licence. */
-export function licenseLine(item: Bought, license: Chosen): CartLine {
+export function licenseLine(item: Buyable, license: Chosen): CartLine {
   const licensed = {
     ...common(item),
     slug: item.slug,
@@ -52,7 +54,7 @@ export function licenseLine(item: Bought, license: Chosen): CartLine {
     : { ...licensed, id: `beat:${item.id}:${license.type}`, type: 'beat', beatId: item.id }
 }
 
-export const kitLine = (item: Bought): CartLine => ({
+export const kitLine = (item: Buyable): CartLine => ({
   ...common(item),
   id: `kit:${item.id}`,
   type: 'kit',
@@ -67,41 +69,52 @@ const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 
 const isLicensed = ({ slug, licenseId, licenseName, licenseType }: Fields) =>
   isText(slug) && isId(licenseId) && isText(licenseName) && isText(licenseType)
 
-/** By type: what a line needs, and the id that it must then have. */
-const kinds: Record<string, { known: (line: Fields) => boolean; id: (line: Fields) => string }> = {
-  beat: {
-    known: (line) => isId(line.beatId) && isLicensed(line),
-    id: ({ beatId, licenseType }) => `beat:${String(beatId)}:${String(licenseType)}`,
-  },
-  pack: { known: (line) => isId(line.packId) && isLicensed(line), id: ({ packId }) => `pack:${String(packId)}` },
-  kit: { known: (line) => isId(line.kitId) && isText(line.slug), id: ({ kitId }) => `kit:${String(kitId)}` },
-  subscription: {
-    known: ({ planId, planName }) => isText(planId) && isText(planName),
-    id: ({ planId }) => `subscription:${String(planId)}`,
-  },
-  promotion: {
-    known: ({ targetType, targetId }) => isText(targetType) && isId(targetId),
-    id: ({ targetType, targetId, tier, days }) =>
-      ['promo', String(targetType).toUpperCase(), targetId, tier, days].join(':'),
-  },
+type Sort = {
+  /** Has what such a line needs. */
+  known: (line: Fields) => boolean
+  /** The id that it must then have. */
+  id: (line: Fields) => string
+  /** What may be left out. */
+  standards?: Fields
 }
-
-const standards: Fields = { billingCycle: 'monthly', trialDays: 0, tier: 'standard', days: 1, creditsUsed: 0 }
-const standardsOf: Record<string, string[]> = {
-  subscription: ['billingCycle', 'trialDays'],
-  promotion: ['tier', 'days', 'creditsUsed'],
-}
+const sorts = new Map<unknown, Sort>([
+  [
+    'beat',
+    {
+      known: (line) => isId(line.beatId) && isLicensed(line),
+      id: ({ beatId, licenseType }) => ['beat', beatId, licenseType].join(':'),
+    },
+  ],
+  ['pack', { known: (line) => isId(line.packId) && isLicensed(line), id: ({ packId }) => ['pack', packId].join(':') }],
+  ['kit', { known: (line) => isId(line.kitId) && isText(line.slug), id: ({ kitId }) => ['kit', kitId].join(':') }],
+  [
+    'subscription',
+    {
+      known: ({ planId, planName }) => isText(planId) && isText(planName),
+      id: ({ planId }) => ['subscription', planId].join(':'),
+      standards: { billingCycle: 'monthly', trialDays: 0 },
+    },
+  ],
+  [
+    'promotion',
+    {
+      known: ({ targetType, targetId, days }) => isText(targetType) && isId(targetId) && isId(days),
+      id: ({ targetType, targetId, tier, days }) =>
+        ['promo', String(targetType).toUpperCase(), targetId, tier, days].join(':'),
+      standards: { tier: 'standard', days: 1, creditsUsed: 0 },
+    },
+  ],
+])
 
 /** A line from storage, made whole; null for what is none. By hand: a schema library would weigh more than the whole cart. */
 export function lineFrom(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const given = stored as Fields
-  const kind = isText(given.type) && Object.hasOwn(kinds, String(given.type)) ? kinds[String(given.type)] : undefined
-  const missing = (standardsOf[String(given.type)] ?? []).map((name) => [name, given[name] ?? standards[name]])
-  const line: Fields = { artist: '', img: null, ...given, ...Object.fromEntries(missing), qty: 1 }
+  const sort = sorts.get((stored as Fields).type)
+  if (!sort) return null
+  const line: Fields = { artist: '', img: null, ...sort.standards, ...stored, qty: 1 }
   const whole =
-    kind?.known(line) &&
-    line.id === kind.id(line) &&
+    sort.known(line) &&
+    line.id === sort.id(line) &&
     isText(line.title) &&
     typeof line.artist === 'string' &&
     (line.img === null || isText(line.img)) &&

@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Item } from '#contract/item.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,7 +9,7 @@ const OpenMenu = lazy(load)
 /** The menu's code comes with the first wish for it. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {
   const [asked, setAsked] = useState(false)
-  const dots = <EllipsisVertical size={18} aria-hidden />
+  const dots = <Ellipsis size={18} aria-hidden />
   const label = `More about ${item.title}`
   const plain = (
     <IconButton
