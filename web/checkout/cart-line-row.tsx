@@ -44,7 +44,7 @@ export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props
         {line.artist && <p className="truncate text-sm text-soft">{line.artist}</p>}
         <p className="text-sm text-soft">{whatOf(line)}</p>
         {gone && <Notice>No longer available</Notice>}
-        {!gone && before !== undefined && (
+        {!gone && before !== line.price && (
           <Notice>
             Price changed from {price(before)} to {price(line.price)}
           </Notice>

@@ -1,5 +1,4 @@
 import { skipToken, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { mendLine } from '#web/cart/cart.ts'
@@ -23,38 +22,37 @@ async function offerOf(line: SoldHere): Promise<Offer> {
   }
 }
 
+/** Compared with what is on sale now, and mended in the cart. */
+async function check(line: SoldHere) {
+  const offer = await offerOf(line)
+  const now = mended(line, offer)
+  if (now !== line) mendLine(line.id, now)
+  return { gone: offer === null, before: line.price }
+}
+
 export type CheckedLine = {
   line: CartLine
-  /** What it cost when it was added, if that has changed since. */
-  before: number | undefined
   gone: boolean
+  /** What it cost before it was checked. */
+  before: number
   /** The server could not be asked. */
   unchecked: boolean
 }
 
-/** The lines compared with what is on sale now; what has changed is mended in the cart, and told. */
+/** Each line is checked once a visit, so that what has changed stays told. */
 export function useOffers(lines: CartLine[]): CheckedLine[] {
-  const [before, setBefore] = useState<Record<string, number>>({})
-  const offers = useQueries({
+  const checks = useQueries({
     queries: lines.map((line) => ({
       queryKey: ['offer', line.id],
-      queryFn: isSoldHere(line) ? () => offerOf(line) : skipToken,
-      staleTime: 0,
+      queryFn: isSoldHere(line) ? () => check(line) : skipToken,
+      staleTime: Infinity,
+      gcTime: 0,
     })),
   })
-  const answers = lines.map((line, at) => ({ line, offer: offers[at]?.data, failed: offers[at]?.isError ?? false }))
-  useEffect(() => {
-    for (const { line, offer } of answers) {
-      const now = mended(line, offer ?? null)
-      if (now === line) continue
-      if (now.price !== line.price) setBefore((known) => ({ [line.id]: line.price, ...known }))
-      mendLine(line.id, now)
-    }
-  })
-  return answers.map(({ line, offer, failed }) => ({
+  return lines.map((line, at) => ({
     line,
-    before: before[line.id] === line.price ? undefined : before[line.id],
-    gone: offer === null,
-    unchecked: failed,
+    gone: checks[at]?.data?.gone ?? false,
+    before: checks[at]?.data?.before ?? line.price,
+    unchecked: checks[at]?.isError ?? false,
   }))
 }

@@ -1,13 +1,12 @@
 import { Heart } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Item } from '#contract/item.ts'
 import { useSession } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { count } from './format.ts'
-import { showLike, useLikes } from './likes.ts'
+import { showLike, useLikes, type Likeable } from './likes.ts'
 
 type Props = {
-  item: Pick<Item, 'id' | 'kind' | 'title' | 'likeCount'>
+  item: Likeable
   size?: number
   /** What is said when it fails. */
   failure?: string
@@ -27,7 +26,7 @@ export function LikeButton({ item, size = 16, failure, className }: Props) {
       type="button"
       aria-pressed={liked}
       onClick={() => void import('./like.ts').then(({ toggleLike }) => toggleLike(item, failure))}
-      className={cx('num flex h-9 items-center gap-1 hover:text-ink', liked && 'text-ink', className)}
+      className={cx('num flex h-9 items-center gap-1 hover:text-ink max-md:h-11', liked && 'text-ink', className)}
     >
       <Heart size={size} fill={liked ? 'currentColor' : 'none'} aria-hidden />
       {count(likeCount)}

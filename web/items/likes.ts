@@ -1,14 +1,15 @@
 import { create } from 'zustand'
+import type { Item } from '#contract/item.ts'
 
-/** What is known beyond the answer that an item came with: whether the visitor likes it, and the count since. */
-export type LikeState = { liked: boolean; likeCount?: number | undefined }
+export type Likeable = Pick<Item, 'id' | 'kind' | 'title' | 'likeCount'>
 
-export const useLikes = create<Record<number, LikeState>>(() => ({}))
+/** Beyond what an item's own answer tells: whether the visitor likes it, and the count since a press. */
+export const useLikes = create<Record<number, { liked: boolean; likeCount?: number }>>(() => ({}))
 
 /** Shown, and not asked for yet. */
 export const wanted = new Set<number>()
 
-/** One call for all that are shown at once. */
+/** One call for all that come to be shown at once. */
 export function showLike(id: number) {
   if (wanted.size === 0) void import('./like.ts').then(({ askForLikes }) => askForLikes())
   wanted.add(id)
