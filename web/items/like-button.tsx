@@ -29,8 +29,9 @@ export function LikeButton({ item, size = 16, failure, className }: Props) {
       className={cx('num flex h-9 items-center gap-1 hover:text-ink max-md:h-11', liked && 'text-ink', className)}
     >
       <Heart size={size} fill={liked ? 'currentColor' : 'none'} aria-hidden />
+      <span className="sr-only">Like {title}, </span>
       {count(likeCount)}
-      <span className="sr-only"> likes, like {title}</span>
+      <span className="sr-only"> likes</span>
     </button>
   )
 }

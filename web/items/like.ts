@@ -69,21 +69,22 @@ function likeOnceSignedIn(item: Likeable, failed: string) {
 
 const AT_ONCE = 100
 
-/** Which of the items that are shown the visitor likes. */
+/** Which of the items that are shown the visitor likes; where that can't be told, hearts stay empty. */
 export async function askForLikes() {
-  const asker = me()
   const ids = [...wanted]
   wanted.clear()
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await askForSome(ids.slice(from, from + AT_ONCE)).catch(() => {})
+}
+
+async function askForSome(ids: number[]) {
+  const asker = me()
   if (!asker) return
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE)
-    const { liked } = await call('GET /me/likes', { query: { items: some.join(',') } })
-    if (me() !== asker) return
-    // what was pressed meanwhile is newer
-    const fresh = some.filter((id) => !onTheWay.has(id))
-    const counts = useLikes.getState()
-    useLikes.setState(Object.fromEntries(fresh.map((id) => [id, { ...counts[id], liked: liked.includes(id) }])))
-  }
+  const { liked } = await call('GET /me/likes', { query: { items: ids.join(',') } })
+  if (me() !== asker) return
+  const known = useLikes.getState()
+  const fresh = ids.filter((id) => !onTheWay.has(id)) // what was pressed meanwhile is newer
+  useLikes.setState(Object.fromEntries(fresh.map((id) => [id, { ...known[id], liked: liked.includes(id) }])))
 }
 
 // what one person likes is nothing to the next

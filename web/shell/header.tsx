@@ -39,7 +39,11 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] max-xl:w-[210px] max-md:hidden">
+        <SearchForm
+          label="Search Slide"
+          className="relative ml-auto w-[300px] max-xl:w-[210px] max-md:hidden"
+          suggestions="absolute top-full right-0 mt-2 max-h-[calc(100dvh-80px)] w-[420px] overflow-y-auto rounded-md bg-wall p-1.5 shadow-pop forced-colors:border"
+        >
           {(input) => (
             <>
               <Input {...input} size={40} aria-label="Search" className="pr-11" />
@@ -50,7 +54,7 @@ export function Header() {
           )}
         </SearchForm>
         <div className="flex items-center gap-1 max-md:ml-auto">
-          <Link to={paths.search()} aria-label="Search" className="ico md:hidden">
+          <Link to={paths.search()} onClick={openSearchDialog} aria-label="Search" className="ico md:hidden">
             <Search size={22} aria-hidden />
           </Link>
           <CartLink />
@@ -71,6 +75,11 @@ export function Header() {
 function openDialog(event: MouseEvent) {
   event.preventDefault()
   openSignIn({ next: paths.profile('me') })
+}
+
+function openSearchDialog(event: MouseEvent) {
+  event.preventDefault()
+  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch())
 }
 
 function CartLink() {

@@ -15,14 +15,14 @@ const SignInDialog = lazy(() => import('./sign-in-dialog-view.tsx'))
 const Toasts = lazy(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 export function Layout() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const touched = useTouched()
   const silent = ['/login', '/signup'].includes(pathname)
   const hasSound = usePlayer((player) => player.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   const shown = useShown()
   useTitle()
-  useEffect(() => show(null), [pathname]) // what belonged to the page before
+  useEffect(() => show(null), [key]) // what belonged to the page before
   useEffect(() => {
     if (silent) pause() // no bar, no way to stop it
   }, [silent])
