@@ -10,9 +10,14 @@ export const Comment = z
   .object({
     id: z.int(),
     text: z.string(),
-    timeAgo: z.string().describe('As of the answer: 5m, 3h, 2d'),
+    timeAgo: z.string().describe('As of the answer: now, 5m, 3h, 2d'),
     createdAt: z.iso.datetime(),
-    user: z.object({ id: z.int(), name: z.string(), avatarUrl: z.string().nullable(), plan: Plan }),
+    user: z.object({
+      id: z.int().nullable().describe('Null when the account is gone: there is no profile to go to'),
+      name: z.string(),
+      avatarUrl: z.string().nullable(),
+      plan: Plan,
+    }),
   })
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>

@@ -13,6 +13,8 @@ const broken: [file: string, imported: string][] = [
   ['server/http/x.ts', '#demo/seed.ts'],
   ['server/storage/x.ts', '../accounts/routes.ts'],
   ['server/contact/x.ts', '#server/accounts/queries.ts'],
+  ['server/contact/x.ts', '#server/social/likes.ts'],
+  ['server/jobs/x.ts', '#server/social/index.ts'],
   ['server/accounts/x.ts', '../catalogue/routes.ts'],
   ['server/accounts/x.ts', '#web/paths.ts'],
   ['web/items/x.ts', '#server/money.ts'],

@@ -25,17 +25,14 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object }
 }
 
-const { beats, packs, kits, styles } = contract.catalogue
-const { accounts, contact, notifications, operations } = contract
+const { catalogue, social, ...others } = contract
 const features: Record<string, Record<string, Endpoint>> = {
-  accounts,
-  contact,
-  notifications,
-  operations,
-  beats,
-  packs,
-  kits,
-  styles,
+  ...others,
+  ...catalogue,
+  beats: { ...catalogue.beats, ...social.beats },
+  packs: { ...catalogue.packs, ...social.packs },
+  kits: { ...catalogue.kits, ...social.kits },
+  social: social.own,
 }
 const calls = Object.entries(features).flatMap(([tag, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${tag}.${name}`, tag, ...endpoint })),

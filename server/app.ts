@@ -17,6 +17,7 @@ import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
+import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_TIMEOUT = 120_000 // for a body to arrive
@@ -41,6 +42,11 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
+  const plays = gatherPlays(http, app)
+  serve(http, app, 'beats', contract.social.beats, socialRoutes(app, 'beat', plays))
+  serve(http, app, 'packs', contract.social.packs, socialRoutes(app, 'pack', plays))
+  serve(http, app, 'kits', contract.social.kits, socialRoutes(app, 'kit', plays))
+  serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app))
   streamNotifications(http, app, openStream)

@@ -19,6 +19,7 @@ import { createMail } from '#server/mail/mail.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
+import { socialRounds } from '#server/social/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
 
@@ -128,6 +129,7 @@ const workOf = (app: App) => ({
   tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
   rounds: [
     ...catalogueRounds(app),
+    ...socialRounds(app),
     { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
     { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
   ],

@@ -15,6 +15,14 @@ const shown = (db: Db) =>
 /** One kind's, or any. */
 const ofKind = (db: Db, kind: ItemKind | null) => (kind ? shown(db).where('item.kind', '=', kind) : shown(db))
 
+/** Those of these items that may be seen, with what other features need to act on them. */
+export const itemsShown = (db: Db, ids: number[]) =>
+  shown(db)
+    .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title'])
+    .execute()
+export type ShownItem = Awaited<ReturnType<typeof itemsShown>>[number]
+
 export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
   (await ofKind(db, kind).where('item.id', '=', id).select('item.id').executeTakeFirst())?.id
 

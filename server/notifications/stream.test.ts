@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { until } from '#test/until.ts'
-import { notify } from './notify.ts'
+import { notify, notifyTogether } from './notify.ts'
 
 let world: World
 let url: string
@@ -95,6 +95,28 @@ test('a notification arrives after its commit, never after a rollback, and at it
   expect(hers.text()).not.toContain('never')
   expect(hers.text()).not.toContain('meanwhile')
   expect(his.text()).not.toMatch(/early|last/)
+})
+
+test('news of one group ring once until they are read', async () => {
+  const { accessToken, id: accountId, call } = await world.signUp()
+  const stream = await openStream(accessToken)
+  const ring = () =>
+    world.app.db
+      .transaction()
+      .execute((tx) =>
+        notifyTogether(tx, 'x', { accountId }, (size) => ({ title: `${size} of them`, message: 'Look' })),
+      )
+  for (let time = 0; time < 3; time++) await ring()
+  await tell(accountId, 'something else')
+  await stream.saying('something else')
+  expect(stream.text().match(/of them/g)).toHaveLength(1)
+  expect((await call('GET /notifications/unread', { query: {} })).content.map(({ title }) => title)).toEqual([
+    'something else',
+    '3 of them',
+  ])
+  await world.app.db.updateTable('notification').set({ readAt: new Date() }).execute()
+  await ring()
+  await until(() => stream.text().match(/1 of them/g)?.length === 2, 'the next ring')
 })
 
 test('a silent stream beats, so that nobody on the way takes it for dead', async () => {
