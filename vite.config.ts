@@ -1,10 +1,11 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leaveOut } from './scripts/leave-out.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwind(), precompress()],
+  plugins: [react(), tailwind(), leaveOut(), precompress()],
   builder: {}, // `vite build` builds both environments
   environments: {
     client: {

@@ -65,7 +65,7 @@ export function ItemCard({ item, list, className }: { item: Item; list: Item[]; 
         ))}
       </p>
       <TagList tags={item.tags} max={3} className="mt-2" />
-      <div className="num mt-3 flex items-center gap-3 text-[13px] text-soft">
+      <div className="num mt-3 flex flex-wrap items-center gap-x-3 text-[13px] text-soft">
         <BuyButton item={item} size={36} className="mr-auto" />
         <LikeButton item={item} />
         <Link to={`${paths.item(item)}#comments`} className="flex h-9 items-center gap-1 hover:text-ink">
