@@ -1,10 +1,11 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leaveOut } from './scripts/leave-out.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwind(), precompress()],
+  plugins: [react(), tailwind(), leaveOut(), precompress()],
   builder: {}, // `vite build` builds both environments
   environments: {
     client: {
@@ -13,7 +14,11 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         target: 'baseline-widely-available',
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'web/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'web/entry-client.tsx',
+          // what every page needs in one file: cut into several it would compress worse
+          output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+        },
       },
     },
     ssr: {

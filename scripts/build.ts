@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'scripts/precompress.ts', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'scripts/leave-out.ts',
+  'scripts/precompress.ts',
+  'package-lock.json',
+]
 const STAMP = 'dist/built-from'
 
 async function fingerprint() {

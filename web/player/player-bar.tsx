@@ -6,12 +6,12 @@ import type { Item } from '#contract/item.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { Artist } from '#web/items/artist.tsx'
+import { BuyButton } from '#web/items/buy-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { duration, price } from '#web/items/format.ts'
+import { duration } from '#web/items/format.ts'
 import { waveData } from '#web/items/wave-data.ts'
 import { waveRoute } from '#web/items/wave-route.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { moveWave } from '#web/ui/move-wave.ts'
@@ -53,14 +53,16 @@ export default function PlayerBar() {
           </IconButton>
         </div>
         <Progress item={item} line={line} />
-        <BuyLink item={item} look="paper" />
+        <BuyButton item={item} look="paper" size={36}>
+          Buy{' '}
+        </BuyButton>
       </div>
       <div className="h-[3px] bg-rail lg:hidden">
         <div ref={line} className="h-full origin-left scale-x-0 bg-(--l)" />
       </div>
       <div className="flex h-15 items-center gap-3 px-3 lg:hidden">
         <Playing item={item} />
-        <BuyLink item={item} look="rail" />
+        <BuyButton item={item} size={36} />
         <IconButton label={state === 'paused' ? `Play ${item.title}` : `Pause ${item.title}`} onClick={toggleCurrent}>
           {state === 'paused' ? <Play size={24} fill="currentColor" /> : <Pause size={24} fill="currentColor" />}
         </IconButton>
@@ -79,13 +81,6 @@ const Playing = ({ item }: { item: Item }) => (
       <Artist item={item} withCode />
     </div>
   </div>
-)
-
-const BuyLink = ({ item, look }: { item: Item; look: 'paper' | 'rail' }) => (
-  <Link to={paths.item(item)} className={buttonClass({ look, size: 36 }, 'num')}>
-    <span className="max-md:sr-only">Buy</span> <span className="sr-only">{item.title} for </span>
-    {price(item.price)}
-  </Link>
 )
 
 /** Time goes from the element to the page without React. */

@@ -24,7 +24,6 @@ const pages: Record<string, [title: string, sentence: string]> = {
   kits: ['Sell Kits', 'Here you will upload sound kits and see what they earn.'],
   upload: ['Upload', 'Here you will upload beats, packs and kits.'],
   account: ['Account', 'Here you will change your profile, password, payouts and plan.'],
-  checkout: ['Checkout', 'Here you will pay for what is in your cart.'],
   'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
   'order/complete': ['Order', 'Here you will find your finished orders.'],
   promos: ['Promotions', 'Here you will promote what you sell.'],
