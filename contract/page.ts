@@ -15,7 +15,8 @@ export type Meta = {
 }
 
 export type Page =
-  | { kind: 'redirect'; to: string }
+  /** 301: it lives there now, for good. */
+  | { kind: 'redirect'; to: string; status: 301 | 302 }
   /** Signed-in screens: the same document with an empty root. */
   | { kind: 'empty'; meta: Meta; modules: string[] }
   | { kind: 'page'; status: number; html: string; meta: Meta; data: unknown; modules: string[] }

@@ -1,18 +1,19 @@
 import { expect, expectAccessible, signIn, test } from './test.ts'
 
-const open = ['/', '/about', '/terms', '/privacy', '/contact', '/register', '/signup', '/login']
-const later = [
-  '/styles/uk-drill',
-  '/browse',
-  '/charts',
-  '/producers',
-  '/search?q=x',
-  '/track/a',
-  '/pack/a',
-  '/kit/a',
-  '/track/a/embed',
-  '/profile/7',
+const open = [
+  '/',
+  '/track/stairwell-sermon',
+  '/pack/slide-theory',
+  '/kit/hats-in-sixes',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/register',
+  '/signup',
+  '/login',
 ]
+const later = ['/styles/uk-drill', '/browse', '/charts', '/producers', '/search?q=x', '/track/a/embed', '/profile/7']
 const signedIn = [
   '/profile/me',
   '/sell',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import type { Meta } from '#contract/page.ts'
-import { meta, type Handle } from '#web/api/meta.ts'
+import { meta, metaFromLoader, type Handle } from '#web/api/meta.ts'
 import { Landing } from '#web/catalogue/landing.tsx'
 import { landingLoader } from '#web/catalogue/landing-loader.ts'
 import { Layout } from '#web/shell/layout.tsx'
@@ -28,6 +28,14 @@ const later = (path: string, title: string, more: Handle = {}) =>
   )
 const signedIn = { signedIn: true }
 
+/** One screen for the three kinds, each at its own address. */
+const item = (path: string): RouteObject => ({
+  id: path,
+  path,
+  lazy: () => import('#web/item/index.ts'),
+  handle: { ...metaFromLoader, module: 'web/item/index.ts' },
+})
+
 /** The whole site on one page. */
 export const routes: RouteObject[] = [
   {
@@ -51,9 +59,9 @@ export const routes: RouteObject[] = [
           later('charts', 'Charts'),
           later('producers', 'Users'),
           later('search', 'Search'),
-          later('track/:slug', 'Track'),
-          later('pack/:slug', 'Pack'),
-          later('kit/:slug', 'Kit'),
+          item('track/:slug'),
+          item('pack/:slug'),
+          item('kit/:slug'),
           later('track/:slug/embed', 'Player'),
           { id: 'profile', path: 'profile', loader: () => redirect('/profile/me') },
           later('profile/me', 'Your profile', signedIn),

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip' | 'plain'
 export type Packed = { status: number; policy: string; bytes: (coding: Coding) => Promise<Buffer> | Buffer }
-export type Cached = Packed | { status: 302; to: string }
+export type Cached = Packed | { status: 301 | 302; to: string }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -95,8 +95,11 @@ test('what is not found is told with its page; what fails, in the error form and
   const seen = await http.inject({ url: '/fails', headers: { accept: 'text/html,*/*' } })
   expect(seen).toMatchObject({ statusCode: 500, body: expect.stringContaining('That did not work') })
   expect(seen.body).not.toContain('inside')
-  render = async () => ({ kind: 'redirect', to: '/' })
-  expect(await http.inject('/gone')).toMatchObject({ statusCode: 302, headers: { location: '/' } })
+  render = async () => ({ kind: 'redirect', to: '/', status: 302 })
+  expect(await http.inject('/gone?from=mail')).toMatchObject({ statusCode: 302, headers: { location: '/' } })
+  render = async () => ({ kind: 'redirect', to: '/track/new', status: 301 })
+  const moved = await http.inject('/track/old?from=mail')
+  expect(moved).toMatchObject({ statusCode: 301, headers: { location: '/track/new?from=mail' } })
 })
 
 test('pages read the same API, as guests', async () => {

@@ -29,18 +29,19 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
   async function make(path: string, origin: string) {
     const render = await web.renderer()
     const page = await render(path, call)
-    if (page.kind === 'redirect') return { status: 302 as const, to: page.to }
+    if (page.kind === 'redirect') return { status: page.status, to: page.to }
     const head = await web.head(path, page.modules)
     return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
   }
 
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { pathname } = addressOf(request)
+    const { pathname, search } = addressOf(request)
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
     const origin = originOf(request, publicUrl)
     // no page reads its query on the server, so that no query can fill the cache
     const page = await cache.get(JSON.stringify([origin, pathname]), () => make(pathname, origin))
-    if ('to' in page) return reply.redirect(page.to, 302)
+    // what has moved takes its query along
+    if ('to' in page) return reply.redirect(page.status === 301 ? page.to + search : page.to, page.status)
 
     const coding = acceptedCoding(request)
     if (coding !== 'plain') reply.header('content-encoding', coding)
