@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,10 +12,16 @@ export function Comments({ item }: { item: ItemDetail }) {
   const { list, comments, total = item.commentCount, add, remove } = useComments(item)
   const rows = useRef<HTMLOListElement>(null)
 
-  async function more() {
-    const before = comments.length
-    await list.fetchNextPage()
-    rows.current?.querySelectorAll('li')[before]?.focus() // the button may be gone
+  // on with the first new one, as the button may be gone
+  const goOnAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (goOnAt.current === undefined || comments.length <= goOnAt.current) return
+    rows.current?.querySelectorAll('li')[goOnAt.current]?.focus()
+    goOnAt.current = undefined
+  }, [comments.length])
+  function more() {
+    goOnAt.current = comments.length
+    void list.fetchNextPage()
   }
   return (
     <section id="comments" aria-labelledby="comments-title" className="scroll-mt-20">
@@ -47,7 +53,7 @@ export function Comments({ item }: { item: ItemDetail }) {
         ))}
       </ol>
       {list.hasNextPage && (
-        <Button size={36} className="mt-5" loading={list.isFetchingNextPage} onClick={() => void more()}>
+        <Button size={36} className="mt-5" loading={list.isFetchingNextPage} onClick={more}>
           Load more
         </Button>
       )}

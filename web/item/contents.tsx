@@ -86,7 +86,7 @@ function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
                 to={paths.item({ kind: 'BEAT', slug: track.beat.slug })}
                 className="ml-3 inline-block text-[13px] text-soft underline hover:text-ink"
               >
-                Also sold alone<span className="sr-only">: {track.title}</span>
+                Also sold alone<span className="sr-only"> as {track.title}</span>
               </Link>
             )}
           </span>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ReplyOf } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import type { Comment } from '#contract/social.ts'
 import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/failure.ts'
 import { useSession } from '#web/session/session.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -22,6 +24,12 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
   const queries = useQueryClient()
   const query = commentsQuery(call, item)
   const list = useInfiniteQuery(query)
+  const { refetch } = list
+  const me = useSession((session) => session.auth?.userId)
+  // the page was made for everybody a moment ago: what one has just written must not be missing
+  useEffect(() => {
+    if (me !== undefined) void refetch()
+  }, [me, refetch])
   const comments = (list.data?.pages ?? []).flatMap(({ items }) => items)
 
   const edit = (change: (pages: Page[]) => Page[]) =>
@@ -36,9 +44,9 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
       const made = await call(writeRoute[item.kind], { params: { id: item.id }, body: { text } })
       edit((pages) => mapped(pages, (comment) => (comment.id === temporary.id ? made : comment)))
       return true
-    } catch {
+    } catch (error) {
       edit((pages) => counted(without(pages, temporary.id), -1))
-      toast.error("Couldn't post comment.")
+      toast.error(`Couldn't post comment. ${sentenceOf(error, '')}`.trim())
       return false
     }
   }
