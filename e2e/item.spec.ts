@@ -141,9 +141,11 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
 })
 
 test('more comments come on demand, and others’ can be reported', async ({ page, request }) => {
-  const { displayName } = await talker(request, 25, 'sirens-risers')
+  // the two projects talk at the same time
+  const kit = test.info().project.name === 'phone' ? 'cold-loops-02' : 'sirens-risers'
+  const { displayName } = await talker(request, 25, kit)
   await signIn(page, 'buyer@slide.test')
-  await page.goto('/kit/sirens-risers')
+  await page.goto(`/kit/${kit}`)
   const mine = row(page, `${displayName} says`)
   await expect(mine).toHaveCount(20)
   await comments(page).getByRole('button', { name: 'Load more' }).click()
@@ -167,10 +169,11 @@ test('more comments come on demand, and others’ can be reported', async ({ pag
 test('blank words are not sent; what can’t be posted is taken back into the box', async ({ page, complaints }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto(BEAT)
-  const before = await comments(page).getByRole('listitem').count()
+  const sent: string[] = []
+  page.on('request', (asked) => asked.method() === 'POST' && sent.push(asked.url()))
   await box(page).fill('   \n ')
   await post(page).click()
-  await expect(comments(page).getByRole('listitem')).toHaveCount(before)
+  expect(sent).toEqual([])
   const text = `into a dead line ${somebody().displayName}`
   await box(page).fill(text)
   await page.context().setOffline(true)
