@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { Buyable } from '#web/cart/lines.ts'
 import { buttonClass, type ButtonStyle } from '#web/ui/button-class.ts'
+import { cx } from '#web/ui/cx.ts'
 import { price } from './format.ts'
 
 type Props = ButtonStyle & { item: Buyable; className?: string; children?: ReactNode }
@@ -15,7 +16,7 @@ export function BuyButton({ item, className, children, ...style }: Props) {
     void import('./buy.tsx').then((buying) => buying.buy(item))
   }
   return (
-    <Link to={paths.item(item)} onClick={buy} className={buttonClass(style, className)}>
+    <Link to={paths.item(item)} onClick={buy} className={buttonClass(style, cx('num max-md:h-11', className))}>
       <span className="sr-only">Buy {item.title}, </span>
       {children}
       {item.price > 0 ? price(item.price) : 'Free'}

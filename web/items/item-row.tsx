@@ -25,7 +25,7 @@ export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: 
       actions={
         <>
           <LikeButton item={item} size={15} className="mr-1 text-[13px] text-soft max-md:hidden" />
-          <BuyButton item={item} size={36} className="num" />
+          <BuyButton item={item} size={36} />
           <ItemMenu item={item} className="-mr-2 max-md:hidden" />
         </>
       }

@@ -38,7 +38,7 @@ async function setLike(item: Likeable, liked: boolean, failed: string) {
     tell(item, found.liked === liked ? found : await call(liked ? like : unlike, input))
     toast.success(liked ? 'Successfully liked' : 'Successfully unliked')
   } catch (error) {
-    tell(item, before)
+    tell(item, me() ? before : { ...before, liked: false }) // the session may be over
     toast.error(error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed)
   } finally {
     onTheWay.delete(item.id)

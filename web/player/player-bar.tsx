@@ -45,7 +45,7 @@ export default function PlayerBar() {
           </IconButton>
         </div>
         <Progress item={item} line={line} />
-        <BuyButton item={item} look="paper" size={36} className="num">
+        <BuyButton item={item} look="paper" size={36}>
           Buy{' '}
         </BuyButton>
       </div>
@@ -54,7 +54,7 @@ export default function PlayerBar() {
       </div>
       <div className="flex h-15 items-center gap-3 px-3 lg:hidden">
         <Playing item={item} />
-        <BuyButton item={item} size={36} className="num" />
+        <BuyButton item={item} size={36} />
         <IconButton label={state === 'paused' ? `Play ${item.title}` : `Pause ${item.title}`} onClick={toggleCurrent}>
           {state === 'paused' ? <Play size={24} fill="currentColor" /> : <Pause size={24} fill="currentColor" />}
         </IconButton>
