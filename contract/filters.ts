@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './paging.ts'
-import { LICENSE_TYPES } from './licenses.ts'
+import { LICENSE_TYPES } from './license-terms.ts'
 
 export const KEYS = [
   'C', 'Cm', 'C#', 'C#m', 'D', 'Dm', 'D#', 'D#m', 'E', 'Em', 'F', 'Fm',

@@ -1,6 +1,7 @@
 import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-detail.ts'
 import { Line, type Item, type Kind, type Style } from '#contract/item.ts'
-import { LICENSES, type License } from '#contract/licenses.ts'
+import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
+import type { License } from '#contract/licenses.ts'
 import type { SearchItem, Suggestions } from '#contract/search.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
@@ -115,7 +116,7 @@ const delivered = {
 } as const
 
 export function presentLicense(license: LicenseRow, files: FileRow[]): License {
-  const { name, copies, streams, videos, more } = LICENSES[license.type]
+  const { name, copies, streams } = LICENSES[license.type]
   const roles: readonly string[] = delivered[license.type]
   return {
     id: license.id,
@@ -127,12 +128,7 @@ export function presentLicense(license: LicenseRow, files: FileRow[]): License {
     files: [...new Set(files.filter(({ role }) => roles.includes(role)).map(typeOf))].sort(
       (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
     ),
-    features: [
-      `${copies} copies`,
-      `${streams} streams`,
-      ...(videos ? [`${videos} music ${videos === '1' ? 'video' : 'videos'}`] : []),
-      ...more,
-    ],
+    features: [`${copies} copies`, `${streams} streams`, ...furtherTerms(license.type)],
     sold: license.sold,
   }
 }
