@@ -9,13 +9,18 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import type { RenderPage } from '#contract/page.ts'
+import type { PageRenderer, RenderPage } from '#contract/page.ts'
 import { metaOf, type Handle } from '#web/api/meta.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { forCrawlers } from '#web/crawlers.ts'
+import { pageQueries } from '#web/page-queries.ts'
 import { routes } from '#web/routes.tsx'
 
 const site = createStaticHandler(routes)
+const NAMELESS = { title: 'Slide' }
+
+export const reads: PageRenderer['reads'] = (pathname) =>
+  pageQueries[matchRoutes(routes, pathname)?.at(-1)?.route.id ?? ''] ?? []
 
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
@@ -24,7 +29,7 @@ export const render: RenderPage = async (url, call) => {
   const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
   const modules = handles.flatMap(({ module }) => module ?? [])
   if (handles.some(({ signedIn }) => signedIn))
-    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) }
+    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) ?? NAMELESS }
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
   const requestContext = new RouterContextProvider(new Map([[toolsContext, { queries, call }]]))
@@ -38,6 +43,7 @@ export const render: RenderPage = async (url, call) => {
     status: context.statusCode,
     html: await renderHtml(queries, context),
     meta: {
+      ...NAMELESS,
       ...metaOf(
         context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
       ),

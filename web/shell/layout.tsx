@@ -59,6 +59,7 @@ function useTitle() {
   const matches = useMatches()
   const [first] = useState(matches)
   useEffect(() => {
-    if (matches !== first) document.title = metaOf(matches).title
+    const title = matches !== first && metaOf(matches)?.title
+    if (title) document.title = title
   }, [first, matches])
 }
