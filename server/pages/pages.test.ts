@@ -140,7 +140,10 @@ test('crawlers are told where the pages are', async () => {
   expect(robots.body).toContain('Sitemap: https://beats.example/sitemap.xml')
   const map = await http.inject('/sitemap.xml')
   expect(map.headers['content-type']).toMatch('application/xml')
-  expect([...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toContain('https://beats.example/about')
+  const listed = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+  for (const path of ['/about', '/browse', '/charts', '/producers', '/styles/uk-drill'])
+    expect(listed).toContain(`https://beats.example${path}`)
+  expect(listed.filter((url) => url?.includes('/styles/'))).toHaveLength(13)
 })
 
 test.each([

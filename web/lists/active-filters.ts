@@ -1,8 +1,8 @@
 import { LICENSES } from '#contract/license-terms.ts'
+import { STYLES } from '#contract/styles.ts'
 import { musicKey } from '#web/items/format.ts'
 import { ANY, bpmOf, isAny, startOf, type ListScreen, type ListState } from './list-state.ts'
 import { capital, dollars, spanName } from './list-words.ts'
-import { STYLES } from './styles.ts'
 
 type Active = { name: string; remove: Partial<ListState> }
 

@@ -1,9 +1,9 @@
 import { MOODS } from '#contract/filter-values.ts'
 import type { Kind } from '#contract/item.ts'
+import { GENRES } from './genres.ts'
 import { capital, flagNames, kindNames } from './list-words.ts'
 import { OptionChips } from './option-chips.tsx'
 import { toggled } from './toggled.ts'
-import { GENRES } from './styles.ts'
 import type { List } from './use-list-state.ts'
 
 type Props = Pick<List, 'state' | 'change'>

@@ -64,7 +64,11 @@ function BpmFilter({ screen, state, change, pause }: PanelProps) {
         <Chip pressed={isAny(span)} onClick={() => change({ bpm: isAny(span) ? null : ANY })} className="max-md:h-11">
           Any BPM
         </Chip>
-        <Switch checked={state.halfTime} onChange={(event) => change({ halfTime: event.target.checked })}>
+        <Switch
+          className="max-md:min-h-11"
+          checked={state.halfTime}
+          onChange={(event) => change({ halfTime: event.target.checked })}
+        >
           <span>
             Half-time<span className="sr-only">: 70 finds 140</span>
           </span>
@@ -83,7 +87,7 @@ function KeyFilter({ state, change }: PanelProps) {
     <div>
       <Field label="Key">
         {(control) => (
-          <Select {...control} size={40} value={state.key ?? ''} onChange={(event) => choose(event.target.value)}>
+          <Select {...control} value={state.key ?? ''} onChange={(event) => choose(event.target.value)}>
             <option value="">Any key</option>
             {KEYS.map((key) => (
               <option key={key} value={key}>
@@ -94,7 +98,7 @@ function KeyFilter({ state, change }: PanelProps) {
         )}
       </Field>
       <Switch
-        className="mt-3"
+        className="mt-3 max-md:min-h-11"
         checked={state.compatibleKeys}
         disabled={!state.key}
         onChange={(event) => change({ compatibleKeys: event.target.checked })}
@@ -117,7 +121,6 @@ const LicenseFilter = ({ state, change }: PanelProps) => (
     {(control) => (
       <Select
         {...control}
-        size={40}
         value={state.license ?? ''}
         onChange={(event) => change({ license: LICENSE_TYPES.find((type) => type === event.target.value) ?? null })}
       >

@@ -2,8 +2,8 @@ import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS, SORTS } from
 import type { Kind } from '#contract/item.ts'
 import { knownQuery } from '#contract/known-query.ts'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
+import { STYLES } from '#contract/styles.ts'
 import { ANY, bpmOf, isAny, sameSpan, startOf, type ListScreen, type ListState, type Span } from './list-state.ts'
-import { STYLES } from './styles.ts'
 
 /** All that list screens read of an address. */
 export const LIST_PARAMETERS = [
@@ -12,7 +12,12 @@ export const LIST_PARAMETERS = [
 ] // prettier-ignore
 
 const KINDS = ['BEAT', 'PACK', 'KIT'] as const
-const types: Record<string, readonly Kind[]> = { beats: ['BEAT'], packs: ['PACK'], kits: ['KIT'], all: [] }
+const types = new Map<string, readonly Kind[]>([
+  ['beats', ['BEAT']],
+  ['packs', ['PACK']],
+  ['kits', ['KIT']],
+  ['all', []],
+])
 const MOST_PAGES = 1_000
 const MOST_TAGS = 6
 const LONGEST_TAG = 40
@@ -43,7 +48,7 @@ export function readList(screen: ListScreen, search: URLSearchParams): ListState
   const kinds = several('k', KINDS)
   return {
     q: text('q'),
-    kinds: kinds.length === KINDS.length ? [] : kinds.length ? kinds : (types[text('type')] ?? start.kinds),
+    kinds: kinds.length === KINDS.length ? [] : kinds.length ? kinds : (types.get(text('type')) ?? start.kinds),
     flag: among('tab', FLAGS) ?? several('flags', FLAGS)[0] ?? (whether('featured') ? 'featured' : null),
     styles: several('style', Object.keys(STYLES)),
     bpm: isAny(bpm) ? (text('bpm') === 'any' ? ANY : null) : bpm,
@@ -97,7 +102,7 @@ export function writeList(screen: ListScreen, state: ListState): string {
 function writeKinds(screen: ListScreen, { kinds }: ListState) {
   if (kinds.join() === screen.kinds.join()) return {}
   if (screen.kindsAs === 'k') return { k: kinds.join(',') }
-  return { type: Object.keys(types).find((type) => types[type]?.join() === kinds.join()) ?? null }
+  return { type: [...types].find(([, those]) => those.join() === kinds.join())?.[0] ?? null }
 }
 
 const writeFlag = (screen: ListScreen, { flag }: ListState) =>

@@ -1,8 +1,8 @@
 import type { Meta } from '#contract/page.ts'
+import { STYLES } from '#contract/styles.ts'
 import { writeList } from './list-address.ts'
 import { startOf, type ListScreen, type ListState } from './list-state.ts'
 import { flagNames, kindNames } from './list-words.ts'
-import { STYLES } from './styles.ts'
 
 type Words = { title: string; description: string }
 
