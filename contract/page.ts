@@ -24,4 +24,9 @@ export type Page =
 export type RenderPage = (url: string, call: Call) => Promise<Page>
 
 /** The module behind both `dist/server/entry-server.js` and the development server's entry. */
-export type PageRenderer = { render: RenderPage }
+export type PageRenderer = {
+  /** The address bears only what the page reads of its query. */
+  render: RenderPage
+  /** Names of the query parameters that the page at a path reads. */
+  reads: (pathname: string) => readonly string[]
+}

@@ -9,14 +9,18 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import type { RenderPage } from '#contract/page.ts'
+import type { PageRenderer, RenderPage } from '#contract/page.ts'
 import { metaOf, type Handle } from '#web/api/meta.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { describedFor } from '#web/crawlers.ts'
+import { pageQueries } from '#web/page-queries.ts'
 import { routes } from '#web/routes.tsx'
 
 const site = createStaticHandler(routes)
-const nameless = { title: 'Slide' }
+const NAMELESS = { title: 'Slide' }
+
+export const reads: PageRenderer['reads'] = (pathname) =>
+  pageQueries[matchRoutes(routes, pathname)?.at(-1)?.route.id ?? ''] ?? []
 
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
@@ -25,7 +29,7 @@ export const render: RenderPage = async (url, call) => {
   const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
   const modules = handles.flatMap(({ module }) => module ?? [])
   if (handles.some(({ signedIn }) => signedIn))
-    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) ?? nameless }
+    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) ?? NAMELESS }
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
   const requestContext = new RouterContextProvider(new Map([[toolsContext, { queries, call }]]))
@@ -42,9 +46,10 @@ export const render: RenderPage = async (url, call) => {
     status: context.statusCode,
     html: await renderHtml(queries, context),
     meta: {
-      ...(metaOf(
+      ...NAMELESS,
+      ...metaOf(
         context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
-      ) ?? nameless),
+      ),
       ...describedFor(context.matches.at(-1), queries),
     },
     // the queries carry the data; of the loaders' results the browser needs only that they ran

@@ -4,6 +4,7 @@ import type { Meta } from '#contract/page.ts'
 import { meta, metaFromLoader, type Handle } from '#web/api/meta.ts'
 import { Landing } from '#web/catalogue/landing.tsx'
 import { landingLoader } from '#web/catalogue/landing-loader.ts'
+import type { listScreens } from '#web/catalogue/list-screens.ts'
 import { Layout } from '#web/shell/layout.tsx'
 import { PageError } from '#web/shell/page-error.tsx'
 
@@ -36,6 +37,14 @@ const item = (path: string): RouteObject => ({
   handle: { ...metaFromLoader, module: 'web/item/index.ts' },
 })
 
+/** The lists that are searched and narrowed down: their loaders ask for what the address says, and name the page. */
+const list = (path: string, name: keyof typeof listScreens): RouteObject => ({
+  id: path,
+  path,
+  lazy: () => import('#web/catalogue/list-screens.ts').then((lists) => lists.listScreens[name]),
+  handle: { ...metaFromLoader, module: 'web/catalogue/list-screens.ts' },
+})
+
 /** The whole site on one page. */
 export const routes: RouteObject[] = [
   {
@@ -54,11 +63,11 @@ export const routes: RouteObject[] = [
             handle: meta(() => ({ title: 'Slide | The #1 Drill Marketplace' })),
           },
 
-          later('styles/:slug', 'Styles'),
-          later('browse', 'Browse'),
-          later('charts', 'Charts'),
-          later('producers', 'Users'),
-          later('search', 'Search'),
+          list('browse', 'browse'),
+          list('charts', 'charts'),
+          list('search', 'search'),
+          list('styles/:slug', 'style'),
+          list('producers', 'producers'),
           item('track/:slug'),
           item('pack/:slug'),
           item('kit/:slug'),
