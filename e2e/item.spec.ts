@@ -201,3 +201,34 @@ test('what is not there says so, and Back leads to where one came from', async (
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('while a page is on its way, that is told; a line that dies says so, and Back works', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  const link = page
+    .getByRole('region', { name: 'Featured Beats' })
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .first()
+  const title = await link.innerText()
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  await page.route('**/api/items/by-slug/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await link.click()
+  await expect(page.getByText('Loading…', { exact: true }).first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.unroute('**/api/items/by-slug/*')
+  await page.goBack()
+  await page.route('**/api/items/by-slug/*', (route) => route.abort())
+  await page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link').click()
+  await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
+  complaints.length = 0 // the browser itself reports the dead line
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -84,7 +84,7 @@ function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
             {track.beat && (
               <Link
                 to={paths.item({ kind: 'BEAT', slug: track.beat.slug })}
-                className="ml-3 inline-block text-[13px] text-soft underline hover:text-ink"
+                className="text-[13px] text-soft underline hover:text-ink max-md:block max-md:leading-8 md:ml-3"
               >
                 Also sold alone<span className="sr-only"> as {track.title}</span>
               </Link>

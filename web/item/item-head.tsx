@@ -77,28 +77,30 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
 function Doings({ item }: { item: ItemDetail }) {
   const { artistName, ownerId, ownerPlan, commentCount } = item
   return (
-    <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1 font-semibold text-soft">
+    <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-6 font-semibold text-soft">
       <p className="flex min-w-0 items-center gap-2 text-[17px]">
         <Link to={paths.profile(ownerId)} className="truncate leading-9 font-bold text-ink hover:underline">
           {artistName}
         </Link>
         {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} className="size-4.5" />}
       </p>
-      <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
-      <Link to={{ hash: 'comments' }} className="num flex h-11 items-center gap-2 hover:text-ink">
-        <MessageSquare size={18} aria-hidden />
-        {exactly(commentCount)}
-        <span className="sr-only"> comments</span>
-      </Link>
-      <button
-        type="button"
-        onClick={() => void addItemToPlaylist(item)}
-        className="flex h-11 items-center gap-2 hover:text-ink"
-      >
-        <ListPlus size={19} aria-hidden />
-        Add<span className="sr-only"> to playlist</span>
-      </button>
-      <ItemMenu item={item} className="-ml-2 size-11" />
+      <div className="flex items-center gap-6">
+        <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
+        <Link to={{ hash: 'comments' }} className="num flex h-11 items-center gap-2 hover:text-ink">
+          <MessageSquare size={18} aria-hidden />
+          {exactly(commentCount)}
+          <span className="sr-only"> comments</span>
+        </Link>
+        <button
+          type="button"
+          onClick={() => void addItemToPlaylist(item)}
+          className="flex h-11 items-center gap-2 hover:text-ink"
+        >
+          <ListPlus size={19} aria-hidden />
+          Add<span className="sr-only"> to playlist</span>
+        </button>
+        <ItemMenu item={item} className="-ml-2 size-11" />
+      </div>
     </div>
   )
 }
