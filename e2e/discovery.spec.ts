@@ -218,12 +218,12 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
 
 test('the next page begins at the top of the list, and the old one stays until it is there', async ({ page }) => {
   await page.goto('/browse')
-  let arrive = () => {}
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/items*', async (route) => {
     const reply = await route.fetch()
     const list = (await reply.json()) as { totalPages: number; totalItems: number }
     const second = new URL(route.request().url()).searchParams.get('page') === '1'
-    if (second) await new Promise<void>((done) => (arrive = done))
+    if (second) await held
     await route.fulfill({
       json: { ...list, ...(second && { page: 1 }), totalItems: 1000, totalPages: 17, capped: true },
     })
