@@ -9,6 +9,7 @@ const LONGEST = 200
 export function knownQuery(search: URLSearchParams, names: readonly string[]): URLSearchParams {
   const known = new URLSearchParams()
   for (const name of [...names].sort()) {
+    if (!search.has(name)) continue
     const value = oneLine(search.get(name) ?? '')
       .trim()
       .slice(0, LONGEST)

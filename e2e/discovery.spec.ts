@@ -76,6 +76,7 @@ test('filters that are on can be taken away one by one, or all at once', async (
   const on = page.getByRole('group', { name: 'Filters that are on' })
   await on.getByRole('button', { name: 'Remove UK Drill' }).click()
   await expect(page).not.toHaveURL(/style/)
+  await expect(results(page)).toBeFocused()
   await on.getByRole('button', { name: 'Remove 120–160 BPM' }).click()
   await expect(page).toHaveURL(/bpm=any/)
   await expect(filters(page).getByRole('button', { name: 'Any BPM' })).toHaveAttribute('aria-pressed', 'true')
@@ -217,12 +218,12 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
 
 test('the next page begins at the top of the list, and the old one stays until it is there', async ({ page }) => {
   await page.goto('/browse')
-  let arrive = () => {}
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/items*', async (route) => {
     const reply = await route.fetch()
     const list = (await reply.json()) as { totalPages: number; totalItems: number }
     const second = new URL(route.request().url()).searchParams.get('page') === '1'
-    if (second) await new Promise<void>((done) => (arrive = done))
+    if (second) await held
     await route.fulfill({
       json: { ...list, ...(second && { page: 1 }), totalItems: 1000, totalPages: 17, capped: true },
     })
@@ -238,9 +239,10 @@ test('the next page begins at the top of the list, and the old one stays until i
   await expect(count(page)).toBeInViewport()
   arrive()
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
-  await expect(count(page)).toBeVisible()
+  await expect(count(page)).toHaveText('1,000+ results')
   await chip(page, 'Kind', 'Kits').click()
   await expect(page).toHaveURL('/browse?type=kits&featured=1')
+  await expect(count(page)).toHaveText('1,000+ results')
 })
 
 for (const query of [

@@ -141,3 +141,15 @@ test('the comments are in the page, the newest first, and nothing in them is mar
   expect(said.indexOf('second')).toBeLessThan(said.indexOf('>first<'))
   expect(body).not.toContain('</script><b>')
 })
+
+test('a master that is an MP3 is what the MP3 lease delivers', async () => {
+  const { db } = world.app
+  await db.deleteFrom('itemFile').where('itemId', '=', id).where('role', '=', 'mp3').execute()
+  await db.updateTable('itemFile').set({ mediaType: 'audio/mpeg' }).where('itemId', '=', id).execute()
+  const { licenses, deliveredFiles } = await world.guest('GET /items/by-slug/:slug', { params: { slug } })
+  expect(licenses.map(({ type, files }) => [type, files])).toEqual([
+    ['MP3', ['MP3']],
+    ['EXCLUSIVE', ['MP3']],
+  ])
+  expect(deliveredFiles.map(({ type }) => type)).toEqual(['MP3'])
+})

@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchPath,
   matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
@@ -20,7 +21,7 @@ const site = createStaticHandler(routes)
 const NAMELESS = { title: 'Slide' }
 
 export const reads: PageRenderer['reads'] = (pathname) =>
-  pageQueries[matchRoutes(routes, pathname)?.at(-1)?.route.id ?? ''] ?? []
+  Object.entries(pageQueries).find(([path]) => matchPath(path, pathname))?.[1] ?? []
 
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')

@@ -1,10 +1,10 @@
-import { LIST_PARAMETERS } from '#web/lists/list-address.ts'
+import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
 
-/** Query parameters that a page reads on the server, by route. Whatever else stands in its address makes no other page. */
+/** Query parameters that a page reads on the server, by the paths of routes. Whatever else stands in its address makes no other page. */
 export const pageQueries: Record<string, readonly string[]> = {
-  browse: LIST_PARAMETERS,
-  charts: LIST_PARAMETERS,
-  search: LIST_PARAMETERS,
-  'styles/:slug': LIST_PARAMETERS,
-  producers: ['q', 'page'],
+  browse: BROWSE.reads,
+  charts: CHARTS.reads,
+  search: SEARCH.reads,
+  'styles/:slug': styleScreen('').reads,
+  producers: PRODUCERS.reads,
 }

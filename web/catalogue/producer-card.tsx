@@ -21,10 +21,10 @@ export function ProducerCard({ producer }: { producer: Producer }) {
       <div className="flex min-w-0 items-center gap-4">
         <Avatar name={displayName} src={avatarUrl} size={64} />
         <div className="min-w-0">
-          <h2 className="flex items-center gap-1.5 text-[17px] leading-6 font-bold">
+          <h3 className="flex items-center gap-1.5 text-[17px] leading-6 font-bold">
             <span className="truncate">{displayName}</span>
             {plan !== 'free' && <PlanSeal plan={plan} />}
-          </h2>
+          </h3>
           <p className="num mt-0.5 text-[14px] text-soft">
             {count(beatsCount)} {beatsCount === 1 ? 'beat' : 'beats'} <span className="text-edge">/</span>{' '}
             {count(followersCount)} {followersCount === 1 ? 'follower' : 'followers'}

@@ -1,12 +1,19 @@
 import { X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { activeFilters, withoutFilters } from './active-filters.ts'
+import type { ListState } from './list-state.ts'
 import type { List } from './use-list-state.ts'
 
 /** What narrows the list down: each goes with a press, or all at once. */
 export function ActiveChips({ screen, state, change }: List) {
   const active = activeFilters(screen, state)
   const beginning = activeFilters(screen, withoutFilters(screen, state))
+  // what was pressed goes, so the focus moves on to what came of it
+  const press = (event: MouseEvent<HTMLElement>, changed: Partial<ListState>) => {
+    event.currentTarget.closest('section')?.focus({ preventScroll: true })
+    change(changed)
+  }
   if (active.length === 0 && beginning.length === 0) return null
   const changed = active.map(({ name }) => name).join() !== beginning.map(({ name }) => name).join()
   return (
@@ -15,7 +22,7 @@ export function ActiveChips({ screen, state, change }: List) {
         <button
           key={name}
           type="button"
-          onClick={() => change(remove)}
+          onClick={(event) => press(event, remove)}
           className="inline-flex h-9 items-center gap-1.5 rounded-sm bg-wall px-3 text-sm font-semibold hover:bg-step max-md:h-11"
         >
           <span className="sr-only">Remove </span>
@@ -24,7 +31,12 @@ export function ActiveChips({ screen, state, change }: List) {
         </button>
       ))}
       {changed && (
-        <Button look="ghost" size={36} className="max-md:h-11" onClick={() => change(withoutFilters(screen, state))}>
+        <Button
+          look="ghost"
+          size={36}
+          className="max-md:h-11"
+          onClick={(event) => press(event, withoutFilters(screen, state))}
+        >
           Reset
         </Button>
       )}

@@ -5,12 +5,6 @@ import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import { STYLES } from '#contract/styles.ts'
 import { ANY, bpmOf, isAny, sameSpan, startOf, type ListScreen, type ListState, type Span } from './list-state.ts'
 
-/** All that list screens read of an address. */
-export const LIST_PARAMETERS = [
-  'q', 'k', 'type', 'tab', 'featured', 'flags', 'style', 'bpm', 'bpmMin', 'bpmMax', 'halfTime', 'key', 'compatibleKeys',
-  'mood', 'tags', 'priceMin', 'priceMax', 'license', 'sort', 'page',
-] // prettier-ignore
-
 const KINDS = ['BEAT', 'PACK', 'KIT'] as const
 const types = new Map<string, readonly Kind[]>([
   ['beats', ['BEAT']],
@@ -24,7 +18,7 @@ const LONGEST_TAG = 40
 
 /** What is no value of a filter counts as not there. */
 export function readList(screen: ListScreen, search: URLSearchParams): ListState {
-  const query = knownQuery(search, LIST_PARAMETERS)
+  const query = knownQuery(search, screen.reads)
   const start = startOf(screen)
   const text = (name: string) => query.get(name) ?? ''
   const parts = (name: string) =>

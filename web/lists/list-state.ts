@@ -32,6 +32,8 @@ export type ListState = {
 /** What tells the list screens apart. */
 export type ListScreen = {
   path: string
+  /** What it reads of its address. */
+  reads: readonly string[]
   /** How many a page holds. */
   limit: number
   /** `type=beats` where one kind is chosen, `k=BEAT,KIT` where several can be. */

@@ -28,6 +28,7 @@ export function Results<T>({ found, noun, skeleton, empty, failure, active, chil
   const nothing = answer && !coming && answer.items.length === 0
   return (
     <section ref={top} tabIndex={-1} aria-label="Results" className="min-w-0 scroll-mt-20 outline-none">
+      <h2 className="sr-only">Results</h2>
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="num text-soft">
           <Count found={found} noun={noun} />
