@@ -124,6 +124,8 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
   await post(page).click()
   await expect(row(page, text)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')
+  // seen at once, and kept when it has its own button
+  await expect(row(page, text).getByRole('button', { name: 'Delete your comment' })).toBeVisible()
   await page.reload()
   await expect(row(page, text)).toHaveCount(1)
 
