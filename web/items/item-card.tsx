@@ -19,8 +19,17 @@ import { badgeOf, metaLine } from './meta-line.ts'
 
 const frames = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
 
-/** One card for the three kinds. `list` is what plays on from here. */
-export function ItemCard({ item, list, className }: { item: Item; list: Item[]; className?: string }) {
+type Props = {
+  item: Item
+  /** What plays on from here. */
+  list: Item[]
+  /** Among the first that are seen: its cover does not wait. */
+  eager?: boolean
+  className?: string
+}
+
+/** One card for the three kinds. */
+export function ItemCard({ item, list, eager = false, className }: Props) {
   const badge = badgeOf(item)
   return (
     <CardFrame
@@ -31,6 +40,7 @@ export function ItemCard({ item, list, className }: { item: Item; list: Item[]; 
         <Cover
           src={coverFolder(item.coverUrl ?? '')}
           size={260}
+          eager={eager}
           sizes="(min-width: 769px) 18vw, 218px"
           className="w-full"
         />

@@ -6,6 +6,7 @@ import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
+import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
 import { BuyButton } from './buy-button.tsx'
 import { coverFolder } from './cover-folder.ts'
@@ -13,14 +14,15 @@ import { HydratedWave } from './hydrated-wave.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { LikeButton } from './like-button.tsx'
 
-/** One ranked row; its cover is its play button. */
-export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: number }) {
+/** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them. */
+export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; rank: number; tags?: number }) {
   return (
     <RowFrame
       line={item.style?.line ?? 'uk'}
       current={useIsCurrent(item)}
       rank={rank}
       cover={<CoverButton item={item} list={list} />}
+      tags={tags && <TagList tags={item.tags} max={tags} />}
       wave={item.wave && <HydratedWave wave={item.wave} bars={40} className="h-7.5 w-full" />}
       actions={
         <>

@@ -12,7 +12,7 @@ const LIMITS = 3
 export function LicenseCards({ licenses, selected, onSelect }: Props) {
   const group = useId()
   return (
-    <RadioCards label="License" className="@xl:grid-cols-2 @4xl:grid-cols-4">
+    <RadioCards label="License" className="@xl:grid-cols-2 @4xl:auto-cols-fr @4xl:grid-flow-col @4xl:grid-cols-none">
       {licenses.map((license) => {
         const [title, note] = titleAndNote(license.name)
         return (
@@ -30,7 +30,7 @@ export function LicenseCards({ licenses, selected, onSelect }: Props) {
             <span className="mt-2 flex flex-wrap gap-1 @xl:mt-3">
               {license.files.map((file) => (
                 <Tag key={file} className="font-bold">
-                  {file}
+                  {file === 'ARCHIVE' ? 'ZIP' : file}
                 </Tag>
               ))}
             </span>

@@ -9,11 +9,6 @@ const ITEM = 'Here you will hear the whole preview, read the licences and buy.'
 
 /** What each route is going to be, by its path. */
 const pages: Record<string, [title: string, sentence: string]> = {
-  'styles/:slug': ['Styles', 'Every drill style will have its own page, with all its beats.'],
-  browse: ['Browse', 'Here you will narrow the catalogue down by style, tempo, price and mood.'],
-  charts: ['Charts', 'Here you will see what is played, liked and bought the most.'],
-  producers: ['Users', 'Here you will find the producers of Slide by name.'],
-  search: ['Search', 'Here you will find beats, packs and kits by words.'],
   'track/:slug': ['Track', ITEM],
   'pack/:slug': ['Pack', ITEM],
   'kit/:slug': ['Kit', ITEM],

@@ -7,6 +7,7 @@ import { show, useShown } from '#web/ui/show.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Loading } from './loading.tsx'
 import { Overlay } from './overlay.tsx'
 
 // Not needed for the first paint.
@@ -32,6 +33,7 @@ export function Layout() {
         Skip to the content
       </a>
       <Header />
+      <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         <Outlet />
       </main>
@@ -63,6 +65,7 @@ function useTitle() {
   const matches = useMatches()
   const [first] = useState(matches)
   useEffect(() => {
-    if (matches !== first) document.title = metaOf(matches).title
+    const title = matches !== first && metaOf(matches)?.title
+    if (title) document.title = title
   }, [first, matches])
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Item } from '#contract/item.ts'
+import { ItemCard } from '#web/items/item-card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+
+const FIRST_ROW = 2
+const FIRST_SEEN = 8
+
+const Grid = ({ children }: { children: ReactNode }) => (
+  <ul className="grid grid-cols-2 gap-x-3.5 gap-y-8 sm:grid-cols-3 md:gap-x-5 md:gap-y-10 xl:grid-cols-4">
+    {children}
+  </ul>
+)
+
+export const CardGrid = ({ items }: { items: Item[] }) => (
+  <Grid>
+    {items.map((item, index) => (
+      // with room for the focus ring, which what is contained would cut
+      <li key={item.id} className={cx('-m-1 min-w-0 p-1', index >= FIRST_SEEN && 'below-the-fold')}>
+        <ItemCard item={item} list={items} eager={index < FIRST_ROW} />
+      </li>
+    ))}
+  </Grid>
+)
+
+export const CardGridSkeleton = () => (
+  <Grid>
+    {Array.from({ length: 12 }, (_, index) => (
+      <li key={index}>
+        <CardSkeleton />
+      </li>
+    ))}
+  </Grid>
+)

@@ -1,0 +1,12 @@
+import { useNavigation } from 'react-router'
+
+/** The next page is on its way; told only when that takes a while. */
+export const Loading = () =>
+  useNavigation().state === 'loading' && (
+    <p
+      aria-live="polite"
+      className="slide-in fixed top-18 left-1/2 z-60 -translate-x-1/2 rounded-sm bg-wall px-4 py-2 shadow-pop [animation-delay:400ms] [animation-fill-mode:backwards]"
+    >
+      Loading…
+    </p>
+  )
