@@ -1,6 +1,13 @@
 import { defineConfig, devices } from '@playwright/test'
 import { args, executablePath } from './e2e/chromium.ts'
 
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+
+// Port 0: the system gives a free one, the server prints it, Playwright reads it before the workers load this file.
+const server = { timeout: 300_000, gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } } as const
+const env = { PORT: '0', RATE_LIMIT: 'off' }
+
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
@@ -8,21 +15,30 @@ export default defineConfig({
   expect: { timeout: 15_000 }, // a busy machine is slow, not broken
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   forbidOnly: true,
-  // Port 0: the system gives a free one, the server prints it, Playwright reads it before the workers load this file.
-  webServer: {
-    command: 'node scripts/node.mjs scripts/start.ts',
-    env: { PORT: '0', DATA_DIR: 'test-results/e2e-data', RATE_LIMIT: 'off', DEMO_CACHE: '.demo-cache' },
-    wait: { stdout: /ready on (?<e2e_url>http:\S+)/ },
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [
+    {
+      ...server,
+      command: 'node scripts/node.mjs scripts/start.ts',
+      env: { ...env, DATA_DIR: 'test-results/e2e-data', DEMO_CACHE: '.demo-cache' },
+      wait: { stdout: /ready on (?<e2e_url>http:\S+)/ },
+    },
+    {
+      ...server,
+      command: 'node scripts/node.mjs server/main.ts --dev',
+      env: { ...env, DATA_DIR: 'test-results/kit-data', DEMO: '0' },
+      wait: { stdout: /ready on (?<kit_url>http:\S+)/ },
+    },
+  ],
   use: {
     baseURL: process.env.E2E_URL ?? '',
     launchOptions: { ...(executablePath && { executablePath }), args },
     reducedMotion: 'reduce',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', testIgnore: 'kit/**', use: desktop },
+    { name: 'phone', testIgnore: 'kit/**', use: phone },
+    // the gallery, which only development serves
+    { name: 'kit', testDir: 'e2e/kit', use: { ...desktop, baseURL: process.env.KIT_URL ?? '' } },
+    { name: 'kit on a phone', testDir: 'e2e/kit', use: { ...phone, baseURL: process.env.KIT_URL ?? '' } },
   ],
 })

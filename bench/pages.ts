@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import { measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
 import { startServer } from './pages/server.ts'
-import { weigh } from './pages/weight.ts'
+import { BUDGETS, weigh } from './pages/weight.ts'
 
 const RUNS = 3
 const PAGES = ['/', '/about', '/register', '/contact']
@@ -16,10 +16,14 @@ try {
     const runs: Measured[] = []
     for (let run = 0; run < RUNS; run++) runs.push(await measureWithLighthouse(server.url + path))
     report(path, runs)
-    const { html, css, js, fonts } = await weigh(server.url, path)
-    console.log(
-      `  weight    HTML ${html.toFixed(1)}, CSS ${css.toFixed(1)} (inside it), JS ${js.toFixed(1)}, fonts ${fonts.toFixed(1)} KB`,
-    )
+    const weights = await weigh(server.url, path)
+    for (const kind of ['html', 'css', 'js', 'fonts'] as const) {
+      const over = weights[kind] > BUDGETS[kind]
+      if (over) process.exitCode = 1
+      console.log(
+        `  ${kind.padEnd(9)} ${weights[kind].toFixed(1)} of ${BUDGETS[kind]} KB${over ? '  OVER BUDGET' : ''}`,
+      )
+    }
   }
   await reportCpu('rendered', 300, (i) => `bench-${i}.test`)
   await reportCpu('from the cache', 5_000, () => 'bench.test')

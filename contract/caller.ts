@@ -2,7 +2,8 @@ import type { Endpoint, Input, Reply } from './endpoint.ts'
 import type { contract } from './index.ts'
 
 type EndpointsOf<T> = T extends Endpoint ? T : T extends object ? { [K in keyof T]: EndpointsOf<T[K]> }[keyof T] : never
-type AnyEndpoint = EndpointsOf<typeof contract>
+/** A stream is listened to, not called. */
+type AnyEndpoint = Exclude<EndpointsOf<typeof contract>, { stream: true }>
 
 /** Every call of the API, named as in its documentation: `GET /beats/featured`. */
 export type Route = AnyEndpoint extends infer E ? (E extends Endpoint ? `${E['method']} ${E['path']}` : never) : never
@@ -35,5 +36,5 @@ export function requestOf(route: Route, input: unknown): Request {
 export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promise<ReplyOf<R>>
 
 /** A typed client over any way of sending. */
-export const createCaller = (send: (request: Request) => Promise<unknown>): Call =>
-  ((route: Route, input?: unknown) => send(requestOf(route, input))) as Call
+export const createCaller = (send: (request: Request, route: Route) => Promise<unknown>): Call =>
+  ((route: Route, input?: unknown) => send(requestOf(route, input), route)) as Call

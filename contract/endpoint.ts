@@ -11,6 +11,8 @@ export type Endpoint = {
   query?: z.ZodType
   body?: z.ZodType
   reply: z.ZodType
+  /** The reply goes on: server-sent events, each as `reply` says: `{ event, id, data }`. */
+  stream?: true
 }
 
 export const endpoint = <const E extends Endpoint>(e: E) => e

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Plan } from './accounts.ts'
+import { LINES } from './line.ts'
 import { pageOf } from './paging.ts'
 
 export const Kind = z.enum(['BEAT', 'PACK', 'KIT'])
 export type Kind = z.infer<typeof Kind>
 
-export const Line = z.enum(['uk', 'ny', 'chi', 'nl', 'fr', 'afr', 'can', 'aus', 'irl', 'ger', 'esp', 'ita', 'bra'])
-export type Line = z.infer<typeof Line>
+export const Line = z.enum(LINES)
 
 export const Style = z
   .object({

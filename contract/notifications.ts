@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { limit, page } from './paging.ts'
+import { id, limit, page } from './paging.ts'
 
 export const Notification = z
   .object({
@@ -18,6 +18,11 @@ export const Notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
+export const NotificationEvent = z
+  .object({ event: z.literal('notification'), id: z.int(), data: Notification })
+  .meta({ id: 'NotificationEvent' })
+export type NotificationEvent = z.infer<typeof NotificationEvent>
+
 export const notifications = {
   unread: endpoint({
     method: 'GET',
@@ -26,5 +31,14 @@ export const notifications = {
     summary: 'Unread notifications, newest first',
     query: z.object({ page, size: limit(50) }),
     reply: z.object({ content: z.array(Notification), totalPages: z.int() }),
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/notifications/stream',
+    auth: 'user',
+    summary: 'New notifications as they come',
+    query: z.object({ userId: id.optional().describe('If given, one’s own') }),
+    reply: NotificationEvent,
+    stream: true,
   }),
 }

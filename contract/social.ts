@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit } from './paging.ts'
-import { manyLines } from './text.ts'
+import { manyLines, saysSomething } from './text.ts'
 
 export const COMMENT_MOST = 2_000
 
@@ -10,9 +10,14 @@ export const Comment = z
   .object({
     id: z.int(),
     text: z.string(),
-    timeAgo: z.string().describe('As of the answer: 5m, 3h, 2d'),
+    timeAgo: z.string().describe('As of the answer: now, 5m, 3h, 2d'),
     createdAt: z.iso.datetime(),
-    user: z.object({ id: z.int(), name: z.string(), avatarUrl: z.string().nullable(), plan: Plan }),
+    user: z.object({
+      id: z.int().nullable().describe('Null when the account is gone: there is no profile to go to'),
+      name: z.string(),
+      avatarUrl: z.string().nullable(),
+      plan: Plan,
+    }),
   })
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
@@ -23,6 +28,7 @@ export const CommentText = z
   .trim()
   .min(1, 'Write something.')
   .max(COMMENT_MOST, `Use at most ${COMMENT_MOST} characters.`)
+  .refine(saysSomething, 'Write something.')
 
 const LikeState = z.object({ liked: z.boolean(), likeCount: z.int() })
 const ids = z

@@ -11,3 +11,6 @@ export const manyLines = (text: string) =>
     .replace(TURNS, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, (control) => (control === '\n' || control === '\t' ? control : ''))
+
+/** More than blanks and signs that nobody sees. */
+export const saysSomething = (text: string) => /[^\p{Cf}\p{Z}\s]/u.test(text)

@@ -1,4 +1,4 @@
-import type { Line } from '#server/art/lines.ts'
+import type { Line } from '#contract/line.ts'
 import type { KitType } from './synth/kit-sounds.ts'
 
 type Sold = {

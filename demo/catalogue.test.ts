@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handleKey } from '#server/accounts/index.ts'
 import { catalogue } from './catalogue.ts'
-import { LINE_NAMES } from '#server/art/lines.ts'
+import { LINES } from '#contract/line.ts'
 import { CROWD, PEOPLE, PRODUCERS } from './people.ts'
 
 const { beats, packs, kits } = catalogue
@@ -9,7 +9,7 @@ const all = [...beats, ...packs, ...kits]
 
 test('every style has two beats or more', () => {
   expect(beats.length).toBeGreaterThanOrEqual(28)
-  for (const line of LINE_NAMES) expect(beats.filter((beat) => beat.line === line).length).toBeGreaterThanOrEqual(2)
+  for (const line of LINES) expect(beats.filter((beat) => beat.line === line).length).toBeGreaterThanOrEqual(2)
 })
 
 test('six packs of three to five tracks, six kits of six types', () => {

@@ -1,4 +1,4 @@
-import type { Line } from '#server/art/lines.ts'
+import type { Line } from '#contract/line.ts'
 import { Random } from '#server/art/random.ts'
 
 type Socials = Partial<Record<'instagram' | 'twitter' | 'youtube' | 'facebook' | 'soundcloud' | 'tiktok', string>>

@@ -109,6 +109,20 @@ test('the admin page asks who comes, sends others to sign in, and takes admins b
   await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
 })
 
+test('who is signed in already goes where the form would have sent them', async ({ page }) => {
+  await signIn(page, 'free@slide.test')
+  for (const [from, to] of [
+    ['/login', '/profile/me'],
+    ['/login?next=/library', '/library'],
+    ['/login?next=//evil.test', '/profile/me'],
+    ['/register', '/profile/me'],
+    ['/signup', '/profile/me'],
+  ] as const) {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+  }
+})
+
 test('a stranger’s next is not followed', async ({ page }) => {
   await page.goto('/login?next=//evil.test')
   await signIn(page, 'free@slide.test')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './test.ts'
+import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test } from './test.ts'
 
 test('the landing page is whole before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -30,7 +30,7 @@ test('it hydrates without asking for anything again, and every picture is there'
     return (images as HTMLImageElement[]).filter((image) => image.naturalWidth === 0).map((image) => image.src)
   })
   expect(broken).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectNoSidewaysScroll(page)
 })
 
 test('sound: a card plays, the bar shows it, time moves, pause stands still', async ({ page }) => {
@@ -59,6 +59,46 @@ test('sound: a card plays, the bar shows it, time moves, pause stands still', as
     .click()
   await expect(bar.getByRole('button', { name: `Play ${title}` }).filter({ visible: true })).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.paused)).toBe(true)
+})
+
+test('the keyboard seeks by five and by fifteen seconds', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has no slider
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Featured Beats' }).getByRole('button', { name: /^Play/ }).first().click()
+  const bar = page.getByRole('region', { name: 'Player' })
+  await expect(bar).toContainText(/0:0[1-9]/)
+  await bar
+    .getByRole('button', { name: /^Pause/ })
+    .filter({ visible: true })
+    .click()
+  const slider = bar.getByRole('slider')
+  await slider.press('Home')
+  const at = (seconds: number) =>
+    expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${seconds} seconds of `))
+  await at(0)
+  await slider.press('ArrowRight')
+  await at(5)
+  await slider.press('PageUp')
+  await at(20)
+  await slider.press('ArrowDown')
+  await at(15)
+  await slider.press('PageDown')
+  await at(0)
+})
+
+test('enlarged twice and on the narrowest screen nothing runs out of the page', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [720, 320]) {
+    await page.setViewportSize({ width, height: 450 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('spaced text is not clipped', async ({ page }) => {
+  await page.goto('/')
+  await spaceText(page)
+  await expectNoSidewaysScroll(page)
+  expect(await clippedTexts(page)).toEqual([])
 })
 
 test('next and previous go round the list', async ({ page }) => {

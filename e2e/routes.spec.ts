@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
 
 const open = [
   '/',
@@ -37,7 +37,7 @@ for (const path of [...open, ...later])
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoSidewaysScroll(page)
   })
 
 test('pages that are not open yet say so, and are kept from search engines', async ({ page }) => {

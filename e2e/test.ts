@@ -37,6 +37,33 @@ export async function expectAccessible(page: Page) {
   ).toEqual([])
 }
 
+export const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+/** WCAG 1.4.12. Not a style element: the content policy refuses it. */
+export const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+       p { margin-bottom: 2em !important }`,
+    )
+    document.adoptedStyleSheets.push(sheet)
+  })
+
+/** Texts that are wider or higher than what holds them; what ends in an ellipsis on purpose is left out. */
+export const clippedTexts = (page: Page) =>
+  page.locator('body *:visible').evaluateAll((elements) =>
+    elements
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+      .filter((element) => !element.closest('[class*=sr-only], .truncate, select, svg'))
+      .filter(
+        ({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
+          clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
+      )
+      .map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent.slice(0, 40)}`),
+  )
+
 let people = 0
 export const somebody = () => {
   const name = `e2e-${process.pid.toString(36)}-${Date.now().toString(36)}-${++people}x`

@@ -13,6 +13,8 @@ const broken: [file: string, imported: string][] = [
   ['server/http/x.ts', '#demo/seed.ts'],
   ['server/storage/x.ts', '../accounts/routes.ts'],
   ['server/contact/x.ts', '#server/accounts/queries.ts'],
+  ['server/contact/x.ts', '#server/social/likes.ts'],
+  ['server/jobs/x.ts', '#server/social/index.ts'],
   ['server/accounts/x.ts', '../catalogue/routes.ts'],
   ['server/accounts/x.ts', '#web/paths.ts'],
   ['web/items/x.ts', '#server/money.ts'],
@@ -22,6 +24,7 @@ const broken: [file: string, imported: string][] = [
   ['web/catalogue/x.ts', '#web/shell/layout.tsx'],
   ['web/ui/x.ts', 'react-router'],
   ['web/ui/x.ts', '#web/api/call.ts'],
+  ['web/ui/x.ts', '#contract/caller.ts'],
   ['web/api/x.ts', '#web/session/session.ts'],
 ]
 const kept: [file: string, imported: string][] = [
@@ -31,6 +34,7 @@ const kept: [file: string, imported: string][] = [
   ['web/catalogue/x.ts', '#web/items/format.ts'],
   ['web/shell/x.ts', '#web/session/session.ts'],
   ['web/ui/x.ts', './cx.ts'],
+  ['web/ui/x.ts', '#contract/line.ts'],
 ]
 
 let folder: string

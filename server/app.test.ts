@@ -25,17 +25,14 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object }
 }
 
-const { beats, packs, kits, styles } = contract.catalogue
-const { accounts, contact, notifications, operations } = contract
+const { catalogue, social, ...others } = contract
 const features: Record<string, Record<string, Endpoint>> = {
-  accounts,
-  contact,
-  notifications,
-  operations,
-  beats,
-  packs,
-  kits,
-  styles,
+  ...others,
+  ...catalogue,
+  beats: { ...catalogue.beats, ...social.beats },
+  packs: { ...catalogue.packs, ...social.packs },
+  kits: { ...catalogue.kits, ...social.kits },
+  social: social.own,
 }
 const calls = Object.entries(features).flatMap(([tag, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${tag}.${name}`, tag, ...endpoint })),
@@ -69,6 +66,21 @@ test('the document describes every call of the contract, and nothing else', asyn
       id,
     ).toBe(true)
   }
+})
+
+test('the stream of notifications is described with its events', async () => {
+  const { paths, components } = (await get('/api/openapi.json')).json<Document>()
+  const described = paths['/api/notifications/stream']?.get?.responses['200']
+  expect(described?.content).toEqual({
+    'text/event-stream': { schema: { $ref: '#/components/schemas/NotificationEvent' } },
+  })
+  expect(components.schemas.NotificationEvent).toMatchObject({
+    properties: {
+      event: { const: 'notification' },
+      id: { type: 'integer' },
+      data: { $ref: '#/components/schemas/Notification' },
+    },
+  })
 })
 
 test('all that the document refers to is in it', async () => {
@@ -105,11 +117,30 @@ test.each([
   })
 })
 
-test('an address that can not be decoded is refused in the error form', async () => {
-  const reply = await get('/api/%ff?token=secret')
+const SECURITY = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-site',
+  'strict-transport-security': expect.stringContaining('max-age=31536000'),
+}
+
+test.each([
+  ['can not be decoded', '/api/%ff'],
+  ['is too long', `/api/beats/${'7'.repeat(201)}/wave`],
+])('an address that %s is refused in the error form and with the headers of all answers', async (_, address) => {
+  const reply = await get(`${address}?token=secret`, { 'x-request-id': 'a1b2c3d4' })
   expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ error: 'bad_request', requestId: expect.any(String) })
+  expect(reply.json()).toMatchObject({ error: 'bad_request', requestId: 'a1b2c3d4' })
+  expect(reply.headers).toMatchObject({ ...SECURITY, 'cache-control': 'no-store', 'x-request-id': 'a1b2c3d4' })
   expect(reply.body).not.toContain('secret')
+})
+
+test('a page’s address that can not be read leads home, with the headers of all answers', async () => {
+  const reply = await get('/%ff', { 'x-request-id': 'a1b2c3d4' })
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers).toMatchObject({ ...SECURITY, location: '/', 'x-request-id': 'a1b2c3d4' })
 })
 
 test('a request keeps the number that it comes with, when that is harmless', async () => {
@@ -158,13 +189,8 @@ test('no body at all is told by field', async () => {
 test('answers of the API are kept by nobody, and may do nothing in a window', async () => {
   for (const url of ['/api/health', '/api/beats/new', '/api/nothing', '/api/me', '/api/openapi.json'])
     expect((await get(url)).headers, url).toMatchObject({
+      ...SECURITY,
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-resource-policy': 'same-site',
-      'strict-transport-security': expect.stringContaining('max-age=31536000'),
     })
   expect((await get('/api/health')).headers).not.toHaveProperty('x-powered-by')
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
@@ -10,13 +9,15 @@ import { answerErrors, answerUnreadableAddress } from '#server/http/answer-error
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
-import { notificationRoutes, streamNotifications } from '#server/notifications/index.ts'
+import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
+import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_TIMEOUT = 120_000 // for a body to arrive
@@ -28,7 +29,7 @@ type Options = { log?: FastifyBaseLogger; web?: WebFor }
 
 /** The table of contents: all that is mounted. */
 export async function mountApp(app: App, { log, web }: Options = {}) {
-  const http = await createHttp(app, log)
+  const http = createHttp(app, log)
   const openStream = eventStreams(http)
   await describeApi(http)
 
@@ -41,9 +42,13 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
+  const plays = gatherPlays(http, app)
+  serve(http, app, 'beats', contract.social.beats, socialRoutes(app, 'beat', plays))
+  serve(http, app, 'packs', contract.social.packs, socialRoutes(app, 'pack', plays))
+  serve(http, app, 'kits', contract.social.kits, socialRoutes(app, 'kit', plays))
+  serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
-  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app))
-  streamNotifications(http, app, openStream)
+  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
   mountMedia(http, app.storage)
   await mountIcons(http)
@@ -52,7 +57,8 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   return http
 }
 
-async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Promise<FastifyInstance> {
+function createHttp({ config }: App, log: FastifyBaseLogger | undefined): FastifyInstance {
+  const secure = securityHeaders(config)
   const options: FastifyServerOptions = {
     ...(log && { loggerInstance: log }),
     bodyLimit: BODY_LIMIT,
@@ -61,7 +67,9 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // who only keeps a line open must not hold up a stop; calls under way finish
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnreadableAddress,
+    // no hook sees these
+    frameworkErrors: (_error, request, reply) =>
+      secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
     genReqId: ({ headers }) => {
       const given = String(headers['x-request-id'] ?? '')
       return REQUEST_ID.test(given) ? given : randomUUID()
@@ -71,6 +79,7 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(() => JSON.stringify) // the handlers' types hold the replies' shape
   http.decorateRequest('viewer', null)
+  http.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -78,15 +87,5 @@ async function createHttp({ config }: App, log: FastifyBaseLogger | undefined): 
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   answerErrors(http)
-  await http.register(helmet, {
-    // pages bring their own; what else is opened in a window may do nothing
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    xFrameOptions: { action: 'deny' },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: false }
-      : false,
-  })
   return http
 }

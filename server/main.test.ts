@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +41,20 @@ test('it starts from nothing, serves, and ends on SIGTERM with its database', as
   expect(performance.now() - asked).toBeLessThan(10_000)
   await until(() => !isAlive(pid), 'the database to be gone')
   await expect(fetch(url)).rejects.toThrow()
+})
+
+test.skipIf(process.platform === 'win32')('what it keeps is its owner’s alone', async () => {
+  const dataDir = join(dir, 'kept')
+  const node = slide({ DATA_DIR: dataDir }, '--dev')
+  await node.saying(/Slide is ready/)
+  const entries = await readdir(dataDir, { recursive: true })
+  expect(entries).toEqual(expect.arrayContaining(['auth-secret', 'postgres', 'files', expect.stringMatching(/webp$/)]))
+  for (const entry of entries) {
+    const found = await stat(join(dataDir, entry)).catch(() => null) // the database removes some of its files
+    expect((found?.mode ?? 0) & 0o077, entry).toBe(0)
+  }
+  // as root the database runs as somebody else, who may pass but not look
+  expect((await stat(dataDir)).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
 })
 
 test('a worker serves nothing, and ends on SIGTERM as well', async () => {

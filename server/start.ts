@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sweepSessions } from '#server/accounts/index.ts'
@@ -6,6 +5,7 @@ import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { catalogueRounds, ensureHousePictures, ensureIndexed } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
+import { makeDataDir } from '#server/data-dir.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -19,6 +19,7 @@ import { createMail } from '#server/mail/mail.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
+import { socialRounds } from '#server/social/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
 
@@ -57,7 +58,7 @@ export function createNode(
 
   async function start() {
     const log = createLogger(config.logLevel)
-    await mkdir(config.dataDir, { recursive: true })
+    await makeDataDir(config.dataDir)
     const url = config.databaseUrl ?? (await begun(startDatabase(config, say, onLost), (own) => own.stop())).url
     if (config.databaseUrl) await waitForDatabase(url, say)
     await prepareDatabase(url, say)
@@ -69,7 +70,7 @@ export function createNode(
       authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
       db: createDb(pool),
       storage: await createStorage(config),
-      mail: createMail({ config, enqueue }),
+      mail: createMail({ config, enqueue, clock: systemClock }),
       live: await begun(listenLive(url), (live) => live.close()),
       enqueue,
       clock: systemClock,
@@ -128,6 +129,7 @@ const workOf = (app: App) => ({
   tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
   rounds: [
     ...catalogueRounds(app),
+    ...socialRounds(app),
     { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
     { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
   ],

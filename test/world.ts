@@ -14,6 +14,7 @@ import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { cloneTemplate } from './database.ts'
+import { expectReply } from './reply.ts'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -24,21 +25,22 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '0', RATE_LIMIT: 'off', ...env })
   const pool = createPool(database.url, { onError: () => {} })
   let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
   const app: App = {
     config,
     authSecret: randomBytes(32),
     db: createDb(pool),
     storage: await createStorage(config),
-    mail: createMail({ config, enqueue }),
+    mail: createMail({ config, enqueue, clock }),
     live: await listenLive(database.url),
     enqueue,
-    clock: { now: () => new Date(Date.now() + offset) },
+    clock,
     stopping: { value: false },
   }
   const http = await mountApp(app)
 
   const clientFor = (token?: () => string): Call =>
-    createCaller(async ({ method, path, body }: Request) => {
+    createCaller(async ({ method, path, body }: Request, route) => {
       const reply = await http.inject({
         method: method as 'GET',
         url: path,
@@ -48,6 +50,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
       const answer = reply.json<ErrorReply>()
       if (reply.statusCode >= 400)
         throw Object.assign(new Error(answer.message), { ...answer, status: reply.statusCode })
+      expectReply(route, answer)
       return answer
     })
   const guest = clientFor()

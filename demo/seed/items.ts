@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { catalogue, type Beat, type Kit, type Pack } from '#demo/catalogue.ts'
 import type { Prices } from '#demo/catalogue-types.ts'
-import { LINES } from '#server/art/lines.ts'
+import { LINE_COLORS } from '#server/art/lines.ts'
 import type { ItemFiles, Manifest } from '#demo/manifest.ts'
 import { Random } from '#server/art/random.ts'
 import { insertAll, insertReturning } from './insert.ts'
@@ -23,7 +23,7 @@ export async function insertItems(
   const styleIds = new Map(styles.rows.map(({ id, slug }) => [slug, id]))
   const ownerIds = new Map(members.map(({ id, handle }) => [handle, id]))
   const places = definitions.map(({ item }) => ({
-    styleId: styleIds.get(LINES[item.line].slug)!,
+    styleId: styleIds.get(LINE_COLORS[item.line].slug)!,
     ownerId: ownerIds.get(item.owner)!,
     publishedAt: publishedAt(item, now),
   }))

@@ -1,5 +1,5 @@
 import { Random } from '#server/art/random.ts'
-import type { Line } from '#server/art/lines.ts'
+import type { Line } from '#contract/line.ts'
 import { CHARACTERS, type Character } from './characters.ts'
 import { makePhrase, PROGRESSIONS, rootOf, type PhraseNote, type Scale } from './harmony.ts'
 import { SAMPLE_RATE } from './signal.ts'

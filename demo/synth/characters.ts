@@ -1,4 +1,4 @@
-import type { Line } from '#server/art/lines.ts'
+import type { Line } from '#contract/line.ts'
 import type { VoiceName } from './voices.ts'
 
 /** Steps are sixteenths of a bar; even bars and odd ones take turns. */

@@ -1,5 +1,5 @@
 import { blockLength, cutBlock, type AudioBlock } from '#server/media/audio.ts'
-import { LINE_NAMES, type Line } from '#server/art/lines.ts'
+import { LINES, type Line } from '#contract/line.ts'
 import { Random } from '#server/art/random.ts'
 import { NOTE_NAMES } from '#server/media/key.ts'
 import { startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
@@ -31,7 +31,7 @@ function recipeFor(random: Random, line: Line, bars: number): BeatRecipe {
 /** Melodies with their pads, four bars each, from all the lines. */
 export function loopSounds(random: Random, line: Line): KitSound[] {
   return Array.from({ length: LOOPS }, (_, index) => {
-    const recipe = recipeFor(random, index % 2 === 0 ? line : random.pick(LINE_NAMES), LOOP_BARS)
+    const recipe = recipeFor(random, index % 2 === 0 ? line : random.pick(LINES), LOOP_BARS)
     const score = writeScore(recipe)
     const [melody, pad] = [playMelody(score), playPad(score)]
     addReverb(melody, 0.3, 1.15)
@@ -102,7 +102,7 @@ function performed(notes: MidiNote[], score: Score, random: Random): AudioBlock 
 /** Whole beats taken apart: eight bars of each of their stems. */
 export function constructionSounds(random: Random, line: Line): KitSound[] {
   return Array.from({ length: CONSTRUCTIONS }, (_, index) => {
-    const recipe = recipeFor(random, index === 0 ? line : random.pick(LINE_NAMES), SECTION_BARS + 4)
+    const recipe = recipeFor(random, index === 0 ? line : random.pick(LINES), SECTION_BARS + 4)
     const score = writeScore(recipe)
     const from = startOf(score, score.sections.indexOf('drop'))
     const to = from + startOf(score, SECTION_BARS)

@@ -1,5 +1,5 @@
 import { Random } from '#server/art/random.ts'
-import type { Line } from '#server/art/lines.ts'
+import type { Line } from '#contract/line.ts'
 import { slide808 } from './bass.ts'
 import { clap, cymbal, handDrum, hat, impact, kick, logDrum, rim, riser, shaker, snare } from './drums.ts'
 import { envelope, filter, frequencyOf, level, noise, SAMPLE_RATE, shape, type Samples } from './signal.ts'

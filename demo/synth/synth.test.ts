@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LINE_NAMES } from '#server/art/lines.ts'
+import { LINES } from '#contract/line.ts'
 import { Analyser } from '#server/media/analyse.ts'
 import { cutBlock, mixToMono, type AudioBlock } from '#server/media/audio.ts'
 import { measure } from '#server/media/loudness.ts'
@@ -17,7 +17,7 @@ function bandLevel(block: AudioBlock, low: number, high: number) {
 }
 
 describe('a beat', () => {
-  test.each(LINE_NAMES.map((line, index) => [line, 136 + index] as const))('of %s at %d BPM', (line, bpm) => {
+  test.each(LINES.map((line, index) => [line, 136 + index] as const))('of %s at %d BPM', (line, bpm) => {
     const { master, stems } = renderBeat({ seed: `test ${line}`, line, bpm, key: 'F#m', bars: BARS })
     const { seconds, peakDb, rmsDb } = measure(master)
     expect(seconds).toBeCloseTo((BARS * 4 * 60) / bpm + 2, 1)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { people, PublicProfile } from '#contract/people.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
@@ -6,68 +5,45 @@ import { mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
+import { escapeLike, findProducers, listProducers, type ProducerOrder, type ProducerRow } from './producers.ts'
 import { findAccount, type AccountRow } from './queries.ts'
 
-type Asked = { q: string; sort: 'popular' | 'newest' | 'name'; page: number; limit: number }
+type Asked = { q: string; sort: ProducerOrder; page: number; limit: number }
 const REACH = 1_000
 
-const producers = (db: Db, q: string) => {
-  const all = db
-    .selectFrom('account')
-    .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
-    .where('account.isProducer', '=', true)
-    .where('account.deletedAt', 'is', null)
-  const name = q.toLowerCase().replaceAll(/[^a-z0-9_.-]/g, '')
-  if (q.trim() === '') return all
-  if (name === '') return all.where(sql<boolean>`false`) // no handle is written so
-  return all.where(sql<boolean>`lower(account.handle) like ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
-}
-
-async function listProducers({ db }: App, { q, sort, page, limit }: Asked) {
-  const orders = {
-    popular: sql`account_stat.followers desc, account.id`,
-    newest: sql`account.created_at desc, account.id desc`,
-    name: sql`lower(account.handle), account.id`,
-  }
-  const [rows, { count }] = await Promise.all([
-    producers(db, q)
-      .select((select) => [
-        'account.id',
-        'account.handle',
-        'account.avatarKey',
-        'account.plan',
-        'accountStat.followers',
-        select
-          .selectFrom('itemSearch')
-          .whereRef('itemSearch.ownerId', '=', 'account.id')
-          .where('itemSearch.kind', '=', 'beat')
-          .select((count) => count.fn.countAll<number>().as('beats'))
-          .as('beats'),
-      ])
-      .orderBy(orders[sort])
-      .limit(limit)
-      .offset(Math.min(page * limit, REACH))
-      .execute(),
-    db
-      .selectFrom(producers(db, q).select('account.id').limit(REACH).as('some'))
-      .select((some) => some.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
+/** By part of a name, or all. Nobody turns more pages than `REACH` holds. */
+async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
+  const asked = { order: sort, limit, offset: Math.min(page * limit, REACH) }
+  const name = q.trim().toLowerCase()
+  const { found, total } = name
+    ? await findProducers(db, `%${escapeLike(name)}%`, asked)
+    : { found: await listProducers(db, asked), total: await countProducers(db) }
   return {
-    items: page * limit >= REACH ? [] : rows.map((row) => ({
-      id: row.id,
-      displayName: row.handle,
-      avatarUrl: row.avatarKey && mediaUrl(`${row.avatarKey}/320.webp`),
-      plan: row.plan,
-      beatsCount: row.beats ?? 0,
-      followersCount: row.followers,
-    })),
+    items: page * limit >= REACH ? [] : found.map(presentProducer),
     page,
     limit,
-    totalItems: count,
-    totalPages: Math.ceil(count / limit),
+    totalItems: total,
+    totalPages: Math.ceil(total / limit),
   }
-} // prettier-ignore
+}
+
+async function countProducers(db: Db) {
+  const some = db.selectFrom('account').where('isProducer', '=', true).where('deletedAt', 'is', null).limit(REACH)
+  const { count } = await db
+    .selectFrom(some.select('id').as('some'))
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const presentProducer = ({ id, handle, avatarKey, plan, followers, beats }: ProducerRow) => ({
+  id,
+  displayName: handle,
+  avatarUrl: avatarKey && mediaUrl(`${avatarKey}/320.webp`),
+  plan,
+  beatsCount: beats ?? 0,
+  followersCount: followers,
+})
 
 function presentProfile(row: AccountRow): PublicProfile {
   const { id, plan, bio, instagram, twitter, youtube, facebook, soundcloud, tiktok, isProducer } = row
@@ -94,8 +70,8 @@ function presentProfile(row: AccountRow): PublicProfile {
 }
 
 export const peopleRoutes = (app: App): Handlers<typeof people> => ({
-  producers: ({ query }) => listProducers(app, query),
-  list: ({ query }) => listProducers(app, query),
+  producers: ({ query }) => pageOfProducers(app, query),
+  list: ({ query }) => pageOfProducers(app, query),
   async byId({ params }) {
     const row = await findAccount(app.db, params.id)
     if (!row) throw notFound('User')

@@ -1,4 +1,4 @@
-import { LINE_NAMES, type Line } from './lines.ts'
+import { LINES, type Line } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { circle, drawing, rect } from './svg.ts'
@@ -7,7 +7,7 @@ const SIZE = 320
 const CELLS = 5
 
 /** Half a face of windows, mirrored: everyone's is their own. */
-export function drawAvatar(handle: string, line: Line = new Random(handle).pick(LINE_NAMES)): string {
+export function drawAvatar(handle: string, line: Line = new Random(handle).pick(LINES)): string {
   const random = new Random(`avatar ${handle}`)
   const { color, shade } = paletteOf(line)
   const isBright = random.chance(0.35)

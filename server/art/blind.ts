@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts'
+import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { GLYPHS } from './glyphs.ts'
 import { paletteOf } from './color.ts'

@@ -1,4 +1,5 @@
-import { LINES, type Line } from './lines.ts'
+import type { Line } from '#contract/line.ts'
+import { LINE_COLORS } from './lines.ts'
 
 /** From oklch to '#rrggbb'; what no screen can show loses colour until one can. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
@@ -36,7 +37,7 @@ export const night = (lightness: number, chroma = 0.03) => oklch(lightness, chro
 
 /** A line's colour, and darker ones that still are of it. */
 export function paletteOf(line: Line) {
-  const { lightness, chroma, hue } = LINES[line]
+  const { lightness, chroma, hue } = LINE_COLORS[line]
   return {
     lightness,
     chroma,

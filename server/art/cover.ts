@@ -1,5 +1,5 @@
 import type { Peaks } from '#server/media/peaks.ts'
-import type { Line } from './lines.ts'
+import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { drawBlind, fitsBlind } from './blind.ts'
 import { drawLamp } from './lamp.ts'

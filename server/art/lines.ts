@@ -1,5 +1,7 @@
+import type { Line } from '#contract/line.ts'
+
 /** The thirteen lines, one a style, with the colours of the style sheet (oklch). */
-export const LINES = {
+export const LINE_COLORS = {
   uk: { slug: 'uk-drill', lightness: 0.7, chroma: 0.185, hue: 26 },
   ny: { slug: 'ny-drill', lightness: 0.74, chroma: 0.135, hue: 255 },
   chi: { slug: 'chicago-drill', lightness: 0.8, chroma: 0.125, hue: 225 },
@@ -13,7 +15,4 @@ export const LINES = {
   esp: { slug: 'spanish-drill', lightness: 0.82, chroma: 0.155, hue: 74 },
   ita: { slug: 'italian-drill', lightness: 0.82, chroma: 0.125, hue: 200 },
   bra: { slug: 'brazilian-drill', lightness: 0.84, chroma: 0.205, hue: 132 },
-} as const
-
-export type Line = keyof typeof LINES
-export const LINE_NAMES = Object.keys(LINES) as Line[]
+} as const satisfies Record<Line, object>

@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts'
+import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { circle, drawing, rect } from './svg.ts'

@@ -1,5 +1,5 @@
 import type { Peaks } from '#server/media/peaks.ts'
-import type { Line } from './lines.ts'
+import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { paletteOf, PAPER } from './color.ts'
 import { circle, drawing, element, rect } from './svg.ts'

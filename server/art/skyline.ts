@@ -1,4 +1,4 @@
-import { LINE_NAMES } from './lines.ts'
+import { LINES } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { night, oklch, paletteOf, SODIUM } from './color.ts'
 import { drawing, gradient, rect } from './svg.ts'
@@ -58,7 +58,7 @@ function drawBlock(random: Random, { x, y, columns, cell, floor, density, lightn
     rect(x + wide * 0.72 - 8, y - 42, 19, 3, roof),
   ]
   for (let row = 0; y + (row + 1) * floor + 8 <= HEIGHT; row++) {
-    const { color } = paletteOf(random.pick(LINE_NAMES))
+    const { color } = paletteOf(random.pick(LINES))
     const shift = random.whole(0, 7)
     for (let column = 0; column < columns; column++) {
       const dark = night(lightness + 0.06 + 0.02 * random.next(), 0.03)

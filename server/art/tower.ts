@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts'
+import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
 import { paletteOf, SODIUM } from './color.ts'
 import { drawing, gradient, rect } from './svg.ts'

@@ -1,4 +1,5 @@
-import type { Db } from '#server/db/connect.ts'
+import { sql, type CompiledQuery } from 'kysely'
+import { PLANNED_ONCE, type Db } from '#server/db/connect.ts'
 
 /** All that a card shows; here `id` is the order they come in. */
 const cardColumns = [
@@ -45,8 +46,6 @@ export const selectCards = (db: Db) =>
     .leftJoin('style', 'style.id', 'item.styleId')
     .select(cardColumns)
 
-const withWaves = (db: Db) => selectCards(db).select('item.miniWave')
-
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number] & {
   miniWave?: Buffer | null
 }
@@ -54,7 +53,22 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute
 /** In the order of the ids. */
 export async function cardsOf(db: Db, ids: number[], { waves }: { waves: boolean }): Promise<CardRow[]> {
   if (ids.length === 0) return []
-  const rows: CardRow[] = await (waves ? withWaves(db) : selectCards(db)).where('item.id', 'in', ids).execute()
+  const query = compiled(db, waves)
+  const { rows } = await db.executeQuery<CardRow>({ ...query, parameters: [ids] })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type Query = CompiledQuery<CardRow>
+const queries = new WeakMap<object, { plain: Query; withWaves: Query }>()
+
+/** The busiest statement of the house is put together once, and planned once a connection. */
+function compiled(db: Db, waves: boolean) {
+  const cards = () =>
+    selectCards(db)
+      .where(sql<boolean>`item.id = any(${[]}::bigint[])`)
+      .modifyEnd(sql.raw(PLANNED_ONCE))
+  const made = queries.get(db) ?? { plain: cards().compile(), withWaves: cards().select('item.miniWave').compile() }
+  queries.set(db, made)
+  return waves ? made.withWaves : made.plain
 }

@@ -12,10 +12,13 @@ const SMALLEST_MOVE = 0.02 // of a logarithm: less is not worth writing an index
 const AT_ONCE = 2_000
 const KINDS = ['beat', 'pack', 'kit'] as const
 
-/** What was played, liked or sold is looked at again when the charts are made next. */
+/**
+ * What was played, liked or sold is looked at again when the charts are made next. An entry that is there already is
+ * locked until the caller commits: taken away before, it would be scored without what the caller is about to add.
+ */
 export const queueForCharts = (tx: Db, ids: number[]) =>
-  sql`insert into chart_queue (item_id) select id from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
-    on conflict do nothing`.execute(tx)
+  sql`insert into chart_queue (item_id) select id from unnest(${ids}::bigint[]) id group by id order by id
+    on conflict (item_id) do update set item_id = excluded.item_id`.execute(tx)
 
 /** The cost goes with what happened since, not with the catalogue. */
 export async function refreshCharts(db: Db, now: Date) {

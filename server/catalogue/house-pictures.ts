@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { LINE_NAMES, LINES } from '#server/art/lines.ts'
+import { LINES } from '#contract/line.ts'
+import { LINE_COLORS } from '#server/art/lines.ts'
 import { drawSkyline } from '#server/art/skyline.ts'
 import { drawTower } from '#server/art/tower.ts'
 import { drawPicture } from '#server/media/cover.ts'
@@ -35,7 +36,7 @@ async function drawHero(storage: App['storage']) {
 }
 
 async function drawStyle(storage: App['storage'], slug: string, imageKey: string) {
-  const line = LINE_NAMES.find((name) => LINES[name].slug === slug)
+  const line = LINES.find((name) => LINE_COLORS[name].slug === slug)
   if (!line) throw new Error(`No line is drawn for the style ${slug}`)
   const tower = drawTower(`style ${slug}`, line, 560, 700)
   for (const width of STYLE_WIDTHS)

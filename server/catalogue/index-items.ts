@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
 import { keyNumber } from './keys.ts'
@@ -10,6 +10,8 @@ const AT_ONCE = 2_000
 /** After every change of items, in the same transaction: what is on sale is to be found, and nothing else. */
 export async function indexItems(tx: Db, ids: number[]) {
   for (let from = 0; from < ids.length; from += AT_ONCE) await indexSome(tx, ids.slice(from, from + AT_ONCE))
+  const owners = sql`(select owner_id from item where id = any(${ids}::bigint[]))`
+  await countBeats(tx, sql`account.id in ${owners}`)
 }
 
 async function indexSome(tx: Db, ids: number[]) {
@@ -23,6 +25,16 @@ async function indexSome(tx: Db, ids: number[]) {
   await learn(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
   await learn(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
 }
+
+/** Whose beats are counted is a condition on their accounts. */
+export const countBeats = (tx: Db, whose: RawBuilder<unknown>) =>
+  sql`insert into producer_beats (owner_id, beats)
+    select account.id, count(item_search.item_id) from account
+    left join item_search on owner_id = account.id and kind = 'beat'
+    where is_producer and ${whose} group by account.id order by account.id
+    on conflict (owner_id) do update set beats = excluded.beats where producer_beats.beats <> excluded.beats`.execute(
+    tx,
+  )
 
 /** Nothing is sold or shown from an owner who left. */
 const itemsOnSale = (tx: Db, ids: number[]) =>
@@ -152,24 +164,24 @@ const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'ta
 
 /** What is on sale and not in the index: after an update of Slide, or a load from elsewhere. */
 export async function indexMissing(db: Db) {
-  for (;;) {
+  for (let last = 0; ;) {
     const missing = await db
       .selectFrom('item')
       .innerJoin('account', 'account.id', 'item.ownerId')
       .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
+      .where('item.id', '>', last)
       .where('itemSearch.itemId', 'is', null)
       .where('item.status', '=', 'published')
       .where('item.deletedAt', 'is', null)
       .where('account.deletedAt', 'is', null)
       .select('item.id')
+      .orderBy('item.id')
       .limit(AT_ONCE)
       .execute()
-    if (missing.length === 0) return
-    await db.transaction().execute((tx) =>
-      indexItems(
-        tx,
-        missing.map(({ id }) => id),
-      ),
-    )
+    const ids = missing.map(({ id }) => id)
+    if (ids.length === 0) break
+    await db.transaction().execute((tx) => indexSome(tx, ids))
+    last = ids.at(-1)!
   }
+  await countBeats(db, sql`true`)
 }

@@ -6,6 +6,7 @@ import { refreshVocabulary } from './vocabulary.ts'
 export { queueForCharts } from './charts.ts'
 export { ensureHousePictures } from './house-pictures.ts'
 export { indexItems } from './index-items.ts'
+export { itemsShown, type ShownItem } from './item-detail.ts'
 export { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from './routes.ts'
 
 /** Before the first page is asked for: what an earlier version, a load or the demo has brought is found and ranked. */

@@ -15,6 +15,14 @@ const shown = (db: Db) =>
 /** One kind's, or any. */
 const ofKind = (db: Db, kind: ItemKind | null) => (kind ? shown(db).where('item.kind', '=', kind) : shown(db))
 
+/** Those of these items that may be seen, with what other features need to act on them. */
+export const itemsShown = (db: Db, ids: number[]) =>
+  shown(db)
+    .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title'])
+    .execute()
+export type ShownItem = Awaited<ReturnType<typeof itemsShown>>[number]
+
 export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
   (await ofKind(db, kind).where('item.id', '=', id).select('item.id').executeTakeFirst())?.id
 
@@ -105,7 +113,7 @@ export const findWave = (db: Db, kind: ItemKind, id: number) =>
     .select(['itemWave.fullBand', 'itemWave.lowBand'])
     .executeTakeFirst()
 
-const CANDIDATES = 200
+const CANDIDATES = 80
 
 /** Out of the most popular of its style: tempo, key and tags in common, and not all by one producer. */
 export async function listSimilar(db: Db, id: number, limit: number) {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { countUpTo } from './counts.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 
 /** Nobody turns more pages than this holds, and no query counts or skips further. */
@@ -18,9 +19,10 @@ export async function listItems(
   const offset = page * limit
   const [{ rows }, counted] = await Promise.all([
     offset >= REACH ? { rows: [] } : pageOfIds(db, where, orders[order], { offset, limit: Math.min(limit, REACH - offset) }),
-    countUpToReach(db, where),
+    countUpTo(db, REACH, where),
   ])
-  return { ids: rows.map(({ itemId }) => itemId), ...counted }
+  const ids = rows.map(({ itemId }) => itemId)
+  return { ids, ...counted, totalItems: Math.max(counted.totalItems, ids.length && offset + ids.length) }
 } // prettier-ignore
 
 const pageOfIds = (
@@ -31,10 +33,3 @@ const pageOfIds = (
 ) =>
   sql<{ itemId: number }>`select item_id from item_search where ${where}
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
-
-export async function countUpToReach(db: Db, where: RawBuilder<unknown>) {
-  const { rows } = await sql<{ items: number }>`select count(*) as items from
-    (select from item_search where ${where} limit ${REACH + 1}) matches`.execute(db)
-  const items = rows[0]?.items ?? 0
-  return { totalItems: Math.min(items, REACH), capped: items > REACH }
-}

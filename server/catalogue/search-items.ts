@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Sort } from '#contract/filter-values.ts'
 import type { Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
-import { countUpToReach, REACH, type Found } from './list-items.ts'
+import { countUpTo } from './counts.ts'
+import { REACH, type Found } from './list-items.ts'
 import { expandWords, type Expansion } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
@@ -59,7 +60,7 @@ async function inOrder(
   const [{ rows }, counted] = await Promise.all([
     sql<{ itemId: number }>`select item_id from item_search where ${where}
       order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    countUpToReach(db, where),
+    countUpTo(db, REACH, where),
   ])
   return { ids: rows.map(({ itemId }) => itemId), ...counted }
 }
@@ -75,11 +76,11 @@ async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ra
     const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, known, ranking)
     if (hot.ids.length < limit) continue
     const counted =
-      uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countUpToReach(db, where)
+      uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countUpTo(db, REACH, where)
     return { ids: await titledFirst(db, where, titleKey, hot.ids, ranking), ...counted }
   }
   const found = await rankedIn(db, where, known, ranking)
-  if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpToReach(db, where)) }
+  if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpTo(db, REACH, where)) }
   return {
     ids: await titledFirst(db, where, titleKey, found.ids, ranking),
     totalItems: Math.min(found.matches, REACH),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { escapeLike, findProducers } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { cardsOf } from './cards.ts'
 import { suggestIds } from './search-items.ts'
@@ -21,20 +22,8 @@ export async function suggest(db: Db, q: string, newSince: Date) {
   return { items: await cardsOf(db, ids, { waves: false }), producers, tags, styles }
 }
 
-const beginsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
-
-const producersNamed = (db: Db, name: string) =>
-  db
-    .selectFrom('account')
-    .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
-    .where(sql<boolean>`lower(account.handle) like ${beginsWith(name)}`)
-    .where('account.isProducer', '=', true)
-    .where('account.deletedAt', 'is', null)
-    .select(['account.id', 'account.handle', 'account.avatarKey', 'account.plan'])
-    .orderBy('accountStat.followers', 'desc')
-    .orderBy('account.id')
-    .limit(PRODUCERS)
-    .execute()
+const producersNamed = async (db: Db, begin: string) =>
+  (await findProducers(db, `${escapeLike(begin)}%`, { order: 'popular', limit: PRODUCERS })).found
 
 async function tagsBegunBy(db: Db, begin: string) {
   const { rows } = await sql<{ tag: string }>`select tag from search_tag

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { countBeats } from './index-items.ts'
 import { slips } from './slips.ts'
 
 /** A word of a search, what it stands for, and how many items that is. */
@@ -77,6 +78,7 @@ export async function refreshVocabulary(db: Db) {
       update item_search set tier = wanted.tier from wanted
       where wanted.item_id = item_search.item_id and wanted.tier <> item_search.tier`.execute(tx)
   }) // prettier-ignore
+  await countBeats(db, sql`true`)
   await sql`analyze item_search`.execute(db)
   await sql`analyze search_term`.execute(db)
 }

@@ -13,7 +13,7 @@ export const plain = (text: string) =>
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
-    .replace(/[ßæœøđðłıþ]/g, (letter) => LETTERS[letter]!)
+    .replace(/ß|æ|œ|ø|đ|ð|ł|ı|þ/g, (letter) => LETTERS[letter]!)
     .replace(APOSTROPHES, '')
     .replace(SHARP_KEY, '$1sharp$2')
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SUPPORT } from '#contract/support.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-const SUPPORT = 2
+const MINUTE = 60_000
 
 let world: World
 let admin: Awaited<ReturnType<World['signUp']>>
@@ -36,6 +37,18 @@ test('a message is kept, told to the support account and mailed to its mailbox',
     sentAt: null,
     failure: null,
   })
+})
+
+test('all that a message leaves behind bears the time of the clock', async () => {
+  world.passTime(10 * MINUTE)
+  const before = world.app.clock.now()
+  await send()
+  const traces = [(await messages())[0], (await supportHears())[0], await lastMail()]
+  for (const trace of traces) {
+    const late = new Date(trace?.createdAt ?? 0).getTime() - before.getTime()
+    expect(late).toBeGreaterThanOrEqual(0)
+    expect(late).toBeLessThan(MINUTE)
+  }
 })
 
 test('who is signed in is named with it', async () => {

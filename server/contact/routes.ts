@@ -1,10 +1,10 @@
 import type { contact } from '#contract/contact.ts'
+import { SUPPORT } from '#contract/support.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 
-const SUPPORT = 2
 const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
 const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // no flood in the support's mailbox, from however many addresses
 
@@ -17,9 +17,9 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
     await app.db.transaction().execute(async (tx) => {
       await tx
         .insertInto('contactMessage')
-        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message })
+        .values({ accountId: viewer?.id ?? null, name, email, topic, body: message, createdAt: app.clock.now() })
         .execute()
-      await notify(tx, {
+      await notify(app, tx, {
         accountId: SUPPORT,
         title: `${topic}: a message from ${name}`,
         message,

@@ -9,6 +9,22 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (Number(oid) === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
 }
 
+/** Ends a statement that is worth planning only once a connection: one whose plan does not depend on what it is given. */
+export const PLANNED_ONCE = '/* planned once */'
+
+const names = new Map<string, string>()
+const nameOf = (text: string) => names.get(text) ?? (names.set(text, `once-${names.size}`), names.get(text)!)
+
+class Client extends pg.Client {
+  // pg names its overloads in a dozen ways; only the one that Kysely uses is of interest here
+  override query(...given: unknown[]): never {
+    const [text, values] = given
+    const asked =
+      typeof text === 'string' && text.endsWith(PLANNED_ONCE) ? [{ name: nameOf(text), text, values }] : given
+    return super.query(...(asked as Parameters<pg.Client['query']>)) as never
+  }
+}
+
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
@@ -20,6 +36,7 @@ export function createPool(
   { max = 10, onError }: { max?: number; onError: (error: Error) => void },
 ) {
   const pool = new pg.Pool({
+    Client,
     connectionString,
     max,
     types,

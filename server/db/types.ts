@@ -75,6 +75,13 @@ export interface Comment {
   itemId: number;
 }
 
+export interface CommentReport {
+  accountId: number;
+  commentId: number;
+  createdAt: Generated<Timestamp>;
+  reason: Generated<string>;
+}
+
 export interface ContactMessage {
   accountId: number | null;
   body: string;
@@ -221,6 +228,11 @@ export interface LicenseOnOffer {
   type: LicenseType | null;
 }
 
+export interface LikeTold {
+  accountId: number;
+  itemId: number;
+}
+
 export interface Mail {
   body: string;
   createdAt: Generated<Timestamp>;
@@ -242,6 +254,8 @@ export interface Notification {
   accountId: number;
   chatId: number | null;
   createdAt: Generated<Timestamp>;
+  groupKey: string | null;
+  groupSize: Generated<number>;
   id: Generated<number>;
   message: string;
   profileId: number | null;
@@ -250,6 +264,17 @@ export interface Notification {
   relatedType: Generated<RelatedType>;
   slug: string | null;
   title: string;
+}
+
+export interface ProducerBeats {
+  beats: number;
+  ownerId: number;
+}
+
+export interface RecentPlay {
+  at: Timestamp;
+  itemId: number;
+  listener: string;
 }
 
 export interface RefreshToken {
@@ -301,6 +326,7 @@ export interface DB {
   accountStat: AccountStat;
   chartQueue: ChartQueue;
   comment: Comment;
+  commentReport: CommentReport;
   contactMessage: ContactMessage;
   follow: Follow;
   item: Item;
@@ -314,9 +340,12 @@ export interface DB {
   itemWave: ItemWave;
   license: License;
   licenseOnOffer: LicenseOnOffer;
+  likeTold: LikeTold;
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  producerBeats: ProducerBeats;
+  recentPlay: RecentPlay;
   refreshToken: RefreshToken;
   searchTag: SearchTag;
   searchTerm: SearchTerm;

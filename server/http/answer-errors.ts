@@ -42,8 +42,9 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
     message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
   })
 
-/** An address that can't be decoded reaches no route: as any unknown page, it leads home. */
-export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** An address that can't be decoded, or is too long, reaches no route and no hook: as any unknown page, it leads home. */
+export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('x-request-id', request.id)
   if (!request.url.startsWith('/api/')) void reply.redirect('/', 302)
   else void answer(request, reply, 400, { error: 'bad_request', message: 'The address can’t be understood.' })
 }

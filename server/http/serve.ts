@@ -16,7 +16,7 @@ type ViewerFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Viewer | null 
 /** Who calls from where (of IPv6 the network); for throttling and for the list of sessions. */
 export type Caller = { address: string; userAgent: string }
 type Input<E extends Endpoint> = Parsed<E> & { viewer: ViewerFor<E>; caller: Caller; reply: FastifyReply }
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<E extends { stream: true } ? FastifyReply : Reply<E>>
 
 /** One handler for every call of a feature's contract; a missing one does not compile. */
 export type Handlers<Contract extends Record<string, Endpoint>> = { [Call in keyof Contract]: Handler<Contract[Call]> }
@@ -29,11 +29,12 @@ export function serve<C extends Record<string, Endpoint>>(
   contract: C,
   handlers: Handlers<C>,
 ) {
-  for (const [call, { method, path, auth, summary, params, query, body, reply }] of Object.entries(contract)) {
+  for (const [call, { method, path, auth, summary, params, query, body, reply, stream }] of Object.entries(contract)) {
     const handle = handlers[call as keyof C] as (input: unknown) => Promise<unknown>
     http.route({
       method,
       url: `/api${path}`,
+      ...(stream && { exposeHeadRoute: false }), // it would never end
       schema: {
         operationId: `${tag}.${call}`,
         summary,
@@ -42,7 +43,7 @@ export function serve<C extends Record<string, Endpoint>>(
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { 200: reply, '4xx': ErrorReply },
+        response: { 200: stream ? eventsOf(reply) : reply, '4xx': ErrorReply },
       },
       onRequest: (request) => admit(app, request, auth),
       handler: (request, fastifyReply) =>
@@ -58,6 +59,11 @@ export function serve<C extends Record<string, Endpoint>>(
   }
 }
 
+const eventsOf = (event: Endpoint['reply']) => ({
+  description: 'Server-sent events, each with these three fields; its data are JSON.',
+  content: { 'text/event-stream': { schema: event } },
+})
+
 /** Before the body is read: strangers cost nothing. */
 async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) {
   request.viewer = await viewerOf(app, request)
@@ -66,6 +72,6 @@ async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) 
 }
 
 const callerOf = (request: FastifyRequest): Caller => ({
-  address: networkOf(request.ip),
+  address: networkOf(request.ip ?? ''), // who has hung up has none any more
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
 import { createDb, createPool, type Db } from '#server/db/connect.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
@@ -40,7 +41,7 @@ async function jobs() {
 }
 
 async function write(message = MESSAGE, smtpUrl?: string) {
-  const mail = createMail({ config: { smtpUrl, mailFrom }, enqueue })
+  const mail = createMail({ config: { smtpUrl, mailFrom }, enqueue, clock: systemClock })
   await db.transaction().execute((tx) => mail.enqueue(tx, message))
   return (await readOutbox(db, { limit: 1 }))[0]!
 }
@@ -61,7 +62,7 @@ describe('enqueuing', () => {
   })
 
   test('with SMTP it is also a job, and both go with their transaction', async () => {
-    const mail = createMail({ config: { smtpUrl: 'smtp://127.0.0.1', mailFrom }, enqueue })
+    const mail = createMail({ config: { smtpUrl: 'smtp://127.0.0.1', mailFrom }, enqueue, clock: systemClock })
     const undone = db.transaction().execute(async (tx) => {
       await mail.enqueue(tx, MESSAGE)
       throw new Error('the order failed')
@@ -88,7 +89,9 @@ describe('enqueuing', () => {
   test.each(['Slide', 'Slide <no-reply>', 'a@slide.test\r\nBcc: <b@slide.test>', ''])(
     'does not start with the sender %j',
     (from) => {
-      expect(() => createMail({ config: { smtpUrl: undefined, mailFrom: from }, enqueue })).toThrow(Trouble)
+      expect(() => createMail({ config: { smtpUrl: undefined, mailFrom: from }, enqueue, clock: systemClock })).toThrow(
+        Trouble,
+      )
     },
   )
 })

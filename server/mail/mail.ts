@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
@@ -7,7 +8,7 @@ import { Trouble } from '#server/trouble.ts'
 type Message = { to: string; subject: string; body: string }
 export type MailPort = { enqueue: (tx: Tx, message: Message) => Promise<void> }
 
-type Parts = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; enqueue: Enqueue }
+type Parts = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; enqueue: Enqueue; clock: Clock }
 
 export class BadMessage extends Error {
   override readonly name = 'BadMessage'
@@ -20,7 +21,7 @@ const MAX_ATTEMPTS = 14
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/
 
 /** Mails are rows, written in the transaction that is their reason. Without SMTP they stay rows, for the operator. */
-export function createMail({ config, enqueue }: Parts): MailPort {
+export function createMail({ config, enqueue, clock }: Parts): MailPort {
   const domain = domainOf(config.mailFrom)
   return {
     async enqueue(tx, { to, subject, body }) {
@@ -28,7 +29,7 @@ export function createMail({ config, enqueue }: Parts): MailPort {
       if (/[\r\n]/.test(subject)) throw new BadMessage('A subject has one line')
       const { id } = await tx
         .insertInto('mail')
-        .values({ recipient: to, subject, body, messageId: `<${randomUUID()}@${domain}>` })
+        .values({ recipient: to, subject, body, messageId: `<${randomUUID()}@${domain}>`, createdAt: clock.now() })
         .returning('id')
         .executeTakeFirstOrThrow()
       if (config.smtpUrl) await enqueue(tx, 'send-mail', { mailId: id }, { maxAttempts: MAX_ATTEMPTS })

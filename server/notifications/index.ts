@@ -1,3 +1,2 @@
-export { notify } from './notify.ts'
+export { notify, notifyTogether } from './notify.ts'
 export { notificationRoutes } from './routes.ts'
-export { streamNotifications } from './stream.ts'

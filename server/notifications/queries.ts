@@ -11,6 +11,20 @@ export const unreadOf = (db: Db, accountId: number, { page, size }: { page: numb
     .offset(page * size)
     .execute()
 
+/** The newest that came after one, oldest first. */
+export const unreadSince = async (db: Db, accountId: number, id: number, limit: number) =>
+  (
+    await db
+      .selectFrom('notification')
+      .where('accountId', '=', accountId)
+      .where('readAt', 'is', null)
+      .where('id', '>', id)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  ).reverse()
+
 export const countUnread = async (db: Db, accountId: number) =>
   (
     await db

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NotificationEvent } from '#contract/notifications.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { until } from '#test/until.ts'
-import { notify } from './notify.ts'
+import { notify, notifyTogether } from './notify.ts'
 
 let world: World
 let url: string
@@ -12,9 +13,15 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-async function openStream(token: string, query = '') {
+async function openStream(token: string, query = '', lastEventId?: number | string) {
   const leave = new AbortController()
-  const reply = await fetch(url + query, { headers: { authorization: `Bearer ${token}` }, signal: leave.signal })
+  const reply = await fetch(url + query, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+    },
+    signal: leave.signal,
+  })
   let text = ''
   const ended = (async () => {
     const decoder = new TextDecoder()
@@ -31,6 +38,13 @@ async function openStream(token: string, query = '') {
   }
 }
 
+const eventsOf = (text: string) =>
+  [...text.matchAll(/event: (.*)\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, event, id, data = '']) => ({
+    event,
+    id: Number(id),
+    data: JSON.parse(data) as { id: number; title: string },
+  }))
+
 const connections = () =>
   new Promise<number>((done, fail) =>
     world.http.server.getConnections((error, count) => (error ? fail(error) : done(count))),
@@ -44,7 +58,7 @@ const waiting = async () =>
   ).rows.length
 
 const tell = (accountId: number, title: string) =>
-  world.app.db.transaction().execute((tx) => notify(tx, { accountId, title, message: 'Listen' }))
+  world.app.db.transaction().execute((tx) => notify(world.app, tx, { accountId, title, message: 'Listen' }))
 
 test('the stream begins with a hint when to come back, and is kept by nobody', async () => {
   const { accessToken, id } = await world.signUp()
@@ -72,29 +86,112 @@ test('a notification arrives after its commit, never after a rollback, and at it
   await world.app.db
     .transaction()
     .execute(async (tx) => {
-      await notify(tx, { accountId: ann.id, title: 'never', message: 'Nothing happened' })
+      await notify(world.app, tx, { accountId: ann.id, title: 'never', message: 'Nothing happened' })
       throw new Error('rolled back')
     })
     .catch(() => {})
   await world.app.db.transaction().execute(async (tx) => {
-    await notify(tx, { accountId: ann.id, title: 'early', message: 'Two lines\nof text' })
+    await notify(world.app, tx, { accountId: ann.id, title: 'early', message: 'Two lines\nof text' })
     await tell(bob.id, 'meanwhile') // by another connection, committed before
     await his.saying('meanwhile')
     expect(hers.text()).not.toContain('early')
   })
   await hers.saying('early')
-  const event = /event: notification\nid: (\d+)\ndata: (.*)\n\n/.exec(hers.text())
-  expect(JSON.parse(event?.[2] ?? '')).toMatchObject({
-    id: Number(event?.[1]),
-    title: 'early',
-    message: 'Two lines\nof text',
-    read: false,
-  })
+  const [event] = eventsOf(hers.text())
+  expect(event?.data).toMatchObject({ id: event?.id, title: 'early', message: 'Two lines\nof text', read: false })
+  expect(NotificationEvent.parse(event)).toEqual(event)
   await tell(ann.id, 'last')
   await hers.saying('last')
   expect(hers.text()).not.toContain('never')
   expect(hers.text()).not.toContain('meanwhile')
   expect(his.text()).not.toMatch(/early|last/)
+})
+
+const titles = (stream: { text: () => string }) => eventsOf(stream.text()).map(({ data }) => data.title)
+
+test('who comes back gets what was missed and is unread, each once and in order, before what is new', async () => {
+  const [ann, bob] = [await world.signUp(), await world.signUp()]
+  const before = await openStream(ann.accessToken)
+  await tell(ann.id, 'seen')
+  await before.saying('seen')
+  before.leave()
+  await tell(ann.id, 'read elsewhere')
+  await world.app.db.updateTable('notification').set({ readAt: new Date() }).where('title', 'like', 'read%').execute()
+  await tell(bob.id, 'not hers')
+  await tell(ann.id, 'missed')
+  const last = eventsOf(before.text())[0]?.id
+  const again = await world.app.db.transaction().execute(async (tx) => {
+    await sql`lock table notification in access exclusive mode`.execute(tx) // what was missed can't be read yet
+    const stream = await openStream(ann.accessToken, '', last)
+    await until(async () => (await waiting()) === 1, 'the server to look for what was missed')
+    await notify(world.app, tx, { accountId: ann.id, title: 'meanwhile', message: 'Listen' })
+    return stream
+  })
+  await tell(ann.id, 'new')
+  await again.saying('"new"')
+  expect(titles(again)).toEqual(['missed', 'meanwhile', 'new'])
+})
+
+test('who names no event that there can be starts from now', async () => {
+  const { accessToken, id } = await world.signUp()
+  const earlier = await openStream(accessToken)
+  await tell(id, 'old')
+  await earlier.saying('old') // else it could still be on its way
+  for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40), '']) {
+    const stream = await openStream(accessToken, '', nonsense)
+    await stream.saying('retry')
+    await tell(id, `after ${nonsense}`)
+    await stream.saying(`"after ${nonsense}"`)
+    expect(titles(stream)).toEqual([`after ${nonsense}`])
+  }
+})
+
+test('an account listens twenty times: one more ends its oldest, which is to stay away for a minute', async () => {
+  const [ann, bob] = [await world.signUp(), await world.signUp()]
+  const his = await openStream(bob.accessToken)
+  const hers = []
+  for (let opened = 0; opened < 21; opened++) hers.push(await openStream(ann.accessToken))
+  expect(await hers.shift()?.ended).toMatch(/retry: 60000\n\n$/)
+  await tell(ann.id, 'to all')
+  for (const stream of hers) await stream.saying('to all')
+  await tell(bob.id, 'to him')
+  await his.saying('to him')
+})
+
+test('an address listens two hundred times, in however many names', async () => {
+  const streams = []
+  for (let person = 0; person < 10; person++) {
+    const { accessToken } = await world.signUp()
+    for (let opened = 0; opened < 20; opened++) streams.push(await openStream(accessToken))
+  }
+  const { accessToken, id } = await world.signUp()
+  const last = await openStream(accessToken)
+  expect(await streams[0]?.ended).toMatch(/retry: 60000\n\n$/)
+  await tell(id, 'to the last')
+  await last.saying('to the last')
+  expect(streams.filter((stream) => stream.text().includes('60000'))).toHaveLength(1)
+})
+
+test('news of one group ring once until they are read', async () => {
+  const { accessToken, id: accountId, call } = await world.signUp()
+  const stream = await openStream(accessToken)
+  const ring = () =>
+    world.app.db
+      .transaction()
+      .execute((tx) =>
+        notifyTogether(world.app, tx, 'x', { accountId }, (size) => ({ title: `${size} of them`, message: 'Look' })),
+      )
+  for (let time = 0; time < 3; time++) await ring()
+  await tell(accountId, 'something else')
+  await stream.saying('something else')
+  expect(stream.text().match(/of them/g)).toHaveLength(1)
+  expect((await call('GET /notifications/unread', { query: {} })).content.map(({ title }) => title)).toEqual([
+    'something else',
+    '3 of them',
+  ])
+  await world.app.db.updateTable('notification').set({ readAt: new Date() }).execute()
+  await ring()
+  await until(() => stream.text().match(/of them/g)?.length === 2, 'the next ring')
 })
 
 test('a silent stream beats, so that nobody on the way takes it for dead', async () => {

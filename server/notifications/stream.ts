@@ -1,35 +1,44 @@
-import type { FastifyInstance } from 'fastify'
-import { ApiError, forbidden, invalid, unauthorized } from '#server/errors.ts'
-import type { EventStream, eventStreams } from '#server/http/events.ts'
-import { viewerOf } from '#server/http/who.ts'
+import type { FastifyRequest } from 'fastify'
+import type { NotificationEvent } from '#contract/notifications.ts'
+import { ApiError } from '#server/errors.ts'
+import type { EventStream } from '#server/http/events.ts'
+import { viewerOf, type Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { presentNotification } from './present.ts'
-import { findNotification } from './queries.ts'
+import { findNotification, unreadSince, type NotificationRow } from './queries.ts'
 
-/** New notifications as they come: events named `notification`, each with one as its data. */
-export function streamNotifications(http: FastifyInstance, app: App, open: ReturnType<typeof eventStreams>) {
-  http.get<{ Querystring: { userId?: string } }>(
-    '/api/notifications/stream',
-    { schema: { hide: true }, exposeHeadRoute: false },
-    async (request, reply) => {
-      const viewer = await viewerOf(app, request)
-      if (!viewer) throw unauthorized()
-      const { userId } = request.query
-      if (userId !== undefined && !/^\d+$/.test(userId)) throw invalid({ userId: 'Give a number.' })
-      if (userId !== undefined && Number(userId) !== viewer.id) throw forbidden()
-      return open(reply, (stream) => app.live.subscribe(viewer.id, ({ id }) => void tell(stream, id)))
+const MOST_MISSED = 100
 
-      /** Asked again each time: what ended the session ends its streams. */
-      async function tell(stream: EventStream, id: number) {
-        try {
-          await viewerOf(app, request)
-          const row = await findNotification(app.db, viewer!.id, id)
-          if (row) stream.send('notification', row.id, presentNotification(row))
-        } catch (error) {
-          stream.end()
-          if (!(error instanceof ApiError)) request.log.error({ err: error }, 'a notification was not streamed')
-        }
+/** New notifications as they come, after those that whoever comes back has missed. */
+export const streamNotifications =
+  (app: App, viewer: Viewer, request: FastifyRequest) => (stream: EventStream<NotificationEvent>) => {
+    const send = (row: NotificationRow) =>
+      stream.send({ event: 'notification', id: row.id, data: presentNotification(row) })
+    const missed = new Set<number>()
+    let turn = orEnd(sendMissed)
+    return app.live.subscribe(viewer.id, ({ id }) => void (turn = turn.then(() => orEnd(() => tell(id)))))
+
+    async function sendMissed() {
+      const last = /^\d{1,15}$/.exec(String(request.headers['last-event-id']))?.[0]
+      if (last === undefined) return
+      for (const row of await unreadSince(app.db, viewer.id, Number(last), MOST_MISSED)) {
+        missed.add(row.id)
+        send(row)
       }
-    },
-  )
-}
+    }
+    /** Asked again each time: what ended the session ends its streams. */
+    async function tell(id: number) {
+      await viewerOf(app, request)
+      const row = missed.has(id) ? undefined : await findNotification(app.db, viewer.id, id)
+      if (row) send(row)
+    }
+
+    async function orEnd(step: () => Promise<void>) {
+      try {
+        await step()
+      } catch (error) {
+        stream.end()
+        if (!(error instanceof ApiError)) request.log.error({ err: error }, 'a notification was not streamed')
+      }
+    }
+  }

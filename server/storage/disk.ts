@@ -17,6 +17,7 @@ import {
 } from './storage.ts'
 
 const INCOMING = '.incoming' // no key starts with a dot
+const PRIVATE = { folder: 0o700, file: 0o600 } // masters are for who has bought them, not for who has an account here
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
@@ -25,7 +26,7 @@ const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 export async function createDiskStorage(folder: string): Promise<FileStorage> {
   const root = resolve(folder)
   const incoming = join(root, INCOMING)
-  await mkdir(incoming, { recursive: true })
+  await mkdir(incoming, { recursive: true, mode: PRIVATE.folder })
   await removeAbandoned(incoming)
   const pathOf = (key: string) => {
     assertKey(key)
@@ -52,7 +53,7 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
 async function putFile({ root, draft, path }: { root: string; draft: string; path: string }, source: Source) {
   const { bytes, measures } = measured(source)
   try {
-    const handle = await open(draft, 'wx')
+    const handle = await open(draft, 'wx', PRIVATE.file)
     await pipeline(bytes, handle.createWriteStream({ flush: true }))
     await makeFolder(dirname(path))
     await rename(draft, path)
@@ -132,7 +133,7 @@ async function removeAbandoned(incoming: string) {
 
 /** A new folder is durable only once the one above it is. */
 async function makeFolder(folder: string) {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true, mode: PRIVATE.folder })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }

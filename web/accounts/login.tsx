@@ -1,11 +1,13 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths, safeNext } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
+import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 
 export function Component() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const next = safeNext(query.get('next')) ?? paths.profile('me')
+  useForwardSignedIn(next)
   return (
     <div className="wrap grid max-w-[520px] gap-7 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">Sign in</h1>

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { GoogleButton } from '#web/session/google-button.tsx'
 import { register } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
+import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -50,6 +51,7 @@ export function Component() {
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const ref = query.get('ref')
+  useForwardSignedIn(paths.profile('me'))
   useEffect(() => void referralCode(ref), [ref]) // kept at once: the visitor may look around first
 
   useEffect(() => setPassword(passwordInput.current?.value ?? ''), [])

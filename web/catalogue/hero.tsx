@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Line } from '#contract/item.ts'
+import type { Line } from '#contract/line.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,12 +26,12 @@ export const Hero = () => (
         width="1600"
         height="620"
         fetchPriority="high"
-        className="absolute right-0 -z-10 object-cover max-md:top-0 max-md:h-[262px] max-md:w-[220px] max-md:mask-[linear-gradient(to_right,transparent,black_30%),linear-gradient(to_top,transparent_15%,black_75%)] max-md:mask-intersect md:inset-0 md:size-full md:object-[100%_100%]"
+        className="absolute right-0 -z-10 object-cover max-md:top-0 max-md:h-[262px] max-md:w-[220px] max-md:mask-[linear-gradient(to_right,transparent,black_30%),linear-gradient(to_top,transparent_15%,black_75%)] max-md:mask-intersect md:inset-0 md:size-full md:object-[30%_100%]"
       />
     </picture>
     <div className="wrap pt-32 pb-5 md:pt-9 md:pb-7">
-      {/* broken by hand: a fallback font can't change the number of lines */}
-      <h1 className="disp text-[clamp(3.25rem,17.4vw,5rem)] md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
+      {/* broken by hand: a fallback font can't change the number of lines; only a reader's own letter spacing does */}
+      <h1 className="disp text-[clamp(3.25rem,17vw,5rem)] max-md:-mr-4 md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
         THE #1
         <br />
         DRILL

@@ -30,7 +30,7 @@ export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
             </h2>
             <div className="flex items-center gap-1.5">
               <Artist item={item} withCode />
-              <p className="num mt-0.5 text-[14px] text-dim max-md:hidden">
+              <p className="num text-[14px] text-dim max-md:hidden">
                 {item.key && <>/ {musicKey(item.key)} </>}/ No. 1 on Popular
               </p>
             </div>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Line } from '#contract/item.ts'
+import type { Line } from '#contract/line.ts'
 import { paths } from '#web/paths.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 

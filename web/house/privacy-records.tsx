@@ -65,7 +65,8 @@ export const privacyOfRecords: LegalSection[] = [
         </li>
         <li>
           <strong>Plays:</strong> we add them up by the hour for each item. To count a listener once in half an hour, we
-          remember that long that you played it; no history of your listening is kept.
+          remember about that long that your account, or without one your network address, played it; no history of your
+          listening is kept.
         </li>
         <li>
           <strong>Server log:</strong> time, network address, and which page or call was asked for, without what follows

@@ -5,6 +5,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
 import { Component as NotOpenYet } from '#web/session/not-open-yet.tsx'
 import { useSession } from '#web/session/session.ts'
+import { asSomebodyElse } from '#web/session/use-forward-signed-in.ts'
 
 /** Admins only; the server guards every call behind it as well. */
 export function Component() {
@@ -20,6 +21,6 @@ export function Component() {
         Checking access…
       </p>
     )
-  if (!me?.roles.includes('ROLE_ADMIN')) return <Navigate to={paths.login('/admin')} replace />
+  if (!me?.roles.includes('ROLE_ADMIN')) return <Navigate to={paths.login('/admin')} state={asSomebodyElse} replace />
   return <NotOpenYet />
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
 import { call } from '#web/api/call.ts'
@@ -17,7 +17,17 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { moveWave } from '#web/ui/move-wave.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { Wave } from '#web/ui/wave.tsx'
-import { audioElement, currentOf, seekTo, step, toggleCurrent, usePlayer } from './player.ts'
+import { audioElement, currentOf, step, toggleCurrent, usePlayer } from './player.ts'
+
+/** Seconds; Home and End the browser knows. */
+const strides: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -15,
+  PageUp: 15,
+}
 
 /** Loaded with the first sound. */
 export default function PlayerBar() {
@@ -126,16 +136,29 @@ function Progress({ item, line }: { item: Item; line: RefObject<HTMLDivElement |
           type="range"
           min={0}
           max={1000}
-          step={10}
           defaultValue={0}
           aria-label={`Position in ${item.title}`}
           onChange={(event) => seekTo(event.target.valueAsNumber / 1000)}
+          onKeyDown={seekByKey}
           className="absolute inset-0 w-full cursor-pointer opacity-0"
         />
       </div>
       <span ref={total} className="w-9" />
     </div>
   )
+}
+
+/** To a part of the whole, 0 to 1. */
+function seekTo(part: number) {
+  const { duration } = audioElement()
+  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
+}
+
+function seekByKey(event: KeyboardEvent) {
+  const stride = strides[event.key]
+  if (!stride) return
+  event.preventDefault()
+  audioElement().currentTime += stride
 }
 
 function spoken(seconds: number) {

@@ -58,12 +58,6 @@ function moveOn() {
 
 export const pause = () => audio?.pause()
 
-/** To a part of the whole, 0 to 1. */
-export function seekTo(part: number) {
-  const { duration } = audioElement()
-  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
-}
-
 function start(list: Item[], index: number) {
   const url = list[index]?.previewUrl
   if (!url) return

@@ -1,11 +1,10 @@
 import { CreditCard, Library, LogOut, Megaphone, MessageCircle, Settings, Sparkles, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { SUPPORT } from '#contract/support.ts'
 import { paths } from '#web/paths.ts'
 import { signOut } from '#web/session/session.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-
-const SUPPORT = 2
 
 const entries = [
   { name: 'Account', to: paths.account(), Icon: Settings },

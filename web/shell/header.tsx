@@ -39,7 +39,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] max-xl:w-[210px] max-md:hidden">
+        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] lg:max-xl:w-60 max-md:hidden">
           {(input) => (
             <>
               <Input {...input} size={40} aria-label="Search" className="pr-11" />

@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import type { Line } from './line.ts'
+import type { Line } from '#contract/line.ts'
 
 const sizes = {
   24: 'size-6 text-[13px]',

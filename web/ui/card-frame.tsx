@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import type { Line } from './line.ts'
+import type { Line } from '#contract/line.ts'
 
 export type CardFrameProps = {
   kind: 'beat' | 'pack' | 'kit'

@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import type { Line } from './line.ts'
+import type { Line } from '#contract/line.ts'
 
 export type LineCodeProps = { line: Line; className?: string; children: string }
 

@@ -20,7 +20,7 @@ export type PagerProps = {
 const step = 'grid size-10 place-items-center rounded-sm text-soft max-md:size-9'
 const stop = cx(
   step,
-  'num font-semibold duration-120 hover:bg-wall hover:text-ink aria-[current]:bg-ink aria-[current]:text-night',
+  'num border border-transparent font-semibold duration-120 hover:bg-wall hover:text-ink aria-[current]:bg-ink aria-[current]:text-night',
   'forced-colors:aria-[current]:border-2 forced-colors:aria-[current]:border-[Highlight]',
 )
 

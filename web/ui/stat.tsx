@@ -10,7 +10,7 @@ export function Stat({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-1.5 text-[13px] text-dim">{label}</dt>
-      <dd className="disp num text-[44px] normal-case">{value}</dd>
+      <dd className="disp num text-[44px] wrap-anywhere normal-case">{value}</dd>
     </div>
   )
 }

@@ -47,6 +47,24 @@ test('success stays 2 s, words and errors 4 s, loading until it is told', async 
   expect(shown()).toEqual([])
 })
 
+test('what is said again takes the place of what was said before, and stays its time', async () => {
+  await render(<Toasts />)
+  toast.error('lost line')
+  await pass(3000)
+  toast.error('lost line')
+  toast('lost line')
+  const again = toast.loading('trying')
+  await pass(0)
+  expect(shown()).toEqual(['trying', 'lost line', 'lost line'])
+  toast.error('lost line', { id: again })
+  await pass(0)
+  expect(shown()).toEqual(['lost line', 'lost line'])
+  await pass(3900)
+  expect(shown()).toEqual(['lost line', 'lost line'])
+  await pass(200)
+  expect(shown()).toEqual([])
+})
+
 test('twenty at most; errors interrupt', async () => {
   const screen = await render(<Toasts />)
   for (let count = 1; count <= 21; count++) toast.error(`error ${count}`)

@@ -12,6 +12,10 @@ const faces = {
 
 const faceOf = ({ type }: Toast) => faces[type === 'custom' ? 'blank' : type]
 
+/** What is said again takes the place of what was said before. They come newest first. */
+const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
+  all.findIndex((other) => other.type === type && other.message === message) === at
+
 /**
  * One in the whole page. The headless half of react-hot-toast, as the other writes a <style>, which the content policy
  * refuses. Its own rules are ours: 20 at most; 4 s for words and errors, 2 s for success, loading stays.
@@ -27,14 +31,14 @@ export function Toasts() {
       onMouseLeave={handlers.endPause}
       className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2"
     >
-      {toasts.map((toast) => {
+      {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)
         return (
           <div
             key={toast.id}
             role={toast.type === 'error' ? 'alert' : undefined}
             className={cx(
-              'slide-in pointer-events-auto flex items-start gap-3 rounded-sm border-l-3 bg-wall py-3 pr-4 pl-3.5 text-[15px] shadow-pop duration-220 ease-slide max-md:w-full md:max-w-100',
+              'slide-in pointer-events-auto flex items-start gap-3 rounded-sm border-l-3 bg-wall py-3 pr-4 pl-3.5 text-[15px] shadow-pop duration-220 ease-slide max-md:w-full md:max-w-100 forced-colors:border-y forced-colors:border-r',
               'transition-[opacity,translate] *:[svg]:mt-px *:[svg]:flex-none',
               bar,
               !toast.visible && 'translate-y-2 opacity-0',

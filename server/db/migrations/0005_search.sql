@@ -82,6 +82,12 @@ create table search_tag (
   items int not null
 );
 
+-- How many beats each producer has on sale: to count thousands for each card of a page would cost too much.
+create table producer_beats (
+  owner_id bigint primary key references account on delete cascade,
+  beats int not null
+);
+
 -- What has been played, liked or sold since the charts were last made.
 create table chart_queue (
   item_id bigint primary key references item on delete cascade
@@ -94,4 +100,5 @@ alter table item drop column is_popular, drop column is_trending;
 
 create index account_handle_begins on account (lower(handle) text_pattern_ops) where is_producer and deleted_at is null;
 create index account_handle_trigrams on account using gin (lower(handle) gin_trgm_ops) where is_producer and deleted_at is null;
+create index account_stat_followers on account_stat (followers desc, account_id);
 create index account_referred on account (referred_by) where referred_by is not null;

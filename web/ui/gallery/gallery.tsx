@@ -11,7 +11,7 @@ export type GalleryProps = {
 /** Every piece in every state, for development. */
 export default function Gallery({ covers = [] }: GalleryProps) {
   return (
-    <main className="wrap pb-24">
+    <div className="wrap pb-24">
       <h1 className="disp pt-10 text-[88px]">Kit</h1>
       <Items covers={covers} />
       <Waves />
@@ -22,6 +22,6 @@ export default function Gallery({ covers = [] }: GalleryProps) {
       <Lists />
       <Waiting />
       <Overlays />
-    </main>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { CardFrame } from '#web/ui/card-frame.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
-import { lines } from '#web/ui/line.ts'
+import { LINES } from '#contract/line.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
@@ -158,7 +158,7 @@ export function Marks() {
   return (
     <Section title="Marks">
       <Piece name="Line code">
-        {lines.map((line) => (
+        {LINES.map((line) => (
           <LineCode key={line} line={line} className="text-[15px]">
             {line.toUpperCase()}
           </LineCode>
@@ -188,7 +188,7 @@ export function Marks() {
       </Piece>
       <Piece name="Avatar">
         {([24, 32, 40, 64, 96] as const).map((size, index) => (
-          <Avatar key={size} name="Kavo" size={size} line={lines[index * 2]} />
+          <Avatar key={size} name="Kavo" size={size} line={LINES[index * 2]} />
         ))}
         <Avatar name="Étage" size={64} />
       </Piece>

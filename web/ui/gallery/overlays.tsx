@@ -11,7 +11,6 @@ import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { Piece, Section } from './section.tsx'
 
@@ -105,7 +104,6 @@ export function Overlays() {
         {body}
       </Sheet>
       <ConfirmDialog />
-      <Toasts />
     </Section>
   )
 }

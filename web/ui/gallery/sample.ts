@@ -1,4 +1,4 @@
-import type { Line } from '#web/ui/line.ts'
+import type { Line } from '#contract/line.ts'
 
 export type Sample = {
   title: string

@@ -1,0 +1,112 @@
+// What lists, searches, suggestions and item pages cost in a catalogue of N items: milliseconds of processor time of the
+// server and of the database, beside a bare SELECT of 50 rows and a bare answer of the same size.
+// `npm run bench:catalogue -- --items 100000`; the catalogue is kept in --data for the next run.
+import { access, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import Fastify from 'fastify'
+import { mountApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { listenLive } from '#server/live/live.ts'
+import { createMail } from '#server/mail/mail.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { buildCatalogue } from './catalogue/build.ts'
+import { detailCalls, listCalls, searchCalls, suggestionCalls, type Group } from './catalogue/calls.ts'
+import { backendsOf, costOf, quantile, type Cost } from './catalogue/cost.ts'
+
+const { values } = parseArgs({
+  options: { items: { type: 'string', default: '100000' }, data: { type: 'string' }, only: { type: 'string' } },
+})
+const ITEMS = Number(values.items)
+const DATA = values.data ?? join(tmpdir(), `slide-catalogue-${ITEMS}`)
+const ROUNDS = 3 // of each call; the middle one counts
+
+const embedded = await startEmbedded(DATA)
+try {
+  await migrate(embedded.url)
+  const pool = createPool(`${embedded.url}?application_name=bench`, { max: 4, onError: () => {} })
+  const db = createDb(pool)
+  const built = join(DATA, 'built')
+  if (!(await access(built).then(() => true, () => false))) {
+    await buildCatalogue(db, ITEMS, console.log)
+    await writeFile(built, '')
+  } // prettier-ignore
+  const config = readConfig({ DATA_DIR: DATA, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
+  const live = await listenLive(embedded.url)
+  const http = await mountApp({
+    config,
+    authSecret: new Uint8Array(32),
+    db,
+    storage: await createStorage(config),
+    mail: createMail({ config, enqueue, clock: systemClock }),
+    live,
+    enqueue,
+    clock: systemClock,
+    stopping: { value: false },
+  })
+  const cost = costOf(backendsOf(pool))
+  const get = async (path: string) => {
+    const reply = await http.inject({ url: `/api${path}` })
+    if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
+    return reply
+  }
+
+  const { rows } = await pool.query<{ term: string }>('select term from search_term where term !~ $1 order by items desc, term limit 30000', ['[0-9]']) // prettier-ignore
+  const words = rows.map(({ term }) => term)
+  const ids = Array.from({ length: 60 }, (_, index) => Math.floor((index * ITEMS) / 60))
+  const page = (await get('/items?limit=50')).body
+  const bare = Fastify().get('/api/bare', async () => JSON.parse(page) as unknown)
+  await bare.ready()
+
+  console.log(`${ITEMS.toLocaleString('en')} items; milliseconds of processor time, p50 / p90 / p99 over the calls of a group`) // prettier-ignore
+  console.log(head())
+  const select = await measure({ name: 'bare SELECT of 50 rows', paths: ['x'] }, () =>
+    pool.query('select * from item where id = any(array(select generate_series(1, 50))::bigint[]) limit 50'),
+  )
+  await measure({ name: 'bare answer of the same size', paths: ['x'] }, () => bare.inject('/api/bare'))
+  const unit = quantile(select.map(total), 0.5)
+  for (const group of [...listCalls(), ...detailCalls(ids), ...suggestionCalls(words)]) await measure(group, get, unit)
+  const searches: Cost[] = []
+  for (const group of searchCalls(words)) searches.push(...(await measure(group, get, unit)))
+  console.log(line(`search, all ${searches.length}`, searches, unit))
+  await http.close()
+  await live.close()
+  await pool.end()
+
+  async function measure({ name, paths }: Group, act: (path: string) => Promise<unknown>, against?: number) {
+    const costs: Cost[] = []
+    if (values.only && !name.includes(values.only) && against) return costs
+    for (const path of paths.slice(0, 5)) await act(path)
+    for (const path of paths) {
+      const times = paths.length === 1 ? 200 : 4
+      const rounds: Cost[] = []
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await cost(() => act(path), times))
+      costs.push(rounds.toSorted((a, b) => total(a) - total(b))[ROUNDS >> 1]!)
+    }
+    console.log(line(name, costs, against))
+    return costs
+  }
+} finally {
+  await embedded.stop()
+}
+
+function total({ server, database }: Cost) {
+  return server + database
+}
+
+function head() {
+  return `${'calls'.padEnd(30)}${'number'.padStart(7)}${'server'.padStart(22)}${'database'.padStart(24)}${'wall'.padStart(24)}   of a bare SELECT`
+}
+
+function line(name: string, costs: Cost[], against?: number) {
+  const three = (of: (cost: Cost) => number) =>
+    [0.5, 0.9, 0.99].map((part) => quantile(costs.map(of), part).toFixed(2)).join(' / ')
+  const times = against ? `${(quantile(costs.map(total), 0.5) / against).toFixed(1)} times` : ''
+  return `${name.padEnd(30)}${String(costs.length).padStart(7)}${three((cost) => cost.server).padStart(22)}${three((cost) => cost.database).padStart(24)}${three((cost) => cost.wall).padStart(24)}   ${times}`
+}

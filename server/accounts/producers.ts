@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+
+/** Names that fit better than this are common: then the most followed ones are soon met. */
+const FEW = 500
+
+export type ProducerRow = {
+  id: number
+  handle: string
+  avatarKey: string | null
+  plan: 'free' | 'growth' | 'pro'
+  followers: number
+  beats: number | null
+}
+export type ProducerOrder = 'popular' | 'newest' | 'name'
+
+const orders: Record<ProducerOrder, RawBuilder<unknown>> = {
+  popular: sql`followers desc, id`,
+  newest: sql`created_at desc, id desc`,
+  name: sql`lower(handle), id`,
+}
+const columns = sql`account.id, handle, avatar_key, plan, created_at, followers`
+const everyone = sql`is_producer and deleted_at is null`
+
+type Asked = { order: ProducerOrder; limit: number; offset?: number }
+
+/** All of them. Their beats are counted where they are indexed. */
+export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked): Promise<ProducerRow[]> {
+  return withBeats(
+    db,
+    sql`select ${columns} from account join account_stat on account_id = account.id
+      where ${everyone} order by ${orders[order]} limit ${limit} offset ${offset}`,
+    order,
+  )
+}
+
+/**
+ * Those whose name contains (or begins with) a text, and how many, no further than `FEW`. The planner can't know whether
+ * a name is rare, and each way is slow for the other case: so rare ones come from the index of names, and only when that
+ * has too many, from the index of followers.
+ */
+export async function findProducers(db: Db, pattern: string, { order, limit, offset = 0 }: Asked) {
+  const named = sql`lower(handle) like ${pattern} and ${everyone}`
+  const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id) as ids from
+    (select id from account where ${named} limit ${FEW}) named`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  const which = ids.length < FEW ? sql`account.id = any(${ids}::bigint[])` : named
+  const found = ids.length
+    ? await withBeats(
+        db,
+        sql`select ${columns} from account join account_stat on account_id = account.id
+          where ${which} order by ${orders[order]} limit ${limit} offset ${offset}`,
+        order,
+      )
+    : []
+  return { found, total: ids.length }
+}
+
+async function withBeats(db: Db, page: RawBuilder<unknown>, order: ProducerOrder) {
+  const { rows } = await sql<ProducerRow>`select page.*, beats from (${page}) page
+    left join producer_beats on owner_id = page.id order by ${orders[order]}`.execute(db)
+  return rows
+}
+
+/** What is typed stands for itself. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
+import { until } from '#test/until.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+type Person = Awaited<ReturnType<World['signUp']>>
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let world: World
+let owner: Person
+let fan: Person
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signUp({ displayName: 'drillmaker' })
+  fan = await world.signUp({ displayName: 'Nadia_bars' })
+})
+afterAll(() => world.close())
+
+const add = (over: object = {}) => addItem(world.app.db, { ownerId: owner.id, title: 'Stairwell Sermon', ...over })
+const write = (person: Person, id: number, text: unknown) =>
+  person.call('POST /beats/:id/comments', { params: { id }, body: { text: text as string } })
+const list = (id: number, query: { cursor?: number; limit?: number } = {}) =>
+  world.guest('GET /beats/:id/comments', { params: { id }, query })
+const texts = async (id: number) => (await list(id)).items.map(({ text }) => text)
+const counted = async (id: number) => (await world.guest('GET /beats/:id', { params: { id } })).commentCount
+const remove = (person: Person, id: number) => person.call('DELETE /comments/:id', { params: { id } })
+const report = (person: Person, id: number, reason = '') =>
+  person.call('POST /comments/:id/report', { params: { id }, body: { reason } })
+const leave = (person: Person, deletedAt: Date | null) =>
+  world.app.db.updateTable('account').set({ deletedAt }).where('id', '=', person.id).execute()
+
+test.each(['beats', 'packs', 'kits'] as const)('a comment on %s is kept, counted and shown to all', async (kinds) => {
+  const id = await add({ kind: kinds.slice(0, -1) })
+  const comment = await fan.call(`POST /${kinds}/:id/comments`, { params: { id }, body: { text: '  That 808!  ' } })
+  expect(comment).toEqual({
+    id: expect.any(Number),
+    text: 'That 808!',
+    timeAgo: 'now',
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    user: { id: fan.id, name: 'Nadia_bars', avatarUrl: null, plan: 'free' },
+  })
+  expect(await world.guest(`GET /${kinds}/:id/comments`, { params: { id }, query: {} })).toEqual({
+    items: [comment],
+    nextCursor: null,
+    total: 1,
+  })
+  expect((await world.guest(`GET /${kinds}/:id`, { params: { id } })).commentCount).toBe(1)
+})
+
+test('comments come newest first, and from a cursor on, also while others are written', async () => {
+  const id = await add()
+  for (let n = 1; n <= 25; n++) await write(fan, id, `Number ${n}`)
+  const first = await list(id)
+  expect(first.items.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, n) => `Number ${25 - n}`))
+  expect(first).toMatchObject({ total: 25, nextCursor: first.items[19]?.id })
+  await write(fan, id, 'Meanwhile')
+  const rest = await list(id, { cursor: first.nextCursor ?? 0 })
+  expect(rest.items.map(({ text }) => text)).toEqual(['Number 5', 'Number 4', 'Number 3', 'Number 2', 'Number 1'])
+  expect(rest).toMatchObject({ total: 26, nextCursor: null })
+  expect(await list(id, { cursor: rest.items[0]!.id, limit: 4 })).toMatchObject({ nextCursor: null })
+  expect(await list(id, { cursor: rest.items[0]!.id, limit: 3 })).toMatchObject({ nextCursor: rest.items[3]!.id })
+  expect(await list(id, { cursor: 1 })).toMatchObject({ items: [], nextCursor: null })
+})
+
+test('how long ago goes by the clock', async () => {
+  const past = await createWorld()
+  const { call, id: ownerId } = await past.signUp()
+  const id = await addItem(past.app.db, { ownerId })
+  await call('POST /beats/:id/comments', { params: { id }, body: { text: 'Early' } })
+  const ago = async (passed: number) => {
+    past.passTime(passed)
+    return (await past.guest('GET /beats/:id/comments', { params: { id }, query: {} })).items[0]?.timeAgo
+  }
+  expect(await ago(0)).toBe('now')
+  expect(await ago(5 * MINUTE)).toBe('5m')
+  expect(await ago(3 * HOUR)).toBe('3h')
+  expect(await ago(2 * DAY)).toBe('2d')
+  expect(await ago(398 * DAY)).toBe('1y')
+  await past.close()
+})
+
+test('markup stays text; control and direction characters lose their power', async () => {
+  const id = await add()
+  const markup = '<script>alert(1)</script> {{7*7}} \'"; drop table comment; --'
+  await write(fan, id, markup)
+  await write(fan, id, 'one\u0000\r\ntwo\u202Eevil\u2066\tسلام 你好 🎹\u001b[2J')
+  await write(fan, id, 'half \uD83C letter')
+  expect(await texts(id)).toEqual(['half \uFFFD letter', 'one\ntwoevil\tسلام 你好 🎹[2J', markup])
+})
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['a list', ['a']],
+  ['spaces', ' \n\t '],
+  ['nothing visible', '\u0000\u202E\u0007'],
+  ['2,001 characters', 'x'.repeat(2_001)],
+])('%s is refused, and stores nothing', async (_, text) => {
+  const id = await add()
+  await expect(write(fan, id, text)).rejects.toMatchObject({
+    status: 400,
+    error: 'invalid',
+    fields: { text: expect.any(String) },
+  })
+  expect(await list(id)).toEqual({ items: [], nextCursor: null, total: 0 })
+})
+
+test('2,000 characters are not too many, and the owner reads how they begin', async () => {
+  const id = await add({ slug: 'long-read' })
+  await write(fan, id, '🎹'.repeat(1_000))
+  const { content } = await owner.call('GET /notifications/unread', { query: {} })
+  expect(content.find(({ slug }) => slug === 'long-read')).toMatchObject({
+    title: 'Nadia_bars commented on Stairwell Sermon',
+    message: `${'🎹'.repeat(199)}…`,
+    relatedType: 'BEAT',
+  })
+})
+
+test('nobody is told of their own comment', async () => {
+  const id = await add({ slug: 'own-words' })
+  await write(owner, id, 'Thank you all')
+  const { content } = await owner.call('GET /notifications/unread', { query: {} })
+  expect(content.filter(({ slug }) => slug === 'own-words')).toEqual([])
+})
+
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.app.db,
+    )
+  ).rows.length
+
+/** All of them have begun before one can go on. */
+const atOnce = (id: number, text: string, times: number) =>
+  world.app.db.transaction().execute(async (tx) => {
+    await sql`select from item_stat where item_id = ${id} for update`.execute(tx)
+    const results = Promise.allSettled(Array.from({ length: times }, () => write(fan, id, text)))
+    await until(async () => (await waiting()) === times, 'all to be at it')
+    return { results }
+  })
+
+test('the same words twice in a minute are refused, also at once; others, elsewhere and later are not', async () => {
+  const [id, other] = [await add(), await add()]
+  const results = await (await atOnce(id, 'Fire', 6)).results
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refused).toHaveLength(5)
+  for (const reason of refused) expect(reason).toMatchObject({ status: 409, error: 'duplicate' })
+  await write(owner, id, 'Fire')
+  await write(fan, other, 'Fire')
+  await write(fan, id, 'Fire again')
+  expect(await counted(id)).toBe(3)
+  world.passTime(MINUTE)
+  await write(fan, id, 'Fire')
+  expect(await counted(id)).toBe(4)
+  expect((await list(id)).items).toHaveLength(4)
+})
+
+test('ten comments a minute are enough for anyone', async () => {
+  const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const [ann, bob] = [await strict.signUp(), await strict.signUp()]
+  const id = await addItem(strict.app.db, { ownerId: ann.id })
+  const say = (person: Person, text: string) => person.call('POST /beats/:id/comments', { params: { id }, body: { text } })
+  for (let n = 0; n < 10; n++) await say(ann, `Number ${n}`)
+  await expect(say(ann, 'Number 10')).rejects.toMatchObject({ status: 429, error: 'rate_limited' })
+  await say(bob, 'Me too')
+  strict.passTime(MINUTE)
+  await say(ann, 'Number 11')
+  await strict.close()
+}) // prettier-ignore
+
+test('one takes back one’s own, an admin anyone’s, and the counter follows', async () => {
+  const [id, admin] = [await add(), await world.signUp()]
+  const [mine, other] = [await write(fan, id, 'Mine'), await write(owner, id, 'The owner’s')]
+  await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+  await expect(remove(fan, other.id)).rejects.toMatchObject({ status: 404 })
+  await expect(remove(owner, mine.id)).rejects.toMatchObject({ status: 404 })
+  expect(await counted(id)).toBe(2)
+  const twice = await Promise.allSettled([remove(fan, mine.id), remove(fan, mine.id)])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect([await counted(id), await texts(id)]).toEqual([1, ['The owner’s']])
+  await expect(remove(fan, mine.id)).rejects.toMatchObject({ status: 404 })
+  await remove(admin, other.id)
+  expect(await list(id)).toEqual({ items: [], nextCursor: null, total: 0 })
+})
+
+test('a report is kept once per person, and nobody reports oneself', async () => {
+  const id = await add()
+  const comment = await write(fan, id, 'Buy followers at example.test')
+  for (const reason of ['Spam\u202E', 'Again']) expect(await report(owner, comment.id, reason)).toEqual({ ok: true })
+  await report(await world.signUp(), comment.id)
+  await expect(report(fan, comment.id)).rejects.toMatchObject({ status: 403 })
+  await expect(report(owner, comment.id, 'x'.repeat(501))).rejects.toMatchObject({ status: 400 })
+  await expect(report(owner, 123_456_789)).rejects.toMatchObject({ status: 404 })
+  const reports = await world.app.db.selectFrom('commentReport').where('commentId', '=', comment.id).selectAll().execute()
+  expect(reports.map(({ reason }) => reason).toSorted()).toEqual(['', 'Spam'])
+  await remove(fan, comment.id)
+  await expect(report(owner, comment.id)).rejects.toMatchObject({ status: 404 })
+}) // prettier-ignore
+
+test('what someone wrote who left stays, without a name or a way to them', async () => {
+  const [id, gone] = [await add(), await world.signUp()]
+  await write(gone, id, 'Still true')
+  await leave(gone, new Date())
+  expect(await list(id)).toMatchObject({
+    items: [{ text: 'Still true', user: { id: null, name: 'Deleted user', avatarUrl: null, plan: 'free' } }],
+    total: 1,
+  })
+})
+
+test('what may not be seen has no comments; guests read only; nonsense is refused', async () => {
+  const shown = await add()
+  const hidden = [await add({ status: 'draft' }), await add({ deletedAt: new Date() }), await add({ kind: 'pack' }), Number.MAX_SAFE_INTEGER]
+  for (const id of hidden) {
+    await expect(list(id)).rejects.toMatchObject({ status: 404 })
+    await expect(write(fan, id, 'Hello')).rejects.toMatchObject({ status: 404 })
+  }
+  await expect(world.guest('POST /beats/:id/comments', { params: { id: shown }, body: { text: 'Hi' } })).rejects.toMatchObject({ status: 401 })
+  await expect(world.guest('DELETE /comments/:id', { params: { id: 1 } })).rejects.toMatchObject({ status: 401 })
+  await expect(world.guest('POST /comments/:id/report', { params: { id: 1 }, body: {} })).rejects.toMatchObject({ status: 401 })
+  for (const bad of ['x', '0', '-1', '1e99', '9007199254740993', '\u202E', "' or 1=1 --"]) {
+    await expect(world.guest('GET /beats/:id/comments', { params: { id: bad }, query: {} })).rejects.toMatchObject({ status: 400 })
+    await expect(world.guest('GET /beats/:id/comments', { params: { id: shown }, query: { cursor: bad } })).rejects.toMatchObject({ status: 400 })
+    await expect(fan.call('DELETE /comments/:id', { params: { id: bad } })).rejects.toMatchObject({ status: 400 })
+  }
+  for (const limit of [0, -1, 101, 1.5, 'x'])
+    await expect(list(shown, { limit: limit as number })).rejects.toMatchObject({ status: 400 })
+}) // prettier-ignore
+
+test('other types of body are refused', async () => {
+  const url = `/api/beats/${await add()}/comments`
+  const post = async (payload: string, type: string) =>
+    (await world.http.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${fan.accessToken}`, 'content-type': type } })).statusCode
+  expect(await post('text=hi', 'application/x-www-form-urlencoded')).toBe(415)
+  expect(await post('{"text":', 'application/json')).toBe(400)
+  expect(await post('"hi"', 'application/json')).toBe(400)
+  expect(await post('[]', 'application/json')).toBe(400)
+}) // prettier-ignore

@@ -1,0 +1,137 @@
+import type { Comment } from '#contract/social.ts'
+import type { ShownItem } from '#server/catalogue/index.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { throttle } from '#server/http/throttle.ts'
+import type { Viewer } from '#server/http/who.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { aboutItem } from './about-item.ts'
+import { timeAgo } from './time-ago.ts'
+
+const WRITTEN = { name: 'comment', max: 10, seconds: 60 }
+const REPORTED = { name: 'report', max: 30, seconds: 3600 }
+const SAME_AGAIN = 60_000
+const EXCERPT = 200
+
+export async function listComments(
+  { db, clock }: App,
+  itemId: number,
+  { cursor, limit }: { cursor?: number | undefined; limit: number },
+) {
+  let query = standing(db).where('comment.itemId', '=', itemId)
+  if (cursor !== undefined) query = query.where('comment.id', '<', cursor)
+  const [rows, { comments: total }] = await Promise.all([
+    query.orderBy('comment.id', 'desc').limit(limit + 1).execute(),
+    db.selectFrom('itemStat').where('itemId', '=', itemId).select('comments').executeTakeFirstOrThrow(),
+  ])
+  const shown = rows.slice(0, limit)
+  const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+  return { items: shown.map((row) => present(row, clock.now())), nextCursor, total }
+} // prettier-ignore
+
+/** The counter first: its lock lets nobody write the same twice at the same time. */
+export async function writeComment(app: App, item: ShownItem, comment: { accountId: number; body: string }) {
+  await throttle(app, WRITTEN, String(comment.accountId))
+  const now = app.clock.now()
+  const row = await app.db.transaction().execute(async (tx) => {
+    await moveCount(tx, item.id, 1)
+    await refuseSameAgain(tx, { ...comment, itemId: item.id }, new Date(now.getTime() - SAME_AGAIN))
+    const { id } = await tx
+      .insertInto('comment')
+      .values({ ...comment, itemId: item.id, createdAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const written = await standing(tx).where('comment.id', '=', id).executeTakeFirstOrThrow()
+    if (comment.accountId !== item.ownerId)
+      await notify(app, tx, {
+        ...aboutItem(item),
+        title: `${written.handle} commented on ${item.title}`,
+        message: excerptOf(comment.body),
+      })
+    return written
+  })
+  return present(row, now)
+}
+
+/** One's own, or as an admin anyone's; false when there is no such comment. */
+export const deleteComment = ({ db, clock }: App, id: number, { id: accountId, isAdmin }: Viewer) =>
+  db.transaction().execute(async (tx) => {
+    let query = tx.updateTable('comment').where('id', '=', id).where('deletedAt', 'is', null)
+    if (!isAdmin) query = query.where('accountId', '=', accountId)
+    const gone = await query.set({ deletedAt: clock.now() }).returning('itemId').executeTakeFirst()
+    if (gone) await moveCount(tx, gone.itemId, -1)
+    return gone !== undefined
+  })
+
+/** Once per person: a second report changes nothing. */
+export async function reportComment(app: App, report: { commentId: number; accountId: number; reason: string }) {
+  const comment = await standing(app.db).where('comment.id', '=', report.commentId).executeTakeFirst()
+  if (!comment) throw notFound('Comment')
+  if (comment.accountId === report.accountId) throw forbidden('You can’t report your own comment.')
+  await throttle(app, REPORTED, String(report.accountId))
+  await app.db
+    .insertInto('commentReport')
+    .values({ ...report, createdAt: app.clock.now() })
+    .onConflict((before) => before.doNothing())
+    .execute()
+}
+
+const standing = (db: Db) =>
+  db
+    .selectFrom('comment')
+    .innerJoin('account', 'account.id', 'comment.accountId')
+    .where('comment.deletedAt', 'is', null)
+    .select([
+      'comment.id',
+      'comment.accountId',
+      'comment.body',
+      'comment.createdAt',
+      'account.handle',
+      'account.avatarKey',
+      'account.plan',
+      'account.deletedAt as leftAt',
+    ])
+type CommentRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
+
+const present = (row: CommentRow, now: Date): Comment => ({
+  id: row.id,
+  text: row.body,
+  timeAgo: timeAgo(row.createdAt, now),
+  createdAt: row.createdAt.toISOString(),
+  user: row.leftAt
+    ? { id: null, name: 'Deleted user', avatarUrl: null, plan: 'free' }
+    : {
+        id: row.accountId,
+        name: row.handle,
+        avatarUrl: row.avatarKey && mediaUrl(`${row.avatarKey}/320.webp`),
+        plan: row.plan,
+      },
+})
+
+const moveCount = (tx: Tx, itemId: number, by: 1 | -1) =>
+  tx
+    .updateTable('itemStat')
+    .set((set) => ({ comments: set('comments', '+', by) }))
+    .where('itemId', '=', itemId)
+    .execute()
+
+async function refuseSameAgain(tx: Tx, { itemId, accountId, body }: { itemId: number; accountId: number; body: string }, since: Date) {
+  const same = await tx
+    .selectFrom('comment')
+    .where('itemId', '=', itemId)
+    .where('accountId', '=', accountId)
+    .where('body', '=', body)
+    .where('createdAt', '>', since)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (same) throw conflict('duplicate', 'You have just written that.')
+} // prettier-ignore
+
+/** Cut between letters, never inside one. */
+function excerptOf(text: string) {
+  const letters = Array.from(text)
+  return letters.length <= EXCERPT ? text : `${letters.slice(0, EXCERPT - 1).join('')}…`
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+type Person = Awaited<ReturnType<World['signUp']>>
+
+let world: World
+let owner: Person
+let fan: Person
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signUp({ displayName: 'drillmaker' })
+  fan = await world.signUp({ displayName: 'Nadia_bars' })
+})
+afterAll(() => world.close())
+
+const add = (over: object = {}) => addItem(world.app.db, { ownerId: owner.id, title: 'Stairwell Sermon', ...over })
+const on = (id: number) => ({ params: { id } })
+const newsOf = async (person: Person, about: string) =>
+  (await person.call('GET /notifications/unread', { query: {} })).content.filter(({ slug }) => slug === about)
+const read = (person: Person) =>
+  world.app.db.updateTable('notification').set({ readAt: new Date() }).where('accountId', '=', person.id).execute()
+
+test.each(['beats', 'packs', 'kits'] as const)(
+  'a like of %s counts once, is seen by its giver, and can be taken back',
+  async (kinds) => {
+    const id = await add({ kind: kinds.slice(0, -1) })
+    const state = () => fan.call(`GET /${kinds}/:id/liked`, on(id))
+    expect(await state()).toEqual({ liked: false, likeCount: 0 })
+    for (let time = 0; time < 2; time++)
+      expect(await fan.call(`POST /${kinds}/:id/like`, on(id))).toEqual({ liked: true, likeCount: 1 })
+    expect(await state()).toEqual({ liked: true, likeCount: 1 })
+    expect(await owner.call(`GET /${kinds}/:id/liked`, on(id))).toEqual({ liked: false, likeCount: 1 })
+    expect((await fan.call(`GET /${kinds}/:id`, on(id))).liked).toBe(true)
+    for (let time = 0; time < 2; time++)
+      expect(await fan.call(`DELETE /${kinds}/:id/like`, on(id))).toEqual({ liked: false, likeCount: 0 })
+    expect(await state()).toEqual({ liked: false, likeCount: 0 })
+  },
+)
+
+test('one call tells which of many one likes', async () => {
+  const ids = [await add(), await add({ kind: 'pack' }), await add()]
+  await fan.call('POST /beats/:id/like', on(ids[0]!))
+  await fan.call('POST /packs/:id/like', on(ids[1]!))
+  const items = [...ids, 999_999_999_999_999].join(',')
+  expect(await fan.call('GET /me/likes', { query: { items } })).toEqual({ liked: ids.slice(0, 2) })
+  expect(await owner.call('GET /me/likes', { query: { items } })).toEqual({ liked: [] })
+})
+
+test('what may not be seen can not be liked; what was sold can', async () => {
+  const hidden = [
+    await add({ status: 'pending' }),
+    await add({ deletedAt: new Date() }),
+    await add({ kind: 'kit' }),
+    123_456_789,
+    Number.MAX_SAFE_INTEGER,
+  ]
+  for (const id of hidden)
+    for (const call of ['GET /beats/:id/liked', 'POST /beats/:id/like', 'DELETE /beats/:id/like'] as const)
+      await expect(fan.call(call, on(id))).rejects.toMatchObject({ status: 404, error: 'not_found' })
+  expect(await fan.call('POST /beats/:id/like', on(await add({ status: 'sold' })))).toMatchObject({ liked: true })
+})
+
+test('guests and nonsense are refused', async () => {
+  const id = await add()
+  for (const call of ['GET /beats/:id/liked', 'POST /beats/:id/like', 'DELETE /beats/:id/like'] as const)
+    await expect(world.guest(call, on(id))).rejects.toMatchObject({ status: 401 })
+  await expect(world.guest('GET /me/likes', { query: { items: '1' } })).rejects.toMatchObject({ status: 401 })
+  for (const bad of ['x', '0', '-1', '1.5', '1e99', '9007199254740993', '1;drop table item', '\u0000', '<b>'])
+    await expect(fan.call('POST /beats/:id/like', { params: { id: bad } }), bad).rejects.toMatchObject({ status: 400 })
+  for (const items of ['', ',', 'x', '1,', '-1', '1'.repeat(16), Array(101).fill('1').join(','), '1 or true'])
+    await expect(fan.call('GET /me/likes', { query: { items } }), items).rejects.toMatchObject({ status: 400 })
+})
+
+test('the owner hears of the likes of one item once, with how many they are, until that was read', async () => {
+  const id = await add({ slug: 'stairwell-sermon' })
+  const fans = [fan, ...(await Promise.all(['mo', 'kez', 'lou'].map((name) => world.signUp({ displayName: `${name}_140` }))))]
+  const titles = async () => (await newsOf(owner, 'stairwell-sermon')).map(({ title }) => title)
+  await owner.call('POST /beats/:id/like', on(id))
+  expect(await titles()).toEqual([])
+
+  for (const { call } of fans.toReversed()) await call('POST /beats/:id/like', on(id))
+  expect(await newsOf(owner, 'stairwell-sermon')).toMatchObject([
+    { title: 'Nadia_bars and 3 others liked Stairwell Sermon', message: 'It has 5 likes.', relatedType: 'BEAT', read: false },
+  ])
+  for (const { call } of fans) {
+    await call('DELETE /beats/:id/like', on(id))
+    await call('POST /beats/:id/like', on(id))
+  }
+  expect(await titles()).toEqual(['Nadia_bars and 3 others liked Stairwell Sermon'])
+
+  await read(owner)
+  await fan.call('DELETE /beats/:id/like', on(id))
+  await fan.call('POST /beats/:id/like', on(id))
+  expect(await titles()).toEqual([])
+  const late = [await world.signUp({ displayName: 'late_one' }), await world.signUp({ displayName: 'later_one' })]
+  await late[0]!.call('POST /beats/:id/like', on(id))
+  expect(await titles()).toEqual(['late_one liked Stairwell Sermon'])
+  await late[1]!.call('POST /beats/:id/like', on(id))
+  expect(await titles()).toEqual(['later_one and 1 other liked Stairwell Sermon'])
+}) // prettier-ignore
+
+test('likes of a kit and of a pack lead their owner there', async () => {
+  for (const kind of ['pack', 'kit'] as const) {
+    const id = await add({ kind, slug: `a-${kind}` })
+    await fan.call(`POST /${kind}s/:id/like`, on(id))
+    expect(await newsOf(owner, `a-${kind}`)).toMatchObject([{ relatedType: kind.toUpperCase(), message: 'Its first like.' }])
+  }
+}) // prettier-ignore
+
+test('a thousand likes and unlikes at once by fifty people leave counters equal to rows', async () => {
+  const items = [await add({ slug: 'contended' }), await add(), await add()]
+  const people = await Promise.all(Array.from({ length: 50 }, () => world.signUp()))
+  /** Twenty in a row, as fast as they are answered. */
+  const click = async ({ call }: Person, person: number) => {
+    for (let n = person; n < 1_000; n += people.length) {
+      const route = (n * 7919) % 5 < 3 ? 'POST /beats/:id/like' : 'DELETE /beats/:id/like'
+      const { liked, likeCount } = await call(route, on(items[n % 11 < 7 ? 0 : n % 3]!))
+      expect(liked).toBe(route.startsWith('POST'))
+      expect(likeCount).toBeGreaterThanOrEqual(0)
+    }
+  }
+  await Promise.all(people.map(click))
+
+  const { rows } = await sql<{ likes: number; count: number; queued: number }>`select likes,
+    (select count(*) from item_like l where l.item_id = s.item_id) as count,
+    (select count(*) from chart_queue q where q.item_id = s.item_id) as queued
+    from item_stat s where item_id = any(${items}::bigint[])`.execute(world.app.db)
+  expect(rows).toHaveLength(3)
+  for (const { likes, count, queued } of rows) {
+    expect(likes).toBe(count)
+    expect(queued).toBe(1)
+  }
+  expect(await newsOf(owner, 'contended')).toHaveLength(1)
+  await Promise.all(people.flatMap(({ call }) => items.map((id) => call('DELETE /beats/:id/like', on(id)))))
+  for (const id of items) expect((await fan.call('GET /beats/:id/liked', on(id))).likeCount).toBe(0)
+})

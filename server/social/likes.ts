@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { queueForCharts, type ShownItem } from '#server/catalogue/index.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { notifyTogether } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { aboutItem } from './about-item.ts'
+
+/** The row first, then the counter, then the queue: all who like lock in this order. */
+export const like = (app: App, item: ShownItem, accountId: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto('itemLike')
+      .values({ itemId: item.id, accountId, createdAt: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (!added) return { liked: true, likeCount: await countLikes(tx, item.id) }
+    const likeCount = await moveCount(tx, item.id, 1)
+    if (accountId !== item.ownerId) await tellOwner(app, tx, item, { accountId, likeCount })
+    return { liked: true, likeCount }
+  })
+
+export const unlike = ({ db }: App, itemId: number, accountId: number) =>
+  db.transaction().execute(async (tx) => {
+    const { numDeletedRows: taken } = await tx
+      .deleteFrom('itemLike')
+      .where('itemId', '=', itemId)
+      .where('accountId', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return { liked: false, likeCount: taken ? await moveCount(tx, itemId, -1) : await countLikes(tx, itemId) }
+  })
+
+export async function likeState(db: Db, itemId: number, accountId: number) {
+  const [liked, likeCount] = await Promise.all([likedOf(db, [itemId], accountId), countLikes(db, itemId)])
+  return { liked: liked.length > 0, likeCount }
+}
+
+export const likedOf = async (db: Db, itemIds: number[], accountId: number) =>
+  (
+    await db
+      .selectFrom('itemLike')
+      .where('itemId', 'in', itemIds)
+      .where('accountId', '=', accountId)
+      .select('itemId')
+      .orderBy('itemId')
+      .execute()
+  ).map(({ itemId }) => itemId)
+
+const countLikes = async (db: Db, itemId: number) =>
+  (await db.selectFrom('itemStat').where('itemId', '=', itemId).select('likes').executeTakeFirstOrThrow()).likes
+
+async function moveCount(tx: Tx, itemId: number, by: 1 | -1) {
+  const { likes } = await tx
+    .updateTable('itemStat')
+    .set((set) => ({ likes: set('likes', '+', by) }))
+    .where('itemId', '=', itemId)
+    .returning('likes')
+    .executeTakeFirstOrThrow()
+  await queueForCharts(tx, [itemId])
+  return likes
+}
+
+/** Once per person and item, however often the like is taken back and given again. */
+async function tellOwner(
+  app: App,
+  tx: Tx,
+  item: ShownItem,
+  { accountId, likeCount }: { accountId: number; likeCount: number },
+) {
+  const isNews = await tx
+    .insertInto('likeTold')
+    .values({ itemId: item.id, accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(sql<string>`(select handle from account where id = account_id)`.as('handle'))
+    .executeTakeFirst()
+  if (!isNews) return
+  await notifyTogether(app, tx, `like ${item.id}`, aboutItem(item), (size) => ({
+    title: `${isNews.handle}${andOthers(size - 1)} liked ${item.title}`,
+    message: likeCount === 1 ? 'Its first like.' : `It has ${likeCount.toLocaleString('en')} likes.`,
+  }))
+}
+
+function andOthers(others: number) {
+  if (others === 0) return ''
+  return others === 1 ? ' and 1 other' : ` and ${others.toLocaleString('en')} others`
+}

@@ -1,0 +1,47 @@
+import type { social } from '#contract/social.ts'
+import { itemsShown } from '#server/catalogue/index.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import type { App } from '#server/services.ts'
+import { deleteComment, listComments, reportComment, writeComment } from './comments.ts'
+import type { Plays } from './gather-plays.ts'
+import { like, likeState, likedOf, unlike } from './likes.ts'
+
+const names = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
+
+/** What people do with an item, the same for the three kinds. */
+export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(typeof social)['beats' | 'packs' | 'kits']> {
+  /** On sale, or sold exclusively. */
+  const existing = async (id: number) => {
+    const [item] = await itemsShown(app.db, [id])
+    if (item?.kind !== kind) throw notFound(names[kind])
+    return item
+  }
+  return {
+    async play({ params, viewer, caller }) {
+      const listener = viewer ? `account ${viewer.id}` : `address ${caller.address}`
+      const outcome = await plays.count({ kind, itemId: params.id, listener })
+      if (outcome === 'unknown') throw notFound(names[kind])
+      return { counted: outcome === 'counted' }
+    },
+    liked: async ({ params, viewer }) => likeState(app.db, (await existing(params.id)).id, viewer.id),
+    like: async ({ params, viewer }) => like(app, await existing(params.id), viewer.id),
+    unlike: async ({ params, viewer }) => unlike(app, (await existing(params.id)).id, viewer.id),
+    comments: async ({ params, query }) => listComments(app, (await existing(params.id)).id, query),
+    comment: async ({ params, body, viewer }) =>
+      writeComment(app, await existing(params.id), { accountId: viewer.id, body: body.text }),
+  }
+} // prettier-ignore
+
+export const ownSocialRoutes = (app: App): Handlers<typeof social.own> => ({
+  likes: async ({ query, viewer }) => ({ liked: await likedOf(app.db, query.items, viewer.id) }),
+  async deleteComment({ params, viewer }) {
+    if (!(await deleteComment(app, params.id, viewer))) throw notFound('Comment')
+    return { ok: true }
+  },
+  async reportComment({ params, body, viewer }) {
+    await reportComment(app, { commentId: params.id, accountId: viewer.id, reason: body.reason })
+    return { ok: true }
+  },
+})

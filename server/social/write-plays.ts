@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { itemsShown, queueForCharts } from '#server/catalogue/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import type { App } from '#server/services.ts'
+
+/** The listener is an account, or else a network address. */
+export type Play = { kind: ItemKind; itemId: number; listener: string }
+export type Outcome = 'counted' | 'again' | 'unknown'
+
+const ONCE_IN = 30 * 60_000
+const HOUR = 60 * 60_000
+
+/** A batch in one transaction; what each play came to, by the same keys. */
+export const writePlays = ({ db, clock }: Pick<App, 'db' | 'clock'>, plays: ReadonlyMap<string, Play>) =>
+  db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const shown = new Map((await itemsShown(tx, idsOf(plays.values()))).map((item) => [item.id, item]))
+    const known = [...plays].filter(([, { kind, itemId }]) => shown.get(itemId)?.kind === kind)
+    const counted = await rememberListeners(tx, known.map(([, play]) => play), now)
+    await addUp(tx, counted, (itemId) => shown.get(itemId)!.ownerId, now)
+
+    const isCounted = new Set(counted.map(nameOf))
+    const outcomes = new Map<string, Outcome>([...plays.keys()].map((key) => [key, 'unknown']))
+    for (const [key, play] of known) outcomes.set(key, isCounted.has(nameOf(play)) ? 'counted' : 'again')
+    return outcomes
+  }) // prettier-ignore
+
+type Heard = Pick<Play, 'itemId' | 'listener'>
+const nameOf = ({ itemId, listener }: Heard) => `${itemId} ${listener}`
+const idsOf = (plays: Iterable<Heard>) => [...new Set([...plays].map(({ itemId }) => itemId))]
+
+/** Those who were not counted for the item lately. Every step locks in one order, so that nodes don't block each other. */
+async function rememberListeners(tx: Tx, plays: Heard[], now: Date): Promise<Heard[]> {
+  const items = plays.map(({ itemId }) => itemId)
+  const listeners = plays.map(({ listener }) => listener)
+  const { rows } = await sql<Heard>`insert into recent_play as r (item_id, listener, at)
+    select item_id, listener, ${now}::timestamptz from unnest(${items}::bigint[], ${listeners}::text[]) as heard (item_id, listener)
+    order by item_id, listener
+    on conflict (item_id, listener) do update set at = excluded.at where r.at <= ${longAgo(now)}
+    returning item_id, listener`.execute(tx)
+  return rows
+}
+
+async function addUp(tx: Tx, plays: Heard[], ownerOf: (itemId: number) => number, now: Date) {
+  if (plays.length === 0) return
+  const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR)
+  const ofItems = countBy(plays, ({ itemId }) => itemId)
+  const ofOwners = countBy(plays, ({ itemId }) => ownerOf(itemId))
+  await sql`select from item_stat where item_id = any(${ofItems.ids}::bigint[]) order by item_id for update`.execute(tx)
+  await sql`update item_stat set plays = item_stat.plays + heard.plays
+    from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
+    where item_stat.item_id = heard.item_id`.execute(tx)
+  await sql`insert into item_play_hour (item_id, hour, plays)
+    select item_id, ${hour}::timestamptz, plays
+    from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
+    on conflict (item_id, hour) do update set plays = item_play_hour.plays + excluded.plays`.execute(tx)
+  await queueForCharts(tx, ofItems.ids)
+  await sql`select from account_stat where account_id = any(${ofOwners.ids}::bigint[]) order by account_id for update`.execute(tx)
+  await sql`update account_stat set plays = account_stat.plays + heard.plays
+    from unnest(${ofOwners.ids}::bigint[], ${ofOwners.counts}::int[]) as heard (account_id, plays)
+    where account_stat.account_id = heard.account_id`.execute(tx)
+} // prettier-ignore
+
+function countBy(plays: Heard[], idOf: (play: Heard) => number) {
+  const counts = new Map<number, number>()
+  for (const play of plays) counts.set(idOf(play), (counts.get(idOf(play)) ?? 0) + 1)
+  return { ids: [...counts.keys()], counts: [...counts.values()] }
+}
+
+/** What is forgotten counts anew. A row that is being counted again right now is left to it. */
+export const sweepRecentPlays = async ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
+  void (await sql`delete from recent_play where (item_id, listener) in (
+    select item_id, listener from recent_play where at <= ${longAgo(clock.now())} for update skip locked)`.execute(db))
+
+const longAgo = (now: Date) => new Date(now.getTime() - ONCE_IN)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { expectReply } from './reply.ts'
+
+const style = {
+  slug: 'uk',
+  title: 'UK Drill',
+  shortTitle: 'UK',
+  code: 'UK',
+  line: 'uk',
+  description: '',
+  image: null,
+}
+const check = (answer: unknown) => () => expectReply('GET /styles', answer)
+
+test('a reply is what its contract says, no more and no less, at any depth', () => {
+  expect(check({ items: [style] })).not.toThrow()
+  expect(check({ items: [{ ...style, imageKey: 'covers/7' }] })).toThrow('as its contract has it')
+  expect(check({ items: [style], total: 1 })).toThrow('as its contract has it')
+  expect(check({ items: [{ ...style, title: undefined }] })).toThrow('title')
+  expect(check({ items: [{ ...style, line: 'xx' }] })).toThrow('line')
+})
