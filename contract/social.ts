@@ -20,7 +20,7 @@ export const Comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-export const CommentText = z
+const CommentText = z
   .string('Write something.')
   .overwrite(manyLines)
   .trim()

@@ -105,7 +105,7 @@ async function addItems(db: Db, rows: Row[]) {
 } // prettier-ignore
 
 /** What the charts would have found, at once. */
-export async function rankAll(db: Db) {
+async function rankAll(db: Db) {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`update item_search set popularity = ln(1 + plays + 5 * likes), trend = ln(1 + plays) - extract(epoch from now() - published_at) / 259200
     from item_stat where item_stat.item_id = item_search.item_id`.execute(db)

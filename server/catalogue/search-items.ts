@@ -94,7 +94,7 @@ type Ranking = {
 
 /** Best first, from the smallest tier that fills the page; what bears exactly this title leads. */
 async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ranking: Ranking): Promise<Found> {
-  const { offset, limit, titleKey, expected, uncounted } = ranking
+  const { offset, limit, expected, uncounted } = ranking
   const enough = 2 * (offset + limit)
   for (const { tier, share } of TIERS) {
     if (expected * share <= enough) continue

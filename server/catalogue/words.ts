@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 const LONGEST = 40
 
 /** Lower case, without accents, and F♯m as a word of its own. */
-export const plain = (text: string) =>
+const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replace(MARKS, '')
