@@ -50,6 +50,8 @@ test('Menu: by keyboard, accessible, with the focus in it and back', async ({ pa
 
 test('Tooltip: comes with the focus, is accessible, goes by Escape', async ({ page }) => {
   await button(page, 'More').focus()
+  // the focus scrolls the page, and what scrolls closes tooltips: first let it have scrolled
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
   await page.keyboard.press('Tab')
   await expect(button(page, 'Share')).toBeFocused()
   await expect(page.getByRole('tooltip')).toHaveText('Copies a link to this beat')
