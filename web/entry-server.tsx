@@ -1,6 +1,6 @@
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { prerender } from 'react-dom/static'
+import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -45,7 +45,7 @@ export const render: RenderPage = async (url, call) => {
   return {
     kind: 'page',
     status: context.statusCode,
-    html: await renderHtml(queries, context),
+    html: renderHtml(queries, context),
     meta: {
       ...NAMELESS,
       ...metaOf(
@@ -59,13 +59,12 @@ export const render: RenderPage = async (url, call) => {
   }
 }
 
-async function renderHtml(queries: QueryClient, context: StaticHandlerContext) {
-  const { prelude } = await prerender(
+/** At once, as the loaders have left nothing to wait for; as text, as streams would turn it into bytes and back. */
+const renderHtml = (queries: QueryClient, context: StaticHandlerContext) =>
+  renderToString(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <StaticRouterProvider router={createStaticRouter(site.dataRoutes, context)} context={context} hydrate={false} />
       </QueryClientProvider>
     </StrictMode>,
   )
-  return new Response(prelude).text()
-}

@@ -1,5 +1,5 @@
 import { sql, type CompiledQuery } from 'kysely'
-import { PLANNED_ONCE, type Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 
 /** All that a card shows; here `id` is the order they come in. */
 const cardColumns = [
@@ -67,7 +67,7 @@ function compiled(db: Db, waves: boolean) {
   const cards = () =>
     selectCards(db)
       .where(sql<boolean>`item.id = any(${[]}::bigint[])`)
-      .modifyEnd(sql.raw(PLANNED_ONCE))
+      .modifyEnd(plannedOnce)
   const made = queries.get(db) ?? { plain: cards().compile(), withWaves: cards().select('item.miniWave').compile() }
   queries.set(db, made)
   return waves ? made.withWaves : made.plain

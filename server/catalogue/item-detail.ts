@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { selectCards } from './cards.ts'
 
@@ -20,11 +20,12 @@ export const itemsShown = (db: Db, ids: number[]) =>
   shown(db)
     .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
     .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title'])
+    .modifyEnd(plannedOnce)
     .execute()
 export type ShownItem = Awaited<ReturnType<typeof itemsShown>>[number]
 
 export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
-  (await ofKind(db, kind).where('item.id', '=', id).select('item.id').executeTakeFirst())?.id
+  (await ofKind(db, kind).where('item.id', '=', id).select('item.id').modifyEnd(plannedOnce).executeTakeFirst())?.id
 
 /** By the present slug, or one it had before. */
 export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
@@ -37,6 +38,7 @@ export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
     )
     .select('item.id')
     .orderBy((by) => by('item.slug', '=', slug), 'desc')
+    .modifyEnd(plannedOnce)
     .executeTakeFirst()
   return row?.id
 }
@@ -59,6 +61,7 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
         )
         .as('liked'),
     ])
+    .modifyEnd(plannedOnce)
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
@@ -69,6 +72,7 @@ export const listLicenses = (db: Db, itemId: number) =>
     .where('itemId', '=', itemId)
     .select(['id', 'type', 'priceCents', 'enabled', 'featured', 'sold'])
     .orderBy('type')
+    .modifyEnd(plannedOnce)
     .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>()
     .execute() // prettier-ignore
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
@@ -80,6 +84,7 @@ export const listFiles = (db: Db, itemId: number) =>
     .where('itemId', '=', itemId)
     .select(['role', 'name', 'mediaType', 'sizeBytes'])
     .orderBy('role')
+    .modifyEnd(plannedOnce)
     .execute()
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
@@ -103,6 +108,7 @@ export const listTracks = (db: Db, itemId: number) =>
     ])
     .orderBy('itemTrack.position')
     .limit(5_000)
+    .modifyEnd(plannedOnce)
     .execute() // prettier-ignore
 export type TrackRow = Awaited<ReturnType<typeof listTracks>>[number]
 
@@ -111,6 +117,7 @@ export const findWave = (db: Db, kind: ItemKind, id: number) =>
     .innerJoin('itemWave', 'itemWave.itemId', 'item.id')
     .where('item.id', '=', id)
     .select(['itemWave.fullBand', 'itemWave.lowBand'])
+    .modifyEnd(plannedOnce)
     .executeTakeFirst()
 
 const CANDIDATES = 80
@@ -135,6 +142,8 @@ export async function listSimilar(db: Db, id: number, limit: number) {
       from near, this),
     placed as (
       select *, row_number() over (partition by owner_id order by score desc, item_id desc) as of_owner from scored)
-    select item_id from placed order by (of_owner > 3), score desc, item_id desc limit ${limit}`.execute(db)
+    select item_id from placed order by (of_owner > 3), score desc, item_id desc limit ${limit} ${plannedOnce}`.execute(
+    db,
+  )
   return rows.map(({ itemId }) => itemId)
 }

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.ts'
 
@@ -10,7 +10,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Ends a statement that is worth planning only once a connection: one whose plan does not depend on what it is given. */
-export const PLANNED_ONCE = '/* planned once */'
+const PLANNED_ONCE = '/* planned once */'
+export const plannedOnce = sql.raw(PLANNED_ONCE)
 
 const names = new Map<string, string>()
 const nameOf = (text: string) => names.get(text) ?? (names.set(text, `once-${names.size}`), names.get(text)!)

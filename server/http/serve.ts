@@ -3,6 +3,7 @@ import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { forbidden, unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
+import { keepForGuests } from './guest-calls.ts'
 import { networkOf } from './throttle.ts'
 import { viewerOf, type Viewer } from './who.ts'
 
@@ -29,8 +30,10 @@ export function serve<C extends Record<string, Endpoint>>(
   contract: C,
   handlers: Handlers<C>,
 ) {
-  for (const [call, { method, path, auth, summary, params, query, body, reply, stream }] of Object.entries(contract)) {
+  for (const [call, endpoint] of Object.entries(contract)) {
+    const { method, path, auth, summary, params, query, body, reply, stream } = endpoint
     const handle = handlers[call as keyof C] as (input: unknown) => Promise<unknown>
+    keepForGuests(http, endpoint, handle)
     http.route({
       method,
       url: `/api${path}`,

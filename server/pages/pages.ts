@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createCaller } from '#contract/caller.ts'
 import { knownQuery } from '#contract/known-query.ts'
 import type { PageRenderer } from '#contract/page.ts'
-import { ApiError } from '#server/errors.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
+import { callAsGuest } from '#server/http/guest-calls.ts'
 import { contentPolicy, documentOf, type Head } from './document.ts'
 import { originOf } from './origin.ts'
 import { createPageCache, pack, type Cached, type Coding } from './page-cache.ts'
@@ -25,12 +24,7 @@ export type Web = {
 /** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
   const caches = { paths: createPageCache(web.keep, MOST_PATHS), queries: createPageCache(web.keep, MOST_QUERIES) }
-  const call = createCaller(async ({ method, path }) => {
-    const reply = await http.inject({ method: method as 'GET', url: path })
-    if (reply.statusCode === 200) return reply.json()
-    const { error, message } = reply.json<{ error: string; message: string }>()
-    throw new ApiError(reply.statusCode, error, message)
-  })
+  const call = callAsGuest(http)
 
   async function make(origin: string, path: string, query: string): Promise<Cached> {
     const { render } = await web.renderer()

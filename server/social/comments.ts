@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/social.ts'
 import type { ShownItem } from '#server/catalogue/index.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { throttle } from '#server/http/throttle.ts'
@@ -23,7 +23,7 @@ export async function listComments(
   let query = standing(db).where('comment.itemId', '=', itemId)
   if (cursor !== undefined) query = query.where('comment.id', '<', cursor)
   const [rows, { comments: total }] = await Promise.all([
-    query.orderBy('comment.id', 'desc').limit(limit + 1).execute(),
+    query.orderBy('comment.id', 'desc').limit(limit + 1).modifyEnd(plannedOnce).execute(),
     db.selectFrom('itemStat').where('itemId', '=', itemId).select('comments').executeTakeFirstOrThrow(),
   ])
   const shown = rows.slice(0, limit)

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/caller.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError, invalid, notFound } from '#server/errors.ts'
+
+type Handle = (input: unknown) => Promise<unknown>
+type Mounted = { endpoint: Endpoint; handle: Handle }
+
+const mounted = new WeakMap<FastifyInstance, Map<string, Mounted>>()
+
+/** What guests may read can be called from within, too. */
+export function keepForGuests(http: FastifyInstance, endpoint: Endpoint, handle: Handle) {
+  const calls = mounted.get(http) ?? new Map<string, Mounted>()
+  mounted.set(http, calls)
+  if (endpoint.method === 'GET' && endpoint.auth === 'anyone') calls.set(`GET ${endpoint.path}`, { endpoint, handle })
+}
+
+type Values = Record<string, unknown>
+type Given = { params?: Values; query?: Values } | undefined
+
+/** A page asks for a dozen answers: to send each through HTTP, to itself, would cost more than to make it. */
+export const callAsGuest = (http: FastifyInstance): Call =>
+  (async (route: string, given: Given) => {
+    const call = mounted.get(http)?.get(route)
+    if (!call) throw notFound(route)
+    const { endpoint, handle } = call
+    return handle({
+      viewer: null,
+      caller: { address: '', userAgent: '' },
+      params: parsed(endpoint.params, given?.params),
+      query: parsed(endpoint.query, given?.query),
+    })
+  }) as Call
+
+/** As if it had come in an address: all values are text. */
+function parsed(schema: Endpoint['params'], values: Values = {}) {
+  if (!schema) return undefined
+  const texts = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const { data, error } = schema.safeParse(Object.fromEntries(texts))
+  if (error) throw asInvalid(error.issues)
+  return data
+}
+
+const asInvalid = (issues: { path: PropertyKey[]; message: string }[]): ApiError =>
+  invalid(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])))
