@@ -13,7 +13,11 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         target: 'baseline-widely-available',
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'web/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'web/entry-client.tsx',
+          // what every page needs in one file: cut into several it would compress worse
+          output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+        },
       },
     },
     ssr: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filters, kinds, searchText, SORTS } from './filters.ts'
+import { SORTS } from './filter-values.ts'
+import { filters, kinds, searchText } from './filters.ts'
 import { Item, ItemPage, Style, Wave } from './item.ts'
 import { ItemDetail, PlaylistEntry, Contents } from './item-detail.ts'
 import { License } from './licenses.ts'

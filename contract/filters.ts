@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { id } from './paging.ts'
-import { LICENSE_TYPES } from './licenses.ts'
-
-export const KEYS = [
-  'C', 'Cm', 'C#', 'C#m', 'D', 'Dm', 'D#', 'D#m', 'E', 'Em', 'F', 'Fm',
-  'F#', 'F#m', 'G', 'Gm', 'G#', 'G#m', 'A', 'Am', 'A#', 'A#m', 'B', 'Bm',
-] as const // prettier-ignore
-export const MOODS = ['dark', 'melodic', 'cinematic', 'bouncy'] as const
-export const FLAGS = ['featured', 'popular', 'trending', 'new'] as const
-export type Flag = (typeof FLAGS)[number]
-export const SORTS = ['relevance', 'newest', 'popular', 'trending', 'price-up', 'price-down', 'bpm'] as const
-export type Sort = (typeof SORTS)[number]
-
-export const BPM_LOWEST = 30
-export const BPM_HIGHEST = 300
-const MOST_DOLLARS = 999_999
+import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS } from './filter-values.ts'
+import { LICENSE_TYPES } from './license-terms.ts'
 
 /** Several values in one parameter, with commas between them; each counts once. */
 const listOf = <T extends z.ZodType<string, string>>(value: T, most: number) =>

@@ -15,7 +15,8 @@ export type Meta = {
 }
 
 export type Page =
-  | { kind: 'redirect'; to: string }
+  /** 301: it lives there now, for good. */
+  | { kind: 'redirect'; to: string; status: 301 | 302 }
   /** Signed-in screens: the same document with an empty root. */
   | { kind: 'empty'; meta: Meta; modules: string[] }
   | { kind: 'page'; status: number; html: string; meta: Meta; data: unknown; modules: string[] }
@@ -23,4 +24,9 @@ export type Page =
 export type RenderPage = (url: string, call: Call) => Promise<Page>
 
 /** The module behind both `dist/server/entry-server.js` and the development server's entry. */
-export type PageRenderer = { render: RenderPage }
+export type PageRenderer = {
+  /** The address bears only what the page reads of its query. */
+  render: RenderPage
+  /** Names of the query parameters that the page at a path reads. */
+  reads: (pathname: string) => readonly string[]
+}

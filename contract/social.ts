@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit } from './paging.ts'
-import { manyLines, saysSomething } from './text.ts'
-
-export const COMMENT_MOST = 2_000
+import { COMMENT_MOST, manyLines, REPORT_MOST, saysSomething } from './text.ts'
 
 export const Comment = z
   .object({
@@ -118,7 +116,12 @@ export const social = {
       summary: 'Tell the house that a comment breaks its rules; once per person',
       params,
       body: z.object({
-        reason: z.string().overwrite(manyLines).trim().max(500, 'Use at most 500 characters.').default(''),
+        reason: z
+          .string()
+          .overwrite(manyLines)
+          .trim()
+          .max(REPORT_MOST, `Use at most ${REPORT_MOST} characters.`)
+          .default(''),
       }),
       reply: z.object({ ok: z.literal(true) }),
     }),

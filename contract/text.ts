@@ -1,3 +1,6 @@
+export const COMMENT_MOST = 2_000
+export const REPORT_MOST = 500
+
 // Invisible characters that break a line, end a text early or turn its direction, and so let it say what it doesn't.
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g

@@ -1,18 +1,24 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
 
-const open = ['/', '/about', '/terms', '/privacy', '/contact', '/register', '/signup', '/login']
-const later = [
-  '/styles/uk-drill',
+const open = [
+  '/',
+  '/track/stairwell-sermon',
+  '/pack/slide-theory',
+  '/kit/hats-in-sixes',
   '/browse',
   '/charts',
+  '/styles/uk-drill',
+  '/search?q=night',
   '/producers',
-  '/search?q=x',
-  '/track/a',
-  '/pack/a',
-  '/kit/a',
-  '/track/a/embed',
-  '/profile/7',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/register',
+  '/signup',
+  '/login',
 ]
+const later = ['/track/a/embed', '/profile/7']
 const signedIn = [
   '/profile/me',
   '/sell',
@@ -64,7 +70,16 @@ test('signed in, they are open and accessible', async ({ page }) => {
 })
 
 test('unknown paths lead home, old ones to their new places', async ({ page }) => {
-  for (const path of ['/nowhere', '/track', '/a/b/c', '/%00', '/..%2f', '/styles']) {
+  for (const path of [
+    '/nowhere',
+    '/track',
+    '/a/b/c',
+    '/%00',
+    '/..%2f',
+    '/styles',
+    '/styles/moon-drill',
+    `/styles/${'x'.repeat(200)}`,
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
   }

@@ -1,9 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Params } from 'react-router'
 import type { Meta } from '#contract/page.ts'
+import { describeItem } from '#web/item/describe.ts'
+import { itemKey } from '#web/item/queries.ts'
 
 const SIGN_UP = 'Make an account: sell without commission, or keep every beat you license.'
 
-/** What only crawlers and shared links read, by route: the server prints it, and no browser has to load it. */
-export const forCrawlers: Record<string, Partial<Meta>> = {
+type Described = Partial<Meta> | ((params: Params, queries: QueryClient) => Partial<Meta>)
+
+const item: Described = ({ slug = '' }, queries) => describeItem(queries.getQueryData(itemKey(slug)))
+
+const described: Record<string, Described> = {
+  'track/:slug': item,
+  'pack/:slug': item,
+  'kit/:slug': item,
   landing: {
     description:
       'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
@@ -23,4 +33,10 @@ export const forCrawlers: Record<string, Partial<Meta>> = {
   contact: { description: 'Write to the people who run this shop.' },
   register: { description: SIGN_UP },
   signup: { description: SIGN_UP, canonical: '/register' },
+}
+
+/** What only crawlers and shared links read, by route: the server prints it, and no browser has to load it. */
+export function describedFor(match: { route: { id: string }; params: Params } | undefined, queries: QueryClient) {
+  const about = described[match?.route.id ?? '']
+  return typeof about === 'function' ? about(match?.params ?? {}, queries) : about
 }

@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from 'react-router/dom'
 import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
-import { startCart } from '#web/cart/cart.ts'
+import { startCart } from '#web/cart/store.ts'
 import { routes } from '#web/routes.tsx'
 import { startSession, useSession } from '#web/session/session.ts'
 

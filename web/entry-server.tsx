@@ -9,27 +9,35 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import type { RenderPage } from '#contract/page.ts'
+import type { PageRenderer, RenderPage } from '#contract/page.ts'
 import { metaOf, type Handle } from '#web/api/meta.ts'
 import { toolsContext } from '#web/api/tools.ts'
-import { forCrawlers } from '#web/crawlers.ts'
+import { describedFor } from '#web/crawlers.ts'
+import { pageQueries } from '#web/page-queries.ts'
 import { routes } from '#web/routes.tsx'
 
 const site = createStaticHandler(routes)
+const NAMELESS = { title: 'Slide' }
+
+export const reads: PageRenderer['reads'] = (pathname) =>
+  pageQueries[matchRoutes(routes, pathname)?.at(-1)?.route.id ?? ''] ?? []
 
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
   const matches = matchRoutes(routes, address.pathname) ?? []
-  if (matches.length === 0) return { kind: 'redirect', to: '/' } // not even `*` matches a line break
+  if (matches.length === 0) return { kind: 'redirect', to: '/', status: 302 } // not even `*` matches a line break
   const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
   const modules = handles.flatMap(({ module }) => module ?? [])
   if (handles.some(({ signedIn }) => signedIn))
-    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) }
+    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) ?? NAMELESS }
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
   const requestContext = new RouterContextProvider(new Map([[toolsContext, { queries, call }]]))
   const context = await site.query(new Request(address), { requestContext })
-  if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
+  if (context instanceof Response) {
+    const to = context.headers.get('location') ?? '/'
+    return { kind: 'redirect', to, status: context.status === 301 ? 301 : 302 }
+  }
   const failure = Object.values(context.errors ?? {})[0]
   if (failure) throw failure
 
@@ -38,10 +46,11 @@ export const render: RenderPage = async (url, call) => {
     status: context.statusCode,
     html: await renderHtml(queries, context),
     meta: {
+      ...NAMELESS,
       ...metaOf(
         context.matches.map(({ route }) => ({ handle: route.handle, loaderData: context.loaderData[route.id] })),
       ),
-      ...forCrawlers[context.matches.at(-1)?.route.id ?? ''],
+      ...describedFor(context.matches.at(-1), queries),
     },
     // the queries carry the data; of the loaders' results the browser needs only that they ran
     data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },

@@ -11,6 +11,7 @@ export const paths = {
   search: (q?: string) => withQuery('/search', { q }),
   item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
     `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
+  embed: (slug: string) => `/track/${encodeURIComponent(slug)}/embed`,
   profile: (id: number | 'me') => `/profile/${id}`,
   sellBeats: () => '/sell',
   sellKits: () => '/kits',

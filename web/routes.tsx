@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import type { Meta } from '#contract/page.ts'
-import { meta, type Handle } from '#web/api/meta.ts'
+import { meta, metaFromLoader, type Handle } from '#web/api/meta.ts'
 import { Landing } from '#web/catalogue/landing.tsx'
 import { landingLoader } from '#web/catalogue/landing-loader.ts'
+import type { listScreens } from '#web/catalogue/list-screens.ts'
 import { Layout } from '#web/shell/layout.tsx'
 import { PageError } from '#web/shell/page-error.tsx'
 
@@ -28,6 +29,22 @@ const later = (path: string, title: string, more: Handle = {}) =>
   )
 const signedIn = { signedIn: true }
 
+/** One screen for the three kinds, each at its own address. */
+const item = (path: string): RouteObject => ({
+  id: path,
+  path,
+  lazy: () => import('#web/item/index.ts'),
+  handle: { ...metaFromLoader, module: 'web/item/index.ts' },
+})
+
+/** The lists that are searched and narrowed down: their loaders ask for what the address says, and name the page. */
+const list = (path: string, name: keyof typeof listScreens): RouteObject => ({
+  id: path,
+  path,
+  lazy: () => import('#web/catalogue/list-screens.ts').then((lists) => lists.listScreens[name]),
+  handle: { ...metaFromLoader, module: 'web/catalogue/list-screens.ts' },
+})
+
 /** The whole site on one page. */
 export const routes: RouteObject[] = [
   {
@@ -46,14 +63,14 @@ export const routes: RouteObject[] = [
             handle: meta(() => ({ title: 'Slide | The #1 Drill Marketplace' })),
           },
 
-          later('styles/:slug', 'Styles'),
-          later('browse', 'Browse'),
-          later('charts', 'Charts'),
-          later('producers', 'Users'),
-          later('search', 'Search'),
-          later('track/:slug', 'Track'),
-          later('pack/:slug', 'Pack'),
-          later('kit/:slug', 'Kit'),
+          list('browse', 'browse'),
+          list('charts', 'charts'),
+          list('search', 'search'),
+          list('styles/:slug', 'style'),
+          list('producers', 'producers'),
+          item('track/:slug'),
+          item('pack/:slug'),
+          item('kit/:slug'),
           later('track/:slug/embed', 'Player'),
           { id: 'profile', path: 'profile', loader: () => redirect('/profile/me') },
           later('profile/me', 'Your profile', signedIn),
@@ -90,7 +107,13 @@ export const routes: RouteObject[] = [
           later('kits', 'Sell Kits', signedIn),
           later('upload', 'Upload', signedIn),
           later('account', 'Account', signedIn),
-          later('checkout', 'Checkout', signedIn),
+          screen(
+            'checkout',
+            'web/checkout/checkout.tsx',
+            () => import('#web/checkout/checkout.tsx'),
+            { title: 'Checkout | Slide', noindex: true },
+            signedIn,
+          ),
           later('payment/confirm', 'Payment', signedIn),
           later('order/complete', 'Order', signedIn),
           later('promos', 'Promotions', signedIn),

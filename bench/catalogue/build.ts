@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEYS } from '#contract/filters.ts'
+import { KEYS } from '#contract/filter-values.ts'
 import { indexMissing } from '#server/catalogue/index-items.ts'
 import { refreshVocabulary } from '#server/catalogue/vocabulary.ts'
 import type { Db } from '#server/db/connect.ts'

@@ -1,4 +1,4 @@
-import { KEYS } from '#contract/filters.ts'
+import { KEYS } from '#contract/filter-values.ts'
 import { seeded, zipf, type Random } from './words.ts'
 
 export type Group = { name: string; paths: string[] }

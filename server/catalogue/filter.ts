@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { KEYS, type Flag, type Sort } from '#contract/filters.ts'
-import { LICENSE_TYPES, type LicenseType } from '#contract/licenses.ts'
+import { KEYS, type Flag, type Sort } from '#contract/filter-values.ts'
+import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { LICENSE_TYPES } from '#contract/licenses.ts'
+import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
 import { keyNumber } from './keys.ts'
 import { wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEYS } from '#contract/filters.ts'
+import { KEYS } from '#contract/filter-values.ts'
 import { compatibleKeys, keyNumber } from './keys.ts'
 
 const neighbours = (key: string) =>

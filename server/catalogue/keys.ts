@@ -1,4 +1,4 @@
-import { KEYS } from '#contract/filters.ts'
+import { KEYS } from '#contract/filter-values.ts'
 
 const FLATS: Record<string, string> = { Db: 'C#', Eb: 'D#', Gb: 'F#', Ab: 'G#', Bb: 'A#' }
 

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/item.ts'
-import type { Sort } from '#contract/filters.ts'
+import type { Sort } from '#contract/filter-values.ts'
 import type { App } from '#server/services.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { cardsOf, type CardRow } from './cards.ts'

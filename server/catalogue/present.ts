@@ -1,6 +1,7 @@
 import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-detail.ts'
 import { Line, type Item, type Kind, type Style } from '#contract/item.ts'
-import { LICENSES, type License } from '#contract/licenses.ts'
+import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
+import type { License } from '#contract/licenses.ts'
 import type { SearchItem, Suggestions } from '#contract/search.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
@@ -102,21 +103,21 @@ export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSin
   ownerAvatarUrl: avatarUrl(row.avatarKey),
   licenses: row.status === 'published' ? licenses.map((license) => presentLicense(license, files)) : [],
   leasesSold: licenses.reduce((sum, { type, sold }) => sum + (type === 'EXCLUSIVE' ? 0 : sold), 0),
-  deliveredFiles: files.map(({ role, name, sizeBytes }) => ({ name, type: fileTypes[role], bytes: sizeBytes })),
+  deliveredFiles: files.map((file) => ({ name: file.name, type: typeOf(file), bytes: file.sizeBytes })),
 })
 
 const fileTypes = { master: 'WAV', mp3: 'MP3', stems: 'STEMS', project: 'PROJECT', archive: 'ARCHIVE' } as const
 /** What each licence brings, as far as it is there. */
 const delivered = {
-  MP3: ['mp3', 'archive'],
-  WAV: ['mp3', 'master', 'archive'],
-  PREMIUM: ['mp3', 'master', 'stems', 'archive'],
-  EXCLUSIVE: ['mp3', 'master', 'stems', 'project', 'archive'],
+  MP3: ['MP3', 'ARCHIVE'],
+  WAV: ['MP3', 'WAV', 'ARCHIVE'],
+  PREMIUM: ['MP3', 'WAV', 'STEMS', 'ARCHIVE'],
+  EXCLUSIVE: ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE'],
 } as const
 
 export function presentLicense(license: LicenseRow, files: FileRow[]): License {
-  const { name, copies, streams, videos, more } = LICENSES[license.type]
-  const roles: readonly string[] = delivered[license.type]
+  const { name, copies, streams } = LICENSES[license.type]
+  const there = new Set(files.map(typeOf))
   return {
     id: license.id,
     type: license.type,
@@ -124,20 +125,12 @@ export function presentLicense(license: LicenseRow, files: FileRow[]): License {
     price: dollars(license.priceCents),
     enabled: license.enabled,
     featured: license.featured,
-    files: [...new Set(files.filter(({ role }) => roles.includes(role)).map(typeOf))].sort(
-      (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
-    ),
-    features: [
-      `${copies} copies`,
-      `${streams} streams`,
-      ...(videos ? [`${videos} music ${videos === '1' ? 'video' : 'videos'}`] : []),
-      ...more,
-    ],
+    files: delivered[license.type].filter((type) => there.has(type)),
+    features: [`${copies} copies`, `${streams} streams`, ...furtherTerms(license.type)],
     sold: license.sold,
   }
 }
 
-const ORDER = ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE']
 /** A master may be an MP3. */
 const typeOf = ({ role, mediaType }: FileRow) =>
   role === 'master' && mediaType === 'audio/mpeg' ? 'MP3' : fileTypes[role]

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Sort } from '#contract/filters.ts'
+import type { Sort } from '#contract/filter-values.ts'
 import type { Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo } from './counts.ts'

@@ -1,8 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { STYLES } from '#contract/styles.ts'
 import { originOf } from './origin.ts'
 
 /** What crawlers may show; pages that are not open yet say `noindex` and are left out. */
-const PUBLIC_PAGES = ['/', '/about', '/terms', '/privacy', '/contact']
+const PUBLIC_PAGES = [
+  '/',
+  '/browse',
+  '/charts',
+  ...Object.keys(STYLES).map((slug) => `/styles/${slug}`),
+  '/producers',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/contact',
+]
 
 export function answerCrawlers(http: FastifyInstance, publicUrl: string | undefined) {
   http.get('/robots.txt', { schema: { hide: true } }, (request, reply) =>

@@ -55,7 +55,7 @@ function metaTags(
   if (image) tags.push(property('og:image', `${origin}${image}`))
   if (noindex) tags.push('<meta name="robots" content="noindex">')
   else tags.push(`<link rel="canonical" href="${text(address)}">`)
-  if (structured) tags.push(`<script type="application/ld+json">${json(structured)}</script>`)
+  if (structured) tags.push(`<script type="application/ld+json">${json(structured, absolute(origin))}</script>`)
   return tags.join('\n')
 }
 
@@ -75,6 +75,10 @@ export function contentPolicy(head: Head): string {
 }
 
 const sha256 = (source: string) => `sha256-${createHash('sha256').update(source).digest('base64')}`
-const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const json = (value: unknown, replacer?: (key: string, value: unknown) => unknown) =>
+  JSON.stringify(value, replacer).replaceAll('<', '\\u003c')
+/** The pages know paths only. */
+const absolute = (origin: string) => (key: string, value: unknown) =>
+  ['url', 'image', 'item', '@id'].includes(key) && typeof value === 'string' ? new URL(value, origin).href : value
 const text = (s: string) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const property = (name: string, content: string) => `<meta property="${name}" content="${text(content)}">`

@@ -14,7 +14,7 @@ const page = (status = 200): Packed => ({
 const maker = (make: () => Promise<Cached> = async () => page()) => vi.fn(make)
 
 test('of many who ask at once one renders, and all get the same', async () => {
-  const cache = createPageCache(KEEP)
+  const cache = createPageCache(KEEP, 1_000)
   const make = maker()
   const got = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', make)))
   expect(make).toHaveBeenCalledTimes(1)
@@ -24,7 +24,7 @@ test('of many who ask at once one renders, and all get the same', async () => {
 })
 
 test('a page is kept for its time, and then made anew', async () => {
-  const cache = createPageCache(KEEP)
+  const cache = createPageCache(KEEP, 1_000)
   const make = maker()
   const first = await cache.get('/', make)
   vi.advanceTimersByTime(KEEP - 1)
@@ -35,14 +35,14 @@ test('a page is kept for its time, and then made anew', async () => {
 })
 
 test('without a time to keep, each who asks renders', async () => {
-  const cache = createPageCache(0)
+  const cache = createPageCache(0, 1_000)
   const make = maker()
   await Promise.all([cache.get('/', make), cache.get('/', make)])
   expect(make).toHaveBeenCalledTimes(2)
 })
 
 test('neither failures nor missing pages nor redirects are kept', async () => {
-  const cache = createPageCache(KEEP)
+  const cache = createPageCache(KEEP, 1_000)
   const failing = maker(() => Promise.reject(new Error('no page')))
   const both = await Promise.allSettled([cache.get('/', failing), cache.get('/', failing)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -62,7 +62,7 @@ test('neither failures nor missing pages nor redirects are kept', async () => {
 })
 
 test('a slow failure does not throw away the page that was made after it', async () => {
-  const cache = createPageCache(KEEP)
+  const cache = createPageCache(KEEP, 1_000)
   let fail: (error: Error) => void = () => {}
   const slow = cache.get('/', () => new Promise((_, reject) => (fail = reject)))
   vi.advanceTimersByTime(KEEP)
@@ -74,7 +74,7 @@ test('a slow failure does not throw away the page that was made after it', async
 })
 
 test('it holds a thousand pages; the oldest goes first', async () => {
-  const cache = createPageCache(KEEP)
+  const cache = createPageCache(KEEP, 1_000)
   const make = maker()
   for (let n = 0; n <= 1_000; n++) await cache.get(`/search?q=${n}`, make)
   make.mockClear()

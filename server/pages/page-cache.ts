@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip' | 'plain'
 export type Packed = { status: number; policy: string; bytes: (coding: Coding) => Promise<Buffer> | Buffer }
-export type Cached = Packed | { status: 302; to: string }
+export type Cached = Packed | { status: 301 | 302; to: string }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -22,15 +22,13 @@ export async function pack(html: string, status: number, policy: string): Promis
   }
 }
 
-const MOST_PAGES = 1_000
-
 /** Compressed pages by address, each for a moment; of many who ask at once one renders and the others wait for it. */
-export function createPageCache(keepMs: number) {
+export function createPageCache(keepMs: number, most: number) {
   const pages = new Map<string, { until: number; page: Promise<Cached> }>()
 
   function forgetOldest() {
     const oldest = pages.keys().next().value
-    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+    if (pages.size > most && oldest !== undefined) pages.delete(oldest)
   }
   return {
     async get(key: string, make: () => Promise<Cached>) {

@@ -29,7 +29,10 @@ beforeEach(async () => {
   const web = async () => ({
     keep: 15_000,
     policy: true,
-    renderer: async () => (url: string, call: Parameters<RenderPage>[1]) => render(url, call),
+    renderer: async () => ({
+      render: (url: string, call: Parameters<RenderPage>[1]) => render(url, call),
+      reads: (pathname: string) => (pathname === '/list' ? ['page', 'q', 'style'] : []),
+    }),
     head: async () => ({ tags: '', style: '' }),
   })
   http = await mountApp(world.app, { web })
@@ -63,9 +66,35 @@ test('a page comes compressed as asked for, with its policy, and is asked for ag
   expect(rendered).toEqual(['/about'])
 })
 
-test('a query makes no other page', async () => {
-  for (const query of ['', '?q=uk', '?utm_source=y', `?q=${'x'.repeat(5_000)}`]) await http.inject(`/search${query}`)
-  expect(rendered).toEqual(['/search'])
+test('a query makes no other page where none is read', async () => {
+  for (const query of ['', '?q=uk', '?utm_source=y', `?q=${'x'.repeat(5_000)}`]) await http.inject(`/about${query}`)
+  expect(rendered).toEqual(['/about'])
+})
+
+test('of a query a page gets what it reads, in one form', async () => {
+  for (const query of ['?style=uk&page=2', '?page=2&utm_source=y&style=uk&style=ny', '?page=+2%00&style=uk&q='])
+    await http.inject(`/list${query}`)
+  await http.inject('/list?utm_source=y')
+  await http.inject('/list?page=1')
+  expect(rendered).toEqual(['/list?page=2&style=uk', '/list', '/list?page=1'])
+})
+
+test('queries push out no page without one, and each other only after many', async () => {
+  await http.inject('/list')
+  for (let page = 0; page < 250; page++) await http.inject(`/list?page=${page}`)
+  rendered = []
+  for (const address of ['/list', '/list?page=249', '/list?page=0']) await http.inject(address)
+  expect(rendered).toEqual(['/list?page=0'])
+})
+
+test('pages of words are rendered for each who asks', async () => {
+  for (let i = 0; i < 2; i++) await http.inject('/list?q=frost')
+  expect(rendered).toEqual(['/list?q=frost', '/list?q=frost'])
+})
+
+test('the address that a page tells of itself bears no query that it did not choose', async () => {
+  const { body } = await http.inject('/list?page=2&style="><script>')
+  expect(body).toContain('<link rel="canonical" href="https://beats.example/list">')
 })
 
 test.each([
@@ -95,8 +124,11 @@ test('what is not found is told with its page; what fails, in the error form and
   const seen = await http.inject({ url: '/fails', headers: { accept: 'text/html,*/*' } })
   expect(seen).toMatchObject({ statusCode: 500, body: expect.stringContaining('That did not work') })
   expect(seen.body).not.toContain('inside')
-  render = async () => ({ kind: 'redirect', to: '/' })
-  expect(await http.inject('/gone')).toMatchObject({ statusCode: 302, headers: { location: '/' } })
+  render = async () => ({ kind: 'redirect', to: '/', status: 302 })
+  expect(await http.inject('/gone?from=mail')).toMatchObject({ statusCode: 302, headers: { location: '/' } })
+  render = async () => ({ kind: 'redirect', to: '/track/new', status: 301 })
+  const moved = await http.inject('/track/old?from=mail')
+  expect(moved).toMatchObject({ statusCode: 301, headers: { location: '/track/new?from=mail' } })
 })
 
 test('pages read the same API, as guests', async () => {
@@ -111,7 +143,10 @@ test('crawlers are told where the pages are', async () => {
   expect(robots.body).toContain('Sitemap: https://beats.example/sitemap.xml')
   const map = await http.inject('/sitemap.xml')
   expect(map.headers['content-type']).toMatch('application/xml')
-  expect([...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toContain('https://beats.example/about')
+  const listed = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+  for (const path of ['/about', '/browse', '/charts', '/producers', '/styles/uk-drill'])
+    expect(listed).toContain(`https://beats.example${path}`)
+  expect(listed.filter((url) => url?.includes('/styles/'))).toHaveLength(13)
 })
 
 test.each([

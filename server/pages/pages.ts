@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createCaller } from '#contract/caller.ts'
-import type { RenderPage } from '#contract/page.ts'
+import { knownQuery } from '#contract/known-query.ts'
+import type { PageRenderer } from '#contract/page.ts'
 import { ApiError } from '#server/errors.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { contentPolicy, documentOf, type Head } from './document.ts'
 import { originOf } from './origin.ts'
-import { createPageCache, pack, type Coding } from './page-cache.ts'
+import { createPageCache, pack, type Cached, type Coding } from './page-cache.ts'
+
+const MOST_PATHS = 1_000
+const MOST_QUERIES = 200
+/** Words that somebody typed are rarely asked for twice: such pages are not kept. */
+const FREE_TEXT = 'q'
 
 export type Web = {
   /** Milliseconds a page may be served from memory; 0 in development. */
   keep: number
-  renderer: () => Promise<RenderPage>
+  renderer: () => Promise<PageRenderer>
   head: (url: string, modules: string[]) => Promise<Head>
   /** Development writes styles at run time, which the policy refuses. */
   policy: boolean
@@ -18,7 +24,7 @@ export type Web = {
 
 /** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
-  const cache = createPageCache(web.keep)
+  const caches = { paths: createPageCache(web.keep, MOST_PATHS), queries: createPageCache(web.keep, MOST_QUERIES) }
   const call = createCaller(async ({ method, path }) => {
     const reply = await http.inject({ method: method as 'GET', url: path })
     if (reply.statusCode === 200) return reply.json()
@@ -26,21 +32,31 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
     throw new ApiError(reply.statusCode, error, message)
   })
 
-  async function make(path: string, origin: string) {
-    const render = await web.renderer()
-    const page = await render(path, call)
-    if (page.kind === 'redirect') return { status: 302 as const, to: page.to }
+  async function make(origin: string, path: string, query: string): Promise<Cached> {
+    const { render } = await web.renderer()
+    const page = await render(path + query, call)
+    if (page.kind === 'redirect') return { status: page.status, to: page.to }
     const head = await web.head(path, page.modules)
     return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
   }
 
+  /** What nobody reads of a query makes no other page, and no query pushes out the pages without one. */
+  async function pageAt(origin: string, { pathname, searchParams }: URL) {
+    const known = searchParams.size && knownQuery(searchParams, (await web.renderer()).reads(pathname))
+    if (!known || known.size === 0)
+      return caches.paths.get(JSON.stringify([origin, pathname]), () => make(origin, pathname, ''))
+    const query = `?${known.toString()}`
+    if (known.has(FREE_TEXT)) return make(origin, pathname, query)
+    return caches.queries.get(JSON.stringify([origin, pathname, query]), () => make(origin, pathname, query))
+  }
+
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { pathname } = addressOf(request)
+    const address = addressOf(request)
+    const { pathname } = address
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
-    const origin = originOf(request, publicUrl)
-    // no page reads its query on the server, so that no query can fill the cache
-    const page = await cache.get(JSON.stringify([origin, pathname]), () => make(pathname, origin))
-    if ('to' in page) return reply.redirect(page.to, 302)
+    const page = await pageAt(originOf(request, publicUrl), address)
+    // what has moved takes its query along
+    if ('to' in page) return reply.redirect(page.status === 301 ? page.to + address.search : page.to, page.status)
 
     const coding = acceptedCoding(request)
     if (coding !== 'plain') reply.header('content-encoding', coding)

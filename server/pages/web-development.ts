@@ -26,7 +26,7 @@ export async function developmentWeb(http: FastifyInstance): Promise<Web> {
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment')
 
-  const renderer = async () => (await ssr.runner.import<PageRenderer>('/web/entry-server.tsx')).render
+  const renderer = () => ssr.runner.import<PageRenderer>('/web/entry-server.tsx')
   const head = async (url: string) => {
     const html = await vite.transformIndexHtml(url, `<head>${ENTRY_TAGS}</head>`)
     return { tags: html.replace(/^[\s\S]*?<head>|<\/head>[\s\S]*$/g, '') }

@@ -26,7 +26,7 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
   const manifest = await readManifest()
   const entry = manifest[ENTRY]
   if (!entry) throw new Trouble('The pages are not built: run `npm run build`.')
-  const { render } = (await import(new URL('server/entry-server.js', DIST).href)) as PageRenderer
+  const renderer = (await import(new URL('server/entry-server.js', DIST).href)) as PageRenderer
   const sheets = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))
   const style = sheets.join('')
   const fonts = Object.values(manifest).flatMap(({ file }) =>
@@ -42,7 +42,7 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     const preloads = [...files].map((f) => `<link rel="modulepreload" href="/${f}">`).join('')
     return { style, tags: `${fontTags}<script type="module" src="/${entry.file}"></script>${preloads}` }
   }
-  return { keep: KEEP_PAGES, policy: true, renderer: async () => render, head }
+  return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head }
 }
 
 async function readManifest(): Promise<Manifest> {

@@ -23,8 +23,13 @@ export const call = createCaller(async (request) => {
 /** Without a session: for the calls that begin, renew or end one. */
 export const callAsGuest = createCaller(async (request) => read(await send(request, null)))
 
-const send = ({ method, path, body }: Request, token: string | null) =>
+/** As a guest, and given up when the signal says so: for what nobody waits for any more. */
+export const callUnless = (signal: AbortSignal) =>
+  createCaller(async (request) => read(await send(request, null, { signal })))
+
+const send = ({ method, path, body }: Request, token: string | null, more?: RequestInit) =>
   fetch(path, {
+    ...more,
     method,
     headers: {
       accept: 'application/json',

@@ -12,7 +12,18 @@ export const apiQuery = <R extends ReadRoute>(call: Call, route: R, input: Input
   queryFn: (): Promise<ReplyOf<R>> => call(route, ...([input] as unknown as Arguments<R>)),
 })
 
-/** Warms the cache for a screen; what does not exist leads home. */
+/** Asks early for a list that a screen shows: the server waits for it, in the browser the screen says that it is coming. */
+export async function askEarly<R extends ReadRoute>(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  route: R,
+  ...[input]: Arguments<R>
+) {
+  const { queries, call } = context.get(toolsContext)
+  if (import.meta.env.SSR) await queries.fetchQuery(apiQuery(call, route, input))
+  else void queries.prefetchQuery(apiQuery(call, route, input))
+}
+
+/** Warms the cache for a screen; what does not exist, or has a name that nothing can have, leads home. */
 export async function warm<R extends ReadRoute>(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   route: R,
@@ -22,7 +33,7 @@ export async function warm<R extends ReadRoute>(
   try {
     return await queries.ensureQueryData(apiQuery(call, route, input))
   } catch (error) {
-    if ((error as { status?: number }).status === 404) throw redirect('/')
+    if ([400, 404].includes((error as { status?: number }).status ?? 500)) throw redirect('/')
     throw error
   }
 }

@@ -1,24 +1,61 @@
-import { create } from 'zustand'
+import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { CartLine } from './lines.ts'
+import { linesFrom, refusal } from './rules.ts'
+import { KEY, useCart } from './store.ts'
 
-/** As far as the header needs it: how many lines the cart holds. */
-export const useCart = create<{ count: number }>(() => ({ count: 0 }))
+export { useCart }
 
-const KEY = 'cart.v1'
+/** Storage that is full or closed to us: the cart then lives as long as this page. */
+let unsaved = false
 
-function readCount() {
+/** As it is now: another tab may have changed it since. */
+function current() {
+  if (unsaved) return useCart.getState().lines
   try {
-    const lines: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(lines) ? lines.length : 0
+    return linesFrom(localStorage.getItem(KEY))
   } catch {
-    return 0
+    return useCart.getState().lines
   }
 }
 
-/** After hydration, so that the first render is the server's; later from other tabs. */
-export function startCart() {
-  const refresh = () => useCart.setState({ count: readCount() })
-  refresh()
-  addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) refresh()
-  })
+function keep(lines: CartLine[]) {
+  try {
+    if (lines.length) localStorage.setItem(KEY, JSON.stringify(lines))
+    else localStorage.removeItem(KEY)
+    unsaved = false
+  } catch {
+    unsaved = true
+  }
+  useCart.setState({ lines })
 }
+
+/** At the start, and when another tab has written. */
+export const loadCart = () => useCart.setState({ lines: current() })
+
+/** Says what happened; false when the line was refused. */
+export function addToCart(line: CartLine): boolean {
+  const lines = current()
+  const refused = refusal(lines, line)
+  if (refused) {
+    useCart.setState({ lines })
+    toast.error(refused)
+    return false
+  }
+  keep([...lines, line])
+  toast.success(line.type === 'kit' ? 'Kit added to cart' : 'Added to cart')
+  return true
+}
+
+/** This alone, and off to the checkout. */
+export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
+  keep([line])
+  navigate(paths.checkout())
+}
+
+export const removeLine = (id: string) => keep(current().filter((line) => line.id !== id))
+
+/** In the place of the line of that id: its price or its licence has changed. */
+export const mendLine = (id: string, line: CartLine) => keep(current().map((old) => (old.id === id ? line : old)))
+
+export const clearCart = () => keep([])

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { ItemCard } from '#web/items/item-card.tsx'
 import { ItemRow } from '#web/items/item-row.tsx'
+import { Shelf } from '#web/items/shelf.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,19 +23,19 @@ export function Landing() {
       <StyleCarousel styles={useApi('GET /styles').items} />
       <Shelf
         title="Featured Beats"
-        all={paths.browse({ type: 'beats', featured: true })}
+        action={<ViewAll to={paths.browse({ type: 'beats', featured: true })}>Featured Beats</ViewAll>}
         items={useApi('GET /beats/featured', SHELF).items}
         empty="Feature the first beat."
       />
       <Shelf
         title="Featured Packs"
-        all={paths.browse({ type: 'packs', featured: true })}
+        action={<ViewAll to={paths.browse({ type: 'packs', featured: true })}>Featured Packs</ViewAll>}
         items={useApi('GET /packs/featured', SHELF).items}
         empty="Feature the first pack."
       />
       <Shelf
         title="Featured Kits"
-        all={paths.browse({ type: 'kits', featured: true })}
+        action={<ViewAll to={paths.browse({ type: 'kits', featured: true })}>Featured Kits</ViewAll>}
         items={useApi('GET /kits/featured', SHELF).items}
         empty="Feature the first kit."
       />
@@ -53,22 +53,6 @@ export function Landing() {
 }
 
 type Section = { title: string; all: string; items: Item[]; empty: string }
-
-function Shelf({ title, all, items, empty }: Section) {
-  return (
-    <section aria-label={title} className="wrap below-the-fold pt-12 md:pt-16">
-      <SectionHeading action={<ViewAll to={all}>{title}</ViewAll>}>{title}</SectionHeading>
-      {items.length === 0 && <EmptyState>{empty}</EmptyState>}
-      <ul className="shelf -mx-4 flex gap-3.5 px-4 pt-0.5 pb-1 md:mx-0 md:grid md:grid-cols-5 md:gap-5 md:overflow-visible md:px-0">
-        {items.map((item) => (
-          <li key={item.id} className="w-[218px] min-w-0 flex-none md:w-auto">
-            <ItemCard item={item} list={items} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 function Ranking({ title, all, items, empty }: Section) {
   return (

@@ -1,14 +1,14 @@
-import { Heart } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Artist } from '#web/items/artist.tsx'
-import { count, musicKey, price } from '#web/items/format.ts'
+import { BuyButton } from '#web/items/buy-button.tsx'
+import { musicKey } from '#web/items/format.ts'
 import { HydratedWave } from '#web/items/hydrated-wave.tsx'
+import { LikeButton } from '#web/items/like-button.tsx'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 
 /** The most popular beat of all, ready to be heard. */
 export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
@@ -36,15 +36,8 @@ export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
             </div>
           </div>
           <div className="num ml-auto flex items-center gap-4 text-soft max-md:hidden">
-            <span className="flex items-center gap-1.5">
-              <Heart size={18} aria-hidden />
-              {count(item.likeCount)}
-              <span className="sr-only"> likes</span>
-            </span>
-            <Link to={paths.item(item)} className={buttonClass({ look: 'rail' })}>
-              <span className="sr-only">{item.title}, </span>
-              Buy from {price(item.price)}
-            </Link>
+            <LikeButton item={item} size={18} />
+            <BuyButton item={item}>Buy from </BuyButton>
           </div>
         </div>
         {item.bpm && item.durationInSeconds && <BarRuler bpm={item.bpm} duration={item.durationInSeconds} />}

@@ -1,35 +1,15 @@
+import { furtherTerms, LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import { Table } from '#web/ui/table.tsx'
 
-const licenses = [
-  {
-    name: 'MP3 Lease',
-    files: 'MP3',
-    copies: '2,500',
-    streams: '50,000',
-    more: '1 music video. Credit required.',
-  },
-  {
-    name: 'WAV Lease',
-    files: 'MP3, WAV',
-    copies: '7,500',
-    streams: '100,000',
-    more: '1 radio station, up to 200 paid performances. Credit required.',
-  },
-  {
-    name: 'Premium (WAV + Stems)',
-    files: 'MP3, WAV, stems',
-    copies: '500,000',
-    streams: '1,000,000',
-    more: 'Unlimited videos and radio stations, for-profit live performances.',
-  },
-  {
-    name: 'Exclusive Rights',
-    files: 'MP3, WAV, stems, project if available',
-    copies: 'Unlimited',
-    streams: 'Unlimited',
-    more: 'Unlimited videos, rights transferable by contract. The beat leaves the store.',
-  },
-]
+/** As far as they are there. */
+const files: Record<LicenseType, string> = {
+  MP3: 'MP3',
+  WAV: 'MP3, WAV',
+  PREMIUM: 'MP3, WAV, stems',
+  EXCLUSIVE: 'MP3, WAV, stems, project if available',
+}
+
+const licenses = LICENSE_TYPES.map((type) => ({ ...LICENSES[type], files: files[type], also: furtherTerms(type) }))
 
 /** The four licences of beats and packs. */
 export const LicenseTable = () => (
@@ -42,7 +22,7 @@ export const LicenseTable = () => (
       { key: 'files', head: 'Files', cell: ({ files }) => <Words>{files}</Words> },
       { key: 'copies', head: 'Copies', cell: ({ copies }) => copies, numeric: true },
       { key: 'streams', head: 'Streams', cell: ({ streams }) => streams, numeric: true },
-      { key: 'more', head: 'Also', cell: ({ more }) => <Words>{more}</Words> },
+      { key: 'also', head: 'Also', cell: ({ also }) => <Words>{`${also.join('. ')}.`}</Words> },
     ]}
   />
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, duration, musicKey, price } from './format.ts'
+import { count, day, duration, exactly, fileSize, keyName, musicKey, price } from './format.ts'
 
 test('prices have two decimals and their thousands', () => {
   expect([price(0), price(29.95), price(1234.5)]).toEqual(['$0.00', '$29.95', '$1,234.50'])
@@ -19,4 +19,19 @@ test('lengths are minutes and seconds; what is none is not shown', () => {
 })
 test('keys wear their signs', () => {
   expect([musicKey('F#m'), musicKey('Bb'), musicKey('Am')]).toEqual(['F♯m', 'B♭', 'Am'])
+})
+test('keys have their names, too', () => {
+  expect([keyName('F#m'), keyName('Bb'), keyName('A')]).toEqual(['F♯ minor', 'B♭ major', 'A major'])
+})
+test('days, whole numbers and sizes', () => {
+  expect(day('2026-10-03T23:30:00.000Z')).toBe('Oct 3, 2026')
+  expect(exactly(48_210)).toBe('48,210')
+  expect([0, 999, 1_000, 1_397_028, 24_000_000, 3_200_000_000].map(fileSize)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1 KB',
+    '1.4 MB',
+    '24 MB',
+    '3.2 GB',
+  ])
 })

@@ -13,5 +13,24 @@ export function duration(seconds: number | null) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const whole = new Intl.NumberFormat('en-US')
+
+/** Oct 3, 2026: the same day on the server and in the browser. */
+export const day = (iso: string) => medium.format(new Date(iso))
+
+/** 48210 → 48,210 */
+export const exactly = (n: number) => whole.format(n)
+
+/** 1.4 MB */
+export function fileSize(bytes: number) {
+  const units = ['bytes', 'KB', 'MB', 'GB']
+  const step = bytes < 1_000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  return `${Number((bytes / 1_000 ** step).toFixed(step > 0 ? 1 : 0))} ${units[step]}`
+}
+
 /** F#m → F♯m */
 export const musicKey = (key: string) => key.replace('#', '♯').replace(/(?<=[A-G])b/, '♭')
+
+/** F#m → F♯ minor */
+export const keyName = (key: string) => musicKey(key.replace(/m$/, '')) + (key.endsWith('m') ? ' minor' : ' major')

@@ -1,18 +1,20 @@
-import { Heart, MessageSquare } from 'lucide-react'
+import { MessageSquare } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { BoardBadge } from '#web/ui/board-badge.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { CardFrame } from '#web/ui/card-frame.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
+import { BuyButton } from './buy-button.tsx'
 import { coverFolder } from './cover-folder.ts'
-import { count, price } from './format.ts'
+import { count } from './format.ts'
+import { ItemMenu } from './item-menu.tsx'
+import { LikeButton } from './like-button.tsx'
 import { badgeOf, metaLine } from './meta-line.ts'
 
 const frames = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
@@ -45,11 +47,14 @@ export function ItemCard({ item, list, className }: { item: Item; list: Item[]; 
       }
       play={<ItemPlayButton item={item} list={list} className="shadow-pop" />}
     >
-      <h3 className="mt-2.5 text-[16px] leading-6 font-bold">
-        <Link to={paths.item(item)} className="block truncate hover:underline">
-          {item.title}
-        </Link>
-      </h3>
+      <div className="mt-2.5 flex items-center">
+        <h3 className="min-w-0 flex-1 text-[16px] leading-6 font-bold">
+          <Link to={paths.item(item)} className="block truncate hover:underline">
+            {item.title}
+          </Link>
+        </h3>
+        <ItemMenu item={item} className="-my-2.5 -mr-2 max-md:size-11" />
+      </div>
       <Artist item={item} />
       <p className="num mt-1.5 truncate text-[13px] text-dim">
         {metaLine(item).map((part, index) => (
@@ -61,15 +66,8 @@ export function ItemCard({ item, list, className }: { item: Item; list: Item[]; 
       </p>
       <TagList tags={item.tags} max={3} className="mt-2" />
       <div className="num mt-3 flex items-center gap-3 text-[13px] text-soft">
-        <Link to={paths.item(item)} className={buttonClass({ look: 'rail', size: 36 }, 'mr-auto')}>
-          <span className="sr-only">{item.title}, </span>
-          {item.price > 0 ? price(item.price) : 'Free'}
-        </Link>
-        <span className="flex items-center gap-1">
-          <Heart size={16} aria-hidden />
-          {count(item.likeCount)}
-          <span className="sr-only"> likes</span>
-        </span>
+        <BuyButton item={item} size={36} className="mr-auto" />
+        <LikeButton item={item} />
         <Link to={`${paths.item(item)}#comments`} className="flex h-9 items-center gap-1 hover:text-ink">
           <MessageSquare size={15} aria-hidden />
           {count(item.commentCount)}

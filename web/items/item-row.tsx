@@ -1,37 +1,34 @@
-import { Heart, Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
+import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
+import { BuyButton } from './buy-button.tsx'
 import { coverFolder } from './cover-folder.ts'
-import { count, price } from './format.ts'
 import { HydratedWave } from './hydrated-wave.tsx'
+import { ItemMenu } from './item-menu.tsx'
+import { LikeButton } from './like-button.tsx'
 
-/** One ranked row; its cover is its play button. */
-export function ItemRow({ item, list, rank }: { item: Item; list: Item[]; rank: number }) {
+/** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them. */
+export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; rank: number; tags?: number }) {
   return (
     <RowFrame
       line={item.style?.line ?? 'uk'}
       current={useIsCurrent(item)}
       rank={rank}
       cover={<CoverButton item={item} list={list} />}
+      tags={tags && <TagList tags={item.tags} max={tags} />}
       wave={item.wave && <HydratedWave wave={item.wave} bars={40} className="h-7.5 w-full" />}
       actions={
         <>
-          <span className="num mr-1 flex items-center gap-1 text-[13px] text-soft max-md:hidden">
-            <Heart size={15} aria-hidden />
-            {count(item.likeCount)}
-            <span className="sr-only"> likes</span>
-          </span>
-          <Link to={paths.item(item)} className={buttonClass({ look: 'rail', size: 36 }, 'num')}>
-            <span className="sr-only">{item.title}, </span>
-            {price(item.price)}
-          </Link>
+          <LikeButton item={item} size={15} className="mr-1 text-[13px] text-soft max-md:hidden" />
+          <BuyButton item={item} size={36} />
+          <ItemMenu item={item} className="-mr-2 max-md:hidden" />
         </>
       }
     >

@@ -1,8 +1,7 @@
-import type { Item } from '#contract/item.ts'
 import { PlayButton, type PlayButtonProps } from '#web/ui/play-button.tsx'
-import { currentOf, toggle, usePlayer } from './player.ts'
+import { currentOf, isSame, toggle, usePlayer, type Sound } from './player.ts'
 
-type Props = { item: Item; list: Item[] } & Pick<PlayButtonProps, 'size' | 'className'>
+type Props = { item: Sound; list: Sound[] } & Pick<PlayButtonProps, 'size' | 'className'>
 
 /** Starts the list at this item; nothing where there is nothing to hear. */
 export function ItemPlayButton({ item, list, ...props }: Props) {
@@ -11,7 +10,7 @@ export function ItemPlayButton({ item, list, ...props }: Props) {
   return <PlayButton {...props} name={item.title} state={state} onClick={() => toggle(list, item)} />
 }
 
-export const useStateOf = ({ id }: Item) =>
-  usePlayer((player) => (currentOf(player)?.id === id ? player.state : 'paused'))
+export const useStateOf = (sound: Sound) =>
+  usePlayer((player) => (isSame(currentOf(player), sound) ? player.state : 'paused'))
 
-export const useIsCurrent = ({ id }: Item) => usePlayer((player) => currentOf(player)?.id === id)
+export const useIsCurrent = (sound: Sound) => usePlayer((player) => isSame(currentOf(player), sound))

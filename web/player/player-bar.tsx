@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { Artist } from '#web/items/artist.tsx'
+import { BuyButton } from '#web/items/buy-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { duration, price } from '#web/items/format.ts'
+import { duration } from '#web/items/format.ts'
 import { waveData } from '#web/items/wave-data.ts'
 import { waveRoute } from '#web/items/wave-route.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { moveWave } from '#web/ui/move-wave.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { Wave } from '#web/ui/wave.tsx'
-import { audioElement, currentOf, step, toggleCurrent, usePlayer } from './player.ts'
+import { audioElement, currentOf, seekTo, step, toggleCurrent, usePlayer, type Sound } from './player.ts'
+import { spoken } from './spoken.ts'
+import { usePosition } from './use-position.ts'
 
 /** Seconds; Home and End the browser knows. */
 const strides: Record<string, number> = {
@@ -53,14 +55,16 @@ export default function PlayerBar() {
           </IconButton>
         </div>
         <Progress item={item} line={line} />
-        <BuyLink item={item} look="paper" />
+        <BuyButton item={item} look="paper" size={36}>
+          Buy{' '}
+        </BuyButton>
       </div>
       <div className="h-[3px] bg-rail lg:hidden">
         <div ref={line} className="h-full origin-left scale-x-0 bg-(--l)" />
       </div>
       <div className="flex h-15 items-center gap-3 px-3 lg:hidden">
         <Playing item={item} />
-        <BuyLink item={item} look="rail" />
+        <BuyButton item={item} size={36} />
         <IconButton label={state === 'paused' ? `Play ${item.title}` : `Pause ${item.title}`} onClick={toggleCurrent}>
           {state === 'paused' ? <Play size={24} fill="currentColor" /> : <Pause size={24} fill="currentColor" />}
         </IconButton>
@@ -81,55 +85,35 @@ const Playing = ({ item }: { item: Item }) => (
   </div>
 )
 
-const BuyLink = ({ item, look }: { item: Item; look: 'paper' | 'rail' }) => (
-  <Link to={paths.item(item)} className={buttonClass({ look, size: 36 }, 'num')}>
-    <span className="max-md:sr-only">Buy</span> <span className="sr-only">{item.title} for </span>
-    {price(item.price)}
-  </Link>
-)
-
-/** Time goes from the element to the page without React. */
-function Progress({ item, line }: { item: Item; line: RefObject<HTMLDivElement | null> }) {
+function Progress({ item, line }: { item: Sound; line: RefObject<HTMLDivElement | null> }) {
   const wave = useRef<SVGSVGElement>(null)
   const elapsed = useRef<HTMLSpanElement>(null)
   const total = useRef<HTMLSpanElement>(null)
   const slider = useRef<HTMLInputElement>(null)
-  const playing = usePlayer((player) => player.state === 'playing')
-  const audio = audioElement()
-  const { data: bars } = useQuery(
-    apiQuery(call, waveRoute[item.kind], { params: { id: item.id }, query: { bars: 180 } }),
-  )
-
-  useEffect(() => {
-    let frame = 0
-    const show = () => {
-      const length = audio.duration || item.durationInSeconds || 1
-      if (wave.current) moveWave(wave.current, audio.currentTime / length)
-      if (elapsed.current) elapsed.current.textContent = duration(audio.currentTime)
-      if (total.current) total.current.textContent = duration(length)
-      if (line.current) line.current.style.transform = `scaleX(${audio.currentTime / length})`
-      if (slider.current) {
-        slider.current.value = String(Math.round((audio.currentTime / length) * 1000))
-        slider.current.setAttribute('aria-valuetext', `${spoken(audio.currentTime)} of ${spoken(length)}`)
-      }
-      if (playing) frame = requestAnimationFrame(show)
+  const { data: bars } = useQuery({
+    ...apiQuery(call, waveRoute[item.kind], { params: { id: item.id }, query: { bars: 180 } }),
+    enabled: !item.track, // it is the whole pack's
+  })
+  usePosition(true, (seconds, known) => {
+    const length = known ?? item.durationInSeconds ?? 1
+    if (wave.current) moveWave(wave.current, seconds / length)
+    if (elapsed.current) elapsed.current.textContent = duration(seconds)
+    if (total.current) total.current.textContent = duration(length)
+    line.current?.style.setProperty('transform', `scaleX(${seconds / length})`)
+    if (slider.current) {
+      slider.current.value = String(Math.round((seconds / length) * 1000))
+      slider.current.setAttribute('aria-valuetext', `${spoken(seconds)} of ${spoken(length)}`)
     }
-    show()
-    audio.addEventListener('seeked', show)
-    audio.addEventListener('loadedmetadata', show)
-    return () => {
-      cancelAnimationFrame(frame)
-      audio.removeEventListener('seeked', show)
-      audio.removeEventListener('loadedmetadata', show)
-    }
-  }, [audio, bars, item, line, playing])
+  })
 
   return (
     <div className="num flex items-center gap-3 text-[13px] text-soft">
       <span ref={elapsed} className="w-9 text-right" />
       <div className="relative min-w-0 flex-1 rounded-xs focus-within:outline-2 focus-within:outline-offset-2">
         <div className="h-11">
-          {bars && <Wave ref={wave} {...waveData(bars)} reflected progress={0} className="size-full text-ink" />}
+          {bars && !item.track && (
+            <Wave ref={wave} {...waveData(bars)} reflected progress={0} className="size-full text-ink" />
+          )}
         </div>
         <input
           ref={slider}
@@ -148,21 +132,9 @@ function Progress({ item, line }: { item: Item; line: RefObject<HTMLDivElement |
   )
 }
 
-/** To a part of the whole, 0 to 1. */
-function seekTo(part: number) {
-  const { duration } = audioElement()
-  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
-}
-
 function seekByKey(event: KeyboardEvent) {
   const stride = strides[event.key]
   if (!stride) return
   event.preventDefault()
   audioElement().currentTime += stride
-}
-
-function spoken(seconds: number) {
-  const whole = Math.round(seconds)
-  const minutes = Math.floor(whole / 60)
-  return `${minutes ? `${minutes} minute${minutes > 1 ? 's' : ''} ` : ''}${whole % 60} seconds`
 }

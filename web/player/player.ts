@@ -1,8 +1,11 @@
 import { create } from 'zustand'
 import type { Item } from '#contract/item.ts'
 
+/** An item, or one track of a pack or kit under its name: their previews tell them apart. */
+export type Sound = Item & { track?: true }
+
 type Player = {
-  list: Item[]
+  list: Sound[]
   index: number
   state: 'paused' | 'loading' | 'playing'
 }
@@ -10,6 +13,8 @@ type Player = {
 export const usePlayer = create<Player>(() => ({ list: [], index: -1, state: 'paused' }))
 
 export const currentOf = ({ list, index }: Player) => list[index] ?? null
+
+export const isSame = (one: Sound | null, other: Sound) => one?.id === other.id && one.previewUrl === other.previewUrl
 
 /** One element for the whole visit; made at the first press, as browsers want a gesture before sound. */
 let audio: HTMLAudioElement | undefined
@@ -27,10 +32,10 @@ export function audioElement() {
 }
 
 /** Plays an item of a list, or pauses and goes on when it is the one that plays. */
-export function toggle(list: Item[], item: Item) {
+export function toggle(list: Sound[], sound: Sound) {
   const player = usePlayer.getState()
-  if (currentOf(player)?.id === item.id) return toggleCurrent()
-  start(list, list.indexOf(item))
+  if (isSame(currentOf(player), sound)) return toggleCurrent()
+  start(list, list.indexOf(sound))
 }
 
 export function toggleCurrent() {
@@ -58,7 +63,13 @@ function moveOn() {
 
 export const pause = () => audio?.pause()
 
-function start(list: Item[], index: number) {
+/** To a part of the whole, 0 to 1. */
+export function seekTo(part: number) {
+  const { duration } = audioElement()
+  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
+}
+
+function start(list: Sound[], index: number) {
   const url = list[index]?.previewUrl
   if (!url) return
   usePlayer.setState({ list, index, state: 'loading' })

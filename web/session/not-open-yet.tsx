@@ -9,11 +9,6 @@ const ITEM = 'Here you will hear the whole preview, read the licences and buy.'
 
 /** What each route is going to be, by its path. */
 const pages: Record<string, [title: string, sentence: string]> = {
-  'styles/:slug': ['Styles', 'Every drill style will have its own page, with all its beats.'],
-  browse: ['Browse', 'Here you will narrow the catalogue down by style, tempo, price and mood.'],
-  charts: ['Charts', 'Here you will see what is played, liked and bought the most.'],
-  producers: ['Users', 'Here you will find the producers of Slide by name.'],
-  search: ['Search', 'Here you will find beats, packs and kits by words.'],
   'track/:slug': ['Track', ITEM],
   'pack/:slug': ['Pack', ITEM],
   'kit/:slug': ['Kit', ITEM],
@@ -24,7 +19,6 @@ const pages: Record<string, [title: string, sentence: string]> = {
   kits: ['Sell Kits', 'Here you will upload sound kits and see what they earn.'],
   upload: ['Upload', 'Here you will upload beats, packs and kits.'],
   account: ['Account', 'Here you will change your profile, password, payouts and plan.'],
-  checkout: ['Checkout', 'Here you will pay for what is in your cart.'],
   'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
   'order/complete': ['Order', 'Here you will find your finished orders.'],
   promos: ['Promotions', 'Here you will promote what you sell.'],

@@ -1,10 +1,12 @@
-import { CreditCard, Library, LogOut, Megaphone, MessageCircle, Settings, Sparkles, User } from 'lucide-react'
+import { CreditCard, Library, LogOut, Megaphone, MessageCircle, UserPlus, Settings, Sparkles, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SUPPORT } from '#contract/support.ts'
 import { paths } from '#web/paths.ts'
 import { signOut } from '#web/session/session.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { show } from '#web/ui/show.ts'
+import { ReferralDialog } from './referral-dialog.tsx'
 
 const entries = [
   { name: 'Account', to: paths.account(), Icon: Settings },
@@ -38,6 +40,10 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
           </Link>
         </MenuItem>
       ))}
+      <MenuItem onSelect={() => show(<ReferralDialog />)}>
+        <UserPlus size={18} aria-hidden />
+        Referral
+      </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
         <LogOut size={18} aria-hidden />

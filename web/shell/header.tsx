@@ -1,7 +1,7 @@
 import { Search, ShoppingBag } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useCart } from '#web/cart/cart.ts'
+import { useCart } from '#web/cart/store.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
@@ -39,7 +39,11 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <SearchForm label="Search Slide" className="relative ml-auto w-[300px] lg:max-xl:w-60 max-md:hidden">
+        <SearchForm
+          label="Search Slide"
+          className="relative ml-auto w-[300px] lg:max-xl:w-60 max-md:hidden"
+          suggestions="absolute top-full right-0 mt-2 max-h-[calc(100dvh-80px)] w-[420px] overflow-y-auto rounded-md bg-wall p-1.5 shadow-pop forced-colors:border"
+        >
           {(input) => (
             <>
               <Input {...input} size={40} aria-label="Search" className="pr-11" />
@@ -50,7 +54,7 @@ export function Header() {
           )}
         </SearchForm>
         <div className="flex items-center gap-1 max-md:ml-auto">
-          <Link to={paths.search()} aria-label="Search" className="ico md:hidden">
+          <Link to={paths.search()} onClick={openSearchDialog} aria-label="Search" className="ico md:hidden">
             <Search size={22} aria-hidden />
           </Link>
           <CartLink />
@@ -73,8 +77,13 @@ function openDialog(event: MouseEvent) {
   openSignIn({ next: paths.profile('me') })
 }
 
+function openSearchDialog(event: MouseEvent) {
+  event.preventDefault()
+  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch())
+}
+
 function CartLink() {
-  const items = useCart((cart) => cart.count)
+  const items = useCart((cart) => cart.lines.length)
   return (
     <Link
       to={paths.checkout()}

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { metaOf } from '#web/api/meta.ts'
 import { pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
+import { show, useShown } from '#web/ui/show.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -14,12 +15,14 @@ const SignInDialog = lazy(() => import('./sign-in-dialog-view.tsx'))
 const Toasts = lazy(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 export function Layout() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const touched = useTouched()
   const silent = ['/login', '/signup'].includes(pathname)
   const hasSound = usePlayer((player) => player.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
+  const shown = useShown()
   useTitle()
+  useEffect(() => show(null), [key]) // what belonged to the page before
   useEffect(() => {
     if (silent) pause() // no bar, no way to stop it
   }, [silent])
@@ -35,6 +38,7 @@ export function Layout() {
       <Footer withPlayer={hasSound} />
       <Overlay>{hasSound && <PlayerBar />}</Overlay>
       <BottomNav />
+      <Overlay key={shown.nth}>{shown.node}</Overlay>
       <Overlay>{signInAsked && <SignInDialog />}</Overlay>
       <Overlay>{touched && <Toasts />}</Overlay>
       <ScrollRestoration />
@@ -59,6 +63,7 @@ function useTitle() {
   const matches = useMatches()
   const [first] = useState(matches)
   useEffect(() => {
-    if (matches !== first) document.title = metaOf(matches).title
+    const title = matches !== first && metaOf(matches)?.title
+    if (title) document.title = title
   }, [first, matches])
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type MenuProps = {
@@ -13,12 +13,19 @@ export type MenuProps = {
 }
 
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
+  const unseen = useRef(defaultOpen)
+  // A key that was pressed before this code was here is unknown to Radix; the browser still knows that it was one.
+  const focusFirst = ({ currentTarget: menu }: FocusEvent<HTMLElement>) => {
+    if (unseen.current && menu.matches(':focus-visible')) menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    unseen.current = false
+  }
   return (
     // modal would lock scrolling by writing a <style>, which the content policy refuses
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          onFocus={focusFirst}
           align={align}
           sideOffset={6}
           collisionPadding={8}
@@ -32,7 +39,7 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
 }
 
 const item =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-soft outline-none select-none data-disabled:cursor-default data-disabled:opacity-40 data-highlighted:bg-step data-highlighted:text-ink forced-colors:data-highlighted:outline-2 [&>svg]:flex-none'
+  'flex min-h-10 max-md:min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-soft outline-none select-none data-disabled:cursor-default data-disabled:opacity-40 data-highlighted:bg-step data-highlighted:text-ink forced-colors:data-highlighted:outline-2 [&>svg]:flex-none'
 
 export type MenuItemProps = ComponentProps<typeof Radix.Item> & { danger?: boolean }
 

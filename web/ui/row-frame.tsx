@@ -11,6 +11,8 @@ export type RowFrameProps = {
   cover: ReactNode
   /** 132 by 30 px; not on a phone. */
   wave?: ReactNode
+  /** Beside the title, on wide screens. */
+  tags?: ReactNode
   actions?: ReactNode
   className?: string
   /** Title and the line below it. */
@@ -18,7 +20,17 @@ export type RowFrameProps = {
 }
 
 /** One `<li>` of 72 px. */
-export function RowFrame({ line, current = false, rank, cover, wave, actions, className, children }: RowFrameProps) {
+export function RowFrame({
+  line,
+  current = false,
+  rank,
+  cover,
+  tags,
+  wave,
+  actions,
+  className,
+  children,
+}: RowFrameProps) {
   return (
     <li
       data-line={line}
@@ -40,6 +52,7 @@ export function RowFrame({ line, current = false, rank, cover, wave, actions, cl
       )}
       <div className="flex-none">{cover}</div>
       <div className="min-w-0 flex-1">{children}</div>
+      {tags && <div className="min-w-0 max-xl:hidden">{tags}</div>}
       {wave && <div className="w-33 flex-none max-md:hidden">{wave}</div>}
       {actions && <div className="flex flex-none items-center gap-1">{actions}</div>}
     </li>

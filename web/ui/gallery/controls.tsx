@@ -172,7 +172,7 @@ export function Choices() {
       </Piece>
       <div>
         <h3 className="mb-3 text-[13px] text-dim">Radio cards</h3>
-        <RadioCards label="License" className="sm:grid-cols-2 xl:grid-cols-4">
+        <RadioCards label="License" className="@xl:grid-cols-2 @4xl:grid-cols-4">
           {licences.map(({ id, title, note, price, files, limits, sold }) => (
             <RadioCard
               key={id}
@@ -185,14 +185,14 @@ export function Choices() {
               disabled={sold}
               onChange={() => setLicence(id)}
             >
-              <span className="mt-2 flex flex-wrap gap-1 md:mt-3">
+              <span className="mt-2 flex flex-wrap gap-1 @xl:mt-3">
                 {files.map((file) => (
                   <Tag key={file} className="font-bold">
                     {file}
                   </Tag>
                 ))}
               </span>
-              <span className="num mt-3 grid gap-1 text-sm text-soft max-md:hidden">
+              <span className="num mt-3 grid gap-1 text-sm text-soft @max-xl:hidden">
                 {limits.map((limit) => (
                   <span key={limit}>{limit}</span>
                 ))}

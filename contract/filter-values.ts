@@ -1,0 +1,15 @@
+// Without zod, so that pages can have the values without the schemas.
+
+export const KEYS = [
+  'C', 'Cm', 'C#', 'C#m', 'D', 'Dm', 'D#', 'D#m', 'E', 'Em', 'F', 'Fm',
+  'F#', 'F#m', 'G', 'Gm', 'G#', 'G#m', 'A', 'Am', 'A#', 'A#m', 'B', 'Bm',
+] as const // prettier-ignore
+export const MOODS = ['dark', 'melodic', 'cinematic', 'bouncy'] as const
+export const FLAGS = ['featured', 'popular', 'trending', 'new'] as const
+export type Flag = (typeof FLAGS)[number]
+export const SORTS = ['relevance', 'newest', 'popular', 'trending', 'price-up', 'price-down', 'bpm'] as const
+export type Sort = (typeof SORTS)[number]
+
+export const BPM_LOWEST = 30
+export const BPM_HIGHEST = 300
+export const MOST_DOLLARS = 999_999

@@ -1,0 +1,203 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, expectRefusal, signIn, somebody, test } from './test.ts'
+
+const BEAT = '/track/stairwell-sermon'
+const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
+const box = (page: Page) => comments(page).getByRole('textbox', { name: 'Comment' })
+const post = (page: Page) => comments(page).getByRole('button', { name: 'Post' })
+const row = (page: Page, text: string) => comments(page).getByRole('listitem').filter({ hasText: text })
+
+test('beats, packs and kits are whole before any script runs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto(BEAT)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stairwell Sermon')
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(/WAV Lease.*\$44\.95/)
+  await expect(page.getByText('F♯ minor')).toBeVisible()
+  await expect(page.getByText('Stairwell Sermon.wav')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'choir', exact: true })).toHaveAttribute('href', '/search?q=choir')
+  expect(await comments(page).getByRole('listitem').count()).toBeGreaterThan(3)
+  for (const shelf of ['Similar beats', 'More by ColdHarbour'])
+    expect(await page.getByRole('region', { name: shelf }).getByRole('article').count()).toBeGreaterThan(2)
+  await expect(page.getByRole('region', { name: 'More by ColdHarbour' }).getByText('Stairwell Sermon')).toHaveCount(0)
+  await page.goto('/pack/slide-theory')
+  await expect(page.getByRole('region', { name: 'Contents' }).getByRole('listitem')).toHaveCount(3)
+  await page.goto('/kit/hats-in-sixes')
+  await expect(page.getByRole('region', { name: 'Price' }).getByText('$29.00')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Contents' }).getByText('Kick 01')).toBeVisible()
+  await context.close()
+})
+
+test('it hydrates without asking for anything again', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await page.goto(BEAT)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
+
+test('a licence is chosen by mouse and by keyboard, and the total follows; it goes into the cart', async ({ page }) => {
+  await page.goto(BEAT)
+  const licensing = page.getByRole('region', { name: 'Licensing' })
+  const total = licensing.getByText('Total').locator('..')
+  await expect(total).toContainText('$44.95')
+  await licensing.getByText('Premium', { exact: false }).first().click()
+  await expect(total).toContainText('$99.95')
+  await expect(licensing.getByText('For-profit live').first()).toBeVisible()
+  await expect(licensing.getByText('Stairwell Sermon - stems.zip')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(licensing.getByRole('radio', { name: /^Exclusive Rights/ })).toBeChecked()
+  await expect(total).toContainText('$799.00')
+  await page.keyboard.press('Tab')
+  await expect(licensing.getByRole('button', { name: 'Add to cart' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Added to cart')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await licensing.getByText('Compare all licenses').click()
+  await expect(licensing.getByRole('table').getByRole('row')).toHaveCount(5)
+  await expectAccessible(page)
+  await licensing.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('the tracks of a pack can be heard one by one; a kit goes into the cart as it is', async ({ page }) => {
+  await page.goto('/pack/slide-theory')
+  const contents = page.getByRole('region', { name: 'Contents' })
+  await contents.getByRole('button', { name: 'Play Flatbush Frost' }).click()
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText('Flatbush Frost')
+  await expect(contents.getByRole('button', { name: 'Pause Flatbush Frost' })).toBeVisible()
+  await expect(contents.getByRole('button', { name: 'Play No Sleep on Pitkin' })).toBeVisible()
+  await expectAccessible(page)
+  await contents.getByRole('link', { name: 'Also sold alone as Flatbush Frost' }).click()
+  await expect(page).toHaveURL('/track/flatbush-frost')
+  await expect(page).toHaveTitle('Flatbush Frost by PitkinSound | Slide')
+
+  await page.goto('/kit/hats-in-sixes')
+  await expect(page.getByRole('region', { name: 'Contents' }).getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Kit added to cart')).toBeVisible()
+})
+
+test('while it plays, the wave shows how far and takes one there', async ({ page }) => {
+  await page.goto(BEAT)
+  await expect(page.getByRole('img', { name: 'Waveform of Stairwell Sermon' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Play Stairwell Sermon' }).click()
+  const position = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
+  await expect(position).toHaveAttribute('aria-valuetext', / of \d+ seconds$/)
+  const { width, height } = (await position.boundingBox())!
+  await position.click({ position: { x: width * 0.75, y: height / 2 } })
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(740)
+})
+
+/** Somebody with a name and 25 comments on something nobody else talks about much. */
+async function talker(request: APIRequestContext, count: number, kit: string) {
+  const person = somebody()
+  const { accessToken } = (await (await request.post('/api/auth/register', { data: person })).json()) as {
+    accessToken: string
+  }
+  const { id } = (await (await request.get(`/api/kits/by-slug/${kit}`)).json()) as { id: number }
+  for (let n = 1; n <= count; n++) {
+    const reply = await request.post(`/api/kits/${id}/comments`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+      data: { text: `${person.displayName} says ${n}.` },
+    })
+    expect(reply.status()).toBe(200)
+  }
+  return person
+}
+
+test('a guest’s words wait for the sign-in; then they are posted, counted and can be deleted', async ({ page }) => {
+  const text = `that slide into bar 17 ${somebody().displayName}`
+  await page.goto(`${BEAT}#comments`)
+  await expect(comments(page)).toBeInViewport()
+  await box(page).fill(text)
+  await expect(box(page)).toHaveAccessibleDescription(`${text.length} of 2000 characters`)
+  await post(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Email').fill('buyer@slide.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(box(page)).toHaveValue(text)
+  await post(page).click()
+  await expect(row(page, text)).toHaveCount(1)
+  await expect(box(page)).toHaveValue('')
+  await page.reload()
+  await expect(row(page, text)).toHaveCount(1)
+
+  await row(page, text).getByRole('button', { name: 'Delete your comment' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete comment?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, text)).toHaveCount(1)
+  await row(page, text).getByRole('button', { name: 'Delete your comment' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, text)).toHaveCount(0)
+  await page.reload()
+  await expect(comments(page).getByRole('listitem').first()).toBeVisible()
+  await expect(row(page, text)).toHaveCount(0)
+})
+
+test('more comments come on demand, and others’ can be reported', async ({ page, request }) => {
+  // the two projects talk at the same time
+  const kit = test.info().project.name === 'phone' ? 'cold-loops-02' : 'sirens-risers'
+  const { displayName } = await talker(request, 25, kit)
+  await signIn(page, 'buyer@slide.test')
+  await page.goto(`/kit/${kit}`)
+  const mine = row(page, `${displayName} says`)
+  await expect(mine).toHaveCount(20)
+  await comments(page).getByRole('button', { name: 'Load more' }).click()
+  await expect(mine).toHaveCount(25)
+  await expect(comments(page).getByRole('listitem').nth(20)).toBeFocused()
+  await expect(row(page, `${displayName} says 25.`)).toHaveCount(1)
+
+  await mine
+    .first()
+    .getByRole('button', { name: `Report the comment of ${displayName}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Report comment' })
+  await expect(dialog).toContainText(`${displayName} says 25.`)
+  await expectAccessible(page)
+  await dialog.getByLabel(/What is wrong/).fill('Nothing but noise.')
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Reported. Thank you.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('blank words are not sent; what can’t be posted is taken back into the box', async ({ page, complaints }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.goto(BEAT)
+  const sent: string[] = []
+  page.on('request', (asked) => asked.method() === 'POST' && sent.push(asked.url()))
+  await box(page).fill('   \n ')
+  await post(page).click()
+  expect(sent).toEqual([])
+  const text = `into a dead line ${somebody().displayName}`
+  await box(page).fill(text)
+  await page.context().setOffline(true)
+  await post(page).click()
+  await expect(page.getByText("Couldn't post comment.")).toBeVisible()
+  await expect(row(page, text)).toHaveCount(0)
+  await expect(box(page)).toHaveValue(text)
+  await page.context().setOffline(false)
+  complaints.length = 0 // the browser itself reports the dead line
+  await post(page).click()
+  await expect(row(page, text)).toHaveCount(1)
+})
+
+test('what is not there says so, and Back leads to where one came from', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await page.goto('/track/nobody-made-it')
+  expectRefusal(complaints, 404)
+  await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/browse')
+  await page.goto('/')
+  const shelf = page.getByRole('region', { name: 'Featured Beats' })
+  await shelf.getByRole('heading', { level: 3 }).first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+})

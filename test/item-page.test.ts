@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mountApp } from '#server/app.ts'
+import { indexItems } from '#server/catalogue/index.ts'
+import { developmentWeb } from '#server/pages/web-development.ts'
+import { addItem } from './factories.ts'
+import { createWorld, type World } from './world.ts'
+
+type Offer = { name: string; price: string; availability: string; priceCurrency: string }
+type Described = { '@graph': { '@type': string; offers?: Offer[]; itemListElement?: { item: string }[] }[] }
+
+let world: World
+let http: FastifyInstance
+let ownerId: number
+let made = 0
+
+beforeAll(async () => {
+  world = await createWorld({ env: { PUBLIC_URL: 'https://beats.example' } })
+  http = await mountApp(world.app, { web: developmentWeb })
+  ownerId = (await world.signUp({ displayName: 'Mozer' })).id
+})
+afterAll(async () => {
+  await http.close()
+  await world.close()
+})
+
+let slug: string
+let id: number
+beforeEach(async () => {
+  slug = `night-bus-${++made}`
+  id = await beat(slug)
+})
+
+async function beat(name: string) {
+  const { db } = world.app
+  const item = await addItem(db, { ownerId, slug: name, title: 'Night <Bus>', bpm: 142, description: 'Cold & slow.' })
+  await db
+    .insertInto('itemFile')
+    .values(
+      [['master', 'audio/wav'] as const, ['mp3', 'audio/mpeg'] as const].map(([role, mediaType]) => ({
+        itemId: item,
+        role,
+        mediaType,
+        storageKey: `masters/${name}-${role}`,
+        name: `Night Bus.${role === 'mp3' ? 'mp3' : 'wav'}`,
+        sizeBytes: 1_400_000,
+        sha256: randomBytes(32),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('license')
+    .values([
+      { itemId: item, type: 'MP3', priceCents: 2_995, sold: 2 },
+      { itemId: item, type: 'WAV', priceCents: 4_450, featured: true, sold: 1 },
+      { itemId: item, type: 'PREMIUM', priceCents: 9_995 }, // there are no stems
+      { itemId: item, type: 'EXCLUSIVE', priceCents: 79_900 },
+    ])
+    .execute()
+  await indexItems(db, [item])
+  return item
+}
+
+const structured = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Described
+const part = (html: string, type: string) => structured(html)['@graph'].find((node) => node['@type'] === type)
+const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+
+test('a crawler reads title, description, true address and the offers that the API makes', async () => {
+  const { body, statusCode } = await http.inject(`/track/${slug}`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<title>Night &lt;Bus> by Mozer | Slide</title>')
+  expect(body).toContain(`<link rel="canonical" href="https://beats.example/track/${slug}">`)
+  expect(body).toMatch(/<meta name="description" content="Night &lt;Bus>, a drill beat by Mozer, 142 BPM/)
+  const { licenses } = await world.guest('GET /items/by-slug/:slug', { params: { slug } })
+  expect(licenses.map(({ type }) => type)).toEqual(['MP3', 'WAV', 'EXCLUSIVE'])
+  expect(part(body, 'Product')?.offers).toEqual(
+    licenses.map(({ name, price }) =>
+      expect.objectContaining({
+        name,
+        price: price.toFixed(2),
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: `https://beats.example/track/${slug}`,
+      }),
+    ),
+  )
+  expect(part(body, 'MusicRecording')).toMatchObject({ name: 'Night <Bus>' })
+  expect(part(body, 'BreadcrumbList')?.itemListElement?.map(({ item }) => item)).toEqual([
+    'https://beats.example/',
+    'https://beats.example/browse?type=beats',
+    `https://beats.example/track/${slug}`,
+  ])
+})
+
+test('an old name and the address of another kind lead to the true one for good, with their query', async () => {
+  await world.app.db
+    .insertInto('itemOldSlug')
+    .values({ slug: `old-${slug}`, itemId: id })
+    .execute()
+  for (const path of [`/track/old-${slug}`, `/kit/${slug}`, `/pack/old-${slug}`, `/Track/${slug}`]) {
+    const reply = await http.inject(`${path}?from=mail`)
+    expect(reply).toMatchObject({ statusCode: 301, headers: { location: `/track/${slug}?from=mail` } })
+  }
+})
+
+test.each(['/track/nobody-made-it', '/kit/%00', '/pack/UPPER', `/track/${'x'.repeat(180)}`, '/track/%3Cscript%3E'])(
+  '%s is not there, and its page says so',
+  async (path) => {
+    const { statusCode, body } = await http.inject(path)
+    expect(statusCode).toBe(404)
+    expect(main(body)).toContain('We couldn’t load that track.')
+    expect(main(body)).toContain('Back')
+    expect(body).toContain('content="noindex"')
+  },
+)
+
+test('what was sold exclusively stays to be seen, says so and sells nothing', async () => {
+  const { db } = world.app
+  const other = await beat(`near-${slug}`)
+  await db.updateTable('item').set({ status: 'sold' }).where('id', '=', id).execute()
+  await indexItems(db, [id, other])
+  const { body, statusCode } = await http.inject(`/track/${slug}`)
+  expect(statusCode).toBe(200)
+  expect(main(body)).toContain('Sold exclusively')
+  expect(main(body)).toContain('3 leases were sold before and stay valid.')
+  expect(main(body)).not.toMatch(/Add to cart|Buy Now|type="radio"/)
+  expect(main(body)).toContain('Similar beats')
+  expect(main(body)).toContain(`/track/near-${slug}`)
+  expect(part(body, 'Product')?.offers?.map(({ availability }) => availability)).toEqual(['https://schema.org/SoldOut'])
+})
+
+test('the comments are in the page, the newest first, and nothing in them is markup', async () => {
+  const fan = await world.signUp()
+  await fan.call('POST /beats/:id/comments', { params: { id }, body: { text: 'first' } })
+  await fan.call('POST /beats/:id/comments', { params: { id }, body: { text: '</script><b>second</b>' } })
+  const { body } = await http.inject(`/track/${slug}`)
+  const said = main(body)
+  expect(said).toContain('&lt;/script&gt;&lt;b&gt;second')
+  expect(said.indexOf('second')).toBeLessThan(said.indexOf('>first<'))
+  expect(body).not.toContain('</script><b>')
+})

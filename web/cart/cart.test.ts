@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast } from '#web/ui/toast.ts'
+import { addToCart, buyNow, clearCart, loadCart, removeLine } from './cart.ts'
+import { sample } from './sample.ts'
+import { useCart } from './store.ts'
+
+const { beatMp3, beatWav, kit, subscription } = sample
+const stored = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+}
+const ids = () => useCart.getState().lines.map(({ id }) => id)
+/** What another tab would find. */
+const kept = () => (JSON.parse(stored.get('cart.v1') ?? '[]') as { id: string }[]).map(({ id }) => id)
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { ...storage })
+  vi.spyOn(toast, 'success')
+  vi.spyOn(toast, 'error')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.stubGlobal('localStorage', storage)
+  clearCart()
+})
+
+test('what is added is kept, and said', () => {
+  expect(addToCart(beatMp3)).toBe(true)
+  expect(toast.success).toHaveBeenLastCalledWith('Added to cart')
+  expect(addToCart(kit)).toBe(true)
+  expect(toast.success).toHaveBeenLastCalledWith('Kit added to cart')
+  expect(addToCart(kit)).toBe(false)
+  expect(toast.error).toHaveBeenLastCalledWith('You already added this kit to the cart')
+  expect(kept()).toEqual(['beat:7:MP3', 'kit:9'])
+  removeLine('beat:7:MP3')
+  expect([ids(), kept()]).toEqual([['kit:9'], ['kit:9']])
+  clearCart()
+  expect([ids(), stored.size]).toEqual([[], 0])
+})
+
+test('buy now is this alone, and the checkout', () => {
+  const navigate = vi.fn()
+  addToCart(kit)
+  buyNow(subscription, navigate)
+  expect(ids()).toEqual(['subscription:pro'])
+  expect(navigate).toHaveBeenCalledWith('/checkout')
+})
+
+test('another tab has written since: nothing of it is lost or doubled', () => {
+  addToCart(kit)
+  stored.set('cart.v1', JSON.stringify([kit, beatWav]))
+  expect(addToCart(beatWav)).toBe(false)
+  expect(addToCart(beatMp3)).toBe(true)
+  expect(kept()).toEqual(['kit:9', 'beat:7:WAV', 'beat:7:MP3'])
+  stored.set('cart.v1', JSON.stringify([kit]))
+  loadCart()
+  expect(ids()).toEqual(['kit:9'])
+})
+
+test('storage that is full or closed loses nothing of this page', () => {
+  addToCart(kit)
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { ...storage, setItem: refuse })
+  expect(addToCart(beatMp3)).toBe(true)
+  expect(addToCart(beatWav)).toBe(true)
+  expect(ids()).toEqual(['kit:9', 'beat:7:MP3', 'beat:7:WAV'])
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  removeLine('kit:9')
+  expect(ids()).toEqual(['beat:7:MP3', 'beat:7:WAV'])
+  vi.stubGlobal('localStorage', storage)
+  expect(addToCart(kit)).toBe(true)
+  expect(kept()).toEqual(['beat:7:MP3', 'beat:7:WAV', 'kit:9'])
+})

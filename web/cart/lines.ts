@@ -1,0 +1,124 @@
+import type { Item } from '#contract/item.ts'
+import type { LicenseType } from '#contract/license-terms.ts'
+import type { License } from '#contract/licenses.ts'
+
+type Common = {
+  id: string
+  title: string
+  artist: string
+  img: string | null
+  /** In dollars, as it was when it was added; the server prices every cart itself. */
+  price: number
+  qty: 1
+}
+type Licensed = { slug: string; licenseId: number; licenseName: string; licenseType: LicenseType }
+type BeatLine = Common & Licensed & { type: 'beat'; beatId: number }
+type PackLine = Common & Licensed & { type: 'pack'; packId: number }
+type KitLine = Common & { type: 'kit'; kitId: number; slug: string }
+type SubscriptionLine = Common & {
+  type: 'subscription'
+  planId: string
+  planName: string
+  billingCycle: string
+  trialDays: number
+}
+type PromotionLine = Common & {
+  type: 'promotion'
+  targetType: string
+  targetId: number
+  tier: string
+  days: number
+  creditsUsed: number
+}
+export type CartLine = BeatLine | PackLine | KitLine | SubscriptionLine | PromotionLine
+
+/** What it takes to be put into the cart. */
+export type Buyable = Pick<Item, 'id' | 'kind' | 'slug' | 'title' | 'artistName' | 'coverUrl' | 'price'>
+type Chosen = Pick<License, 'id' | 'type' | 'name' | 'price'>
+
+const common = ({ title, artistName, coverUrl }: Buyable) =>
+  ({ title, artist: artistName, img: coverUrl, qty: 1 }) as const
+
+/** A beat has a line for each licence; a pack has one whatever its licence. */
+export function licenseLine(item: Buyable, license: Chosen): CartLine {
+  const licensed = {
+    ...common(item),
+    slug: item.slug,
+    price: license.price,
+    licenseId: license.id,
+    licenseName: license.name,
+    licenseType: license.type,
+  }
+  return item.kind === 'PACK'
+    ? { ...licensed, id: `pack:${item.id}`, type: 'pack', packId: item.id }
+    : { ...licensed, id: `beat:${item.id}:${license.type}`, type: 'beat', beatId: item.id }
+}
+
+export const kitLine = (item: Buyable): CartLine => ({
+  ...common(item),
+  id: `kit:${item.id}`,
+  type: 'kit',
+  kitId: item.id,
+  slug: item.slug,
+  price: item.price,
+})
+
+type Fields = Record<string, unknown>
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
+const isLicensed = ({ slug, licenseId, licenseName, licenseType }: Fields) =>
+  isText(slug) && isId(licenseId) && isText(licenseName) && isText(licenseType)
+
+type Sort = {
+  /** Has what such a line needs. */
+  known: (line: Fields) => boolean
+  /** The id that it must then have. */
+  id: (line: Fields) => string
+  /** What may be left out. */
+  standards?: Fields
+}
+const sorts = new Map<unknown, Sort>([
+  [
+    'beat',
+    {
+      known: (line) => isId(line.beatId) && isLicensed(line),
+      id: ({ beatId, licenseType }) => ['beat', beatId, licenseType].join(':'),
+    },
+  ],
+  ['pack', { known: (line) => isId(line.packId) && isLicensed(line), id: ({ packId }) => ['pack', packId].join(':') }],
+  ['kit', { known: (line) => isId(line.kitId) && isText(line.slug), id: ({ kitId }) => ['kit', kitId].join(':') }],
+  [
+    'subscription',
+    {
+      known: ({ planId, planName }) => isText(planId) && isText(planName),
+      id: ({ planId }) => ['subscription', planId].join(':'),
+      standards: { billingCycle: 'monthly', trialDays: 0 },
+    },
+  ],
+  [
+    'promotion',
+    {
+      known: ({ targetType, targetId, days }) => isText(targetType) && isId(targetId) && isId(days),
+      id: ({ targetType, targetId, tier, days }) =>
+        ['promo', String(targetType).toUpperCase(), targetId, tier, days].join(':'),
+      standards: { tier: 'standard', days: 1, creditsUsed: 0 },
+    },
+  ],
+])
+
+/** A line from storage, made whole; null for what is none. By hand: a schema library would weigh more than the whole cart. */
+export function lineFrom(stored: unknown): CartLine | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const sort = sorts.get((stored as Fields).type)
+  if (!sort) return null
+  const line: Fields = { artist: '', img: null, ...sort.standards, ...stored, qty: 1 }
+  const whole =
+    sort.known(line) &&
+    line.id === sort.id(line) &&
+    isText(line.title) &&
+    typeof line.artist === 'string' &&
+    (line.img === null || isText(line.img)) &&
+    Number.isFinite(line.price) &&
+    Number(line.price) >= 0
+  return whole ? (line as CartLine) : null
+}

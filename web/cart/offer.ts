@@ -1,0 +1,21 @@
+import type { License } from '#contract/licenses.ts'
+import type { CartLine } from './lines.ts'
+
+/** What a line is about, as it is on sale now; null when it is not any more. */
+export type Offer = { price: number; license?: License } | null
+
+/** A licence is found by its type: a producer who sets licences anew gives them new ids. */
+export const licenseOffer = (licenses: License[], type: string): Offer => {
+  const license = licenses.find((one) => one.type === type)
+  return license ? { price: license.price, license } : null
+}
+
+/** The line as it is to be from now on; the same one when nothing has changed. */
+export function mended(line: CartLine, offer: Offer): CartLine {
+  if (!offer) return line
+  const licensed = offer.license && 'licenseId' in line
+  if (line.price === offer.price && (!licensed || line.licenseId === offer.license?.id)) return line
+  return licensed
+    ? { ...line, price: offer.price, licenseId: offer.license!.id, licenseName: offer.license!.name }
+    : { ...line, price: offer.price }
+}

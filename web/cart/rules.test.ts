@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { lineFrom } from './lines.ts'
+import { licenseOffer, mended } from './offer.ts'
+import { linesFrom, refusal, subtotalOf } from './rules.ts'
+import { sample } from './sample.ts'
+
+const { beatMp3, beatWav, packMp3, packWav, kit, subscription, promotion } = sample
+
+test('a beat has a line a licence, a pack and a kit have one', () => {
+  expect([beatMp3.id, beatWav.id, packMp3.id, packWav.id, kit.id]).toEqual([
+    'beat:7:MP3',
+    'beat:7:WAV',
+    'pack:8',
+    'pack:8',
+    'kit:9',
+  ])
+  expect(beatWav).toMatchObject({ licenseId: 71, licenseName: 'WAV Lease', price: 34.95, artist: 'Mozer', qty: 1 })
+})
+
+test('every sort of line comes back from storage as it was', () => {
+  const lines = Object.values({ beatMp3, beatWav, packMp3, kit, subscription, promotion })
+  expect(linesFrom(JSON.stringify(lines))).toEqual(lines)
+})
+
+test('what nobody can recognise is dropped, doubles too', () => {
+  const broken = [
+    null,
+    7,
+    'beat',
+    [],
+    {},
+    { ...beatMp3, id: 'beat:8:MP3' },
+    { ...beatMp3, type: 'track' },
+    { ...beatMp3, type: 'toString' },
+    { ...beatMp3, price: -1 },
+    { ...beatMp3, price: '24.95' },
+    { ...beatMp3, price: null },
+    { ...beatMp3, title: '' },
+    { ...beatMp3, licenseId: undefined },
+    { ...beatMp3, beatId: 7.5 },
+    { ...packMp3, packId: '8' },
+    { ...kit, img: 3 },
+    { ...subscription, planName: 0 },
+    { ...promotion, targetId: null },
+  ]
+  expect(linesFrom(JSON.stringify([...broken, kit, kit]))).toEqual([kit])
+  for (const nothing of [null, '', 'x', '{}', '7', 'null', '{"length":2}']) expect(linesFrom(nothing)).toEqual([])
+})
+
+test('what is left out gets its standard; more than one of a thing is one', () => {
+  const { billingCycle: _b, trialDays: _t, ...plan } = subscription
+  expect(lineFrom(plan)).toEqual(subscription)
+  const { tier: _i, days: _d, creditsUsed: _c, ...short } = promotion
+  expect(lineFrom({ ...short, id: 'promo:BEAT:7:standard:1' })).toMatchObject({ tier: 'standard', days: 1 })
+  expect(lineFrom({ ...kit, qty: 5 })).toEqual(kit)
+})
+
+test('doubles are refused by what they are', () => {
+  expect(refusal([beatMp3], beatMp3)).toBe('You already added this beat to the cart')
+  expect(refusal([packMp3], packWav)).toBe('You already added this pack to the cart')
+  expect(refusal([kit], kit)).toBe('You already added this kit to the cart')
+  expect(refusal([subscription], subscription)).toBe('You already added this subscription to the cart')
+  expect(refusal([beatMp3], beatWav)).toBeNull()
+})
+
+test('a subscription is alone, whichever came first', () => {
+  expect(refusal([kit], subscription)).toBe(
+    'Subscriptions cannot be added together with other items. Please checkout separately.',
+  )
+  expect(refusal([subscription], { ...subscription, id: 'subscription:growth', planId: 'growth' })).toBe(
+    'Subscriptions cannot be added together with other items. Please checkout separately.',
+  )
+  for (const line of [beatMp3, packMp3, kit, promotion])
+    expect(refusal([subscription], line)).toBe(
+      'You cannot add other items while a subscription is in the cart. Please checkout separately.',
+    )
+  expect(refusal([], subscription)).toBeNull()
+})
+
+test('cents add up', () => {
+  expect(subtotalOf([])).toBe(0)
+  expect(subtotalOf([{ ...kit, price: 0.1 }, { ...packMp3, price: 0.2 }, beatWav])).toBe(35.25)
+})
+
+test('a line follows what is on sale', () => {
+  const license = (type: 'MP3' | 'WAV', id: number, price: number) => ({
+    id,
+    type,
+    price,
+    name: 'WAV Lease',
+    enabled: true,
+    featured: false,
+    files: [],
+    features: [],
+    sold: 0,
+  })
+  expect(licenseOffer([license('MP3', 1, 5)], 'WAV')).toBeNull()
+  expect(mended(beatWav, licenseOffer([license('WAV', 71, 34.95)], 'WAV'))).toBe(beatWav)
+  expect(mended(beatWav, licenseOffer([license('WAV', 72, 40)], 'WAV'))).toEqual({
+    ...beatWav,
+    licenseId: 72,
+    price: 40,
+  })
+  expect(mended(kit, { price: 5 })).toEqual({ ...kit, price: 5 })
+  expect(mended(kit, null)).toBe(kit)
+})

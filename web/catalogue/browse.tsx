@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { activeFilters } from '#web/lists/active-filters.ts'
+import { BoardChips, KindChips } from '#web/lists/chips.tsx'
+import { FilterPanel } from '#web/lists/filter-panel.tsx'
+import { useItems } from '#web/lists/found.ts'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { BROWSE } from '#web/lists/screens.ts'
+import { useListState, type List } from '#web/lists/use-list-state.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
+import { ListHeader } from './list-header.tsx'
+import { NoResults } from './no-results.tsx'
+
+export function Browse() {
+  const list = useListState(BROWSE)
+  return (
+    <ListPage
+      {...list}
+      found={useItems(list)}
+      noun="result"
+      header={<ListHeader title="Browse" />}
+      search="Search beats, packs, kits…"
+      sortable
+      chips={
+        <>
+          <KindChips {...list} />
+          <BoardChips {...list} />
+        </>
+      }
+      Panel={FilterPanel}
+      skeleton={<CardGridSkeleton />}
+      empty={<Empty {...list} />}
+      failure="Failed to load items."
+    >
+      {(items) => <CardGrid items={items} />}
+    </ListPage>
+  )
+}
+
+/** Only where nothing narrows the list down is the catalogue itself empty. */
+function Empty({ screen, state }: List) {
+  const asked = state.q || state.flag || state.kinds.length || activeFilters(screen, { ...state, bpm: null }).length > 1
+  if (asked) return <NoResults />
+  return (
+    <EmptyState
+      action={
+        <Link to={paths.sellBeats()} className="underline">
+          Upload your first beat, pack or track.
+        </Link>
+      }
+    >
+      Upload the first item
+    </EmptyState>
+  )
+}

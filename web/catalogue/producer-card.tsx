@@ -1,0 +1,69 @@
+import { MessageCircle } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Producer } from '#contract/people.ts'
+import { count } from '#web/items/format.ts'
+import { paths } from '#web/paths.ts'
+import { openSignIn } from '#web/session/sign-in-dialog.ts'
+import { useSession } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { PlanSeal } from '#web/ui/plan-seal.tsx'
+
+export const ProducerGrid = ({ children }: { children: ReactNode }) => (
+  <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>
+)
+
+export function ProducerCard({ producer }: { producer: Producer }) {
+  const { id, displayName, avatarUrl, plan, beatsCount, followersCount } = producer
+  return (
+    <li className="flex flex-col gap-4 rounded-sm bg-curb p-4">
+      <div className="flex min-w-0 items-center gap-4">
+        <Avatar name={displayName} src={avatarUrl} size={64} />
+        <div className="min-w-0">
+          <h2 className="flex items-center gap-1.5 text-[17px] leading-6 font-bold">
+            <span className="truncate">{displayName}</span>
+            {plan !== 'free' && <PlanSeal plan={plan} />}
+          </h2>
+          <p className="num mt-0.5 text-[14px] text-soft">
+            {count(beatsCount)} {beatsCount === 1 ? 'beat' : 'beats'} <span className="text-edge">/</span>{' '}
+            {count(followersCount)} {followersCount === 1 ? 'follower' : 'followers'}
+          </p>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <Link to={paths.profile(id)} className={buttonClass({ look: 'rail', size: 36 }, 'flex-1 max-md:h-11')}>
+          Show profile<span className="sr-only"> of {displayName}</span>
+        </Link>
+        <MessageLink id={id} name={displayName} />
+      </div>
+    </li>
+  )
+}
+
+/** Guests sign in first, and then write. */
+function MessageLink({ id, name }: { id: number; name: string }) {
+  const guest = useSession((session) => session.auth === null)
+  const signInFirst = (event: MouseEvent) => {
+    event.preventDefault()
+    openSignIn({ next: paths.chat(id) })
+  }
+  return (
+    <Link
+      to={paths.chat(id)}
+      aria-label={`Message ${name}`}
+      {...(guest && { onClick: signInFirst })}
+      className={buttonClass({ look: 'rail', size: 36 }, 'w-11 px-0 max-md:h-11')}
+    >
+      <MessageCircle size={18} aria-hidden />
+    </Link>
+  )
+}
+
+export const ProducerGridSkeleton = () => (
+  <ProducerGrid>
+    {Array.from({ length: 12 }, (_, index) => (
+      <li key={index} aria-hidden className="bone h-34 rounded-sm" />
+    ))}
+  </ProducerGrid>
+)

@@ -1,0 +1,9 @@
+import type { InputOf } from '#contract/caller.ts'
+import type { ListState } from '#web/lists/list-state.ts'
+import { PRODUCERS } from '#web/lists/screens.ts'
+
+export const producersQuery = ({ q, page }: ListState): InputOf<'GET /users/producers'>['query'] => ({
+  ...(q && { q }),
+  page,
+  limit: PRODUCERS.limit,
+})

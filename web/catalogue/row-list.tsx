@@ -1,0 +1,21 @@
+import type { Item } from '#contract/item.ts'
+import { ItemRow } from '#web/items/item-row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+
+type Props = { items: Item[]; firstRank: number; tags: number }
+
+export const RowList = ({ items, firstRank, tags }: Props) => (
+  <ol start={firstRank} className="border-b border-rail/60">
+    {items.map((item, index) => (
+      <ItemRow key={item.id} item={item} list={items} rank={firstRank + index} tags={tags} />
+    ))}
+  </ol>
+)
+
+export const RowListSkeleton = () => (
+  <div className="border-b border-rail/60">
+    {Array.from({ length: 10 }, (_, index) => (
+      <RowSkeleton key={index} />
+    ))}
+  </div>
+)

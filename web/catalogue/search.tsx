@@ -1,0 +1,34 @@
+import { useApiList } from '#web/api/use-api.ts'
+import { itemOf } from '#web/items/search-item.ts'
+import { KindToggles } from '#web/lists/chips.tsx'
+import { FilterPanel } from '#web/lists/filter-panel.tsx'
+import { foundOf } from '#web/lists/found.ts'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { itemsQuery } from '#web/lists/list-query.ts'
+import { SEARCH } from '#web/lists/screens.ts'
+import { useListState } from '#web/lists/use-list-state.ts'
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
+import { ListHeader } from './list-header.tsx'
+import { NoResults } from './no-results.tsx'
+
+export function Search() {
+  const list = useListState(SEARCH)
+  const found = foundOf(useApiList('GET /search', { query: itemsQuery(SEARCH, list.state) }))
+  return (
+    <ListPage
+      {...list}
+      found={found}
+      noun="result"
+      header={<ListHeader title="Search" />}
+      search="Search beats, packs, kits…"
+      sortable
+      chips={<KindToggles {...list} />}
+      Panel={FilterPanel}
+      skeleton={<CardGridSkeleton />}
+      empty={<NoResults />}
+      failure="Failed to load items."
+    >
+      {(items) => <CardGrid items={items.map(itemOf)} />}
+    </ListPage>
+  )
+}

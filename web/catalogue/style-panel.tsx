@@ -1,0 +1,42 @@
+import { MoodChips } from '#web/lists/chips.tsx'
+import { Group, type PanelProps } from '#web/lists/filter-panel.tsx'
+import { ANY, bpmOf, sameSpan, type Span } from '#web/lists/list-state.ts'
+import { capital, dollars, spanName } from '#web/lists/list-words.ts'
+import { OptionChips } from '#web/lists/option-chips.tsx'
+
+const BPM: readonly Span[] = [ANY, [null, 130], [130, 145], [145, null]]
+const PRICE: readonly Span[] = [ANY, [null, 20], [20, 40], [40, null]]
+
+/** A style's beats differ in little: three questions are enough. */
+export function StylePanel({ screen, state, change }: PanelProps) {
+  const bpm = bpmOf(screen, state)
+  return (
+    <div className="grid gap-7">
+      <Group title="BPM">
+        <OptionChips
+          label="BPM"
+          wrap
+          options={BPM.map((span) => ({
+            name: capital(spanName(span, String)),
+            pressed: sameSpan(span, bpm),
+            press: () => change({ bpm: span === ANY ? null : span }),
+          }))}
+        />
+      </Group>
+      <Group title="Price">
+        <OptionChips
+          label="Price"
+          wrap
+          options={PRICE.map((span) => ({
+            name: capital(spanName(span, dollars)),
+            pressed: sameSpan(span, state.price),
+            press: () => change({ price: span }),
+          }))}
+        />
+      </Group>
+      <Group title="Mood">
+        <MoodChips state={state} change={change} />
+      </Group>
+    </div>
+  )
+}

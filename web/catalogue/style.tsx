@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { useApi } from '#web/api/use-api.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { useItems } from '#web/lists/found.ts'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { manyItems } from '#web/lists/list-words.ts'
+import { styleScreen } from '#web/lists/screens.ts'
+import { useListState } from '#web/lists/use-list-state.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { NoResults } from './no-results.tsx'
+import { RowList, RowListSkeleton } from './row-list.tsx'
+import { StylePanel } from './style-panel.tsx'
+
+/** Another style is another list: nothing of the one before is shown in it. */
+export function StylePage() {
+  const { slug = '' } = useParams()
+  return <StyleOf key={slug} slug={slug} />
+}
+
+function StyleOf({ slug }: { slug: string }) {
+  const screen = useMemo(() => styleScreen(slug), [slug])
+  const list = useListState(screen)
+  const style = useApi('GET /styles/:slug', { params: { slug } })
+  return (
+    <ListPage
+      {...list}
+      found={useItems(list)}
+      noun="result"
+      header={<StyleHeader slug={slug} />}
+      search={`Search ${style.title} beats…`}
+      Panel={StylePanel}
+      skeleton={<RowListSkeleton />}
+      empty={style.trackCount === 0 ? <EmptyState>No items yet.</EmptyState> : <NoResults />}
+      failure="Failed to load items."
+    >
+      {(items, firstRank) => <RowList items={items} firstRank={firstRank} tags={3} />}
+    </ListPage>
+  )
+}
+
+function StyleHeader({ slug }: { slug: string }) {
+  const style = useApi('GET /styles/:slug', { params: { slug } })
+  return (
+    <div data-line={style.line} className="mb-6 border-b-4 border-(--l) bg-curb md:mb-8">
+      <div className="wrap flex items-stretch justify-between gap-6 overflow-hidden">
+        <div className="min-w-0 py-8 md:py-12">
+          <LineCode line={style.line} className="text-[22px]">
+            {style.code}
+          </LineCode>
+          <h1 className="disp mt-3 text-[56px] md:text-[104px]">{style.title}</h1>
+          <p className="mt-4 max-w-150 text-[16px] text-soft">{style.description}</p>
+          <p className="num mt-2 font-semibold">{manyItems(style.trackCount, style.capped, 'track')}</p>
+        </div>
+        {style.image && (
+          <div className="relative w-75 flex-none max-md:hidden">
+            <img
+              src={style.image}
+              srcSet={`${coverFolder(style.image)}/280.webp 280w, ${style.image} 560w`}
+              sizes="300px"
+              alt=""
+              width="280"
+              height="350"
+              className="absolute inset-0 size-full object-cover object-[50%_25%]"
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

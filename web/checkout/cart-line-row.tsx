@@ -1,0 +1,70 @@
+import { CircleAlert, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CartLine } from '#web/cart/lines.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { price } from '#web/items/format.ts'
+import { paths } from '#web/paths.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { CheckedLine } from './use-offers.ts'
+
+const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
+
+/** Where it is sold, if that is a page. */
+const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kinds[line.type], slug: line.slug }) : null)
+
+function whatOf(line: CartLine) {
+  if ('licenseName' in line) return line.licenseName
+  if (line.type === 'kit') return 'Kit'
+  return line.type === 'subscription' ? `${line.planName}, ${line.billingCycle}` : `${line.days} days of promotion`
+}
+
+type Props = { checked: CheckedLine; onRemove: () => void }
+
+export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props) {
+  const page = pageOf(line)
+  return (
+    <li className="flex items-center gap-3 border-t border-rail/60 py-4 md:gap-4">
+      {line.img ? (
+        <Cover src={coverFolder(line.img)} size={72} className="size-16 flex-none rounded-xs md:size-18" />
+      ) : (
+        <span className="size-16 flex-none rounded-xs bg-wall md:size-18" />
+      )}
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base font-bold">
+          {page ? (
+            <Link to={page} className="hover:underline">
+              {line.title}
+            </Link>
+          ) : (
+            line.title
+          )}
+        </h2>
+        {line.artist && <p className="truncate text-sm text-soft">{line.artist}</p>}
+        <p className="text-sm text-soft">{whatOf(line)}</p>
+        {gone && <Notice>No longer available</Notice>}
+        {!gone && before !== line.price && (
+          <Notice>
+            Price changed from {price(before)} to {price(line.price)}
+          </Notice>
+        )}
+      </div>
+      <p className={gone ? 'num font-semibold text-dim line-through' : 'num font-semibold'}>{price(line.price)}</p>
+      <IconButton
+        label={`Remove ${line.title} from the cart`}
+        onClick={onRemove}
+        className="max-md:-mr-2 max-md:size-11"
+      >
+        <Trash2 size={19} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="num mt-1 flex items-start gap-1.5 text-sm text-warn">
+    <CircleAlert size={16} className="mt-0.5 flex-none" aria-hidden />
+    <span>{children}</span>
+  </p>
+)

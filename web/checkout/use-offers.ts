@@ -1,0 +1,58 @@
+import { skipToken, useQueries } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { mendLine } from '#web/cart/cart.ts'
+import type { CartLine } from '#web/cart/lines.ts'
+import { licenseOffer, mended, type Offer } from '#web/cart/offer.ts'
+
+type SoldHere = Extract<CartLine, { slug: string }>
+const isSoldHere = (line: CartLine): line is SoldHere => 'slug' in line
+
+async function offerOf(line: SoldHere): Promise<Offer> {
+  try {
+    if (line.type === 'beat')
+      return licenseOffer(await call('GET /beats/:id/licenses', { params: { id: line.beatId } }), line.licenseType)
+    if (line.type === 'pack')
+      return licenseOffer(await call('GET /packs/:id/licenses', { params: { id: line.packId } }), line.licenseType)
+    const { available, price } = await call('GET /kits/:id', { params: { id: line.kitId } })
+    return available ? { price } : null
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Compared with what is on sale now, and mended in the cart. */
+async function check(line: SoldHere) {
+  const offer = await offerOf(line)
+  const now = mended(line, offer)
+  if (now !== line) mendLine(line.id, now)
+  return { gone: offer === null, before: line.price }
+}
+
+export type CheckedLine = {
+  line: CartLine
+  gone: boolean
+  /** What it cost before it was checked. */
+  before: number
+  /** The server could not be asked. */
+  unchecked: boolean
+}
+
+/** Each line is checked once a visit, so that what has changed stays told. */
+export function useOffers(lines: CartLine[]): CheckedLine[] {
+  const checks = useQueries({
+    queries: lines.map((line) => ({
+      queryKey: ['offer', line.id],
+      queryFn: isSoldHere(line) ? () => check(line) : skipToken,
+      staleTime: Infinity,
+      gcTime: 0,
+    })),
+  })
+  return lines.map((line, at) => ({
+    line,
+    gone: checks[at]?.data?.gone ?? false,
+    before: checks[at]?.data?.before ?? line.price,
+    unchecked: checks[at]?.isError ?? false,
+  }))
+}

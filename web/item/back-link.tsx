@@ -1,0 +1,28 @@
+import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Kind } from '#contract/item.ts'
+import { paths } from '#web/paths.ts'
+
+const shelves = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' } as const
+
+/** To where one came from; who came from elsewhere, or has no script, finds more of the kind. */
+export function BackLink({ kind }: { kind?: Kind }) {
+  const navigate = useNavigate()
+  function back(event: MouseEvent) {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+    if (idx === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link
+      to={paths.browse(kind ? { type: shelves[kind] } : {})}
+      onClick={back}
+      className="-ml-2 inline-flex h-11 items-center gap-2 rounded-sm px-2 text-[14px] font-semibold text-soft hover:text-ink"
+    >
+      <ArrowLeft size={17} aria-hidden />
+      Back
+    </Link>
+  )
+}

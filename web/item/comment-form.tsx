@@ -1,0 +1,44 @@
+import { useState, type FormEvent } from 'react'
+import type { Item } from '#contract/item.ts'
+import { COMMENT_MOST } from '#contract/text.ts'
+import { useSession } from '#web/session/session.ts'
+import { openSignIn } from '#web/session/sign-in-dialog.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+const names = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
+
+/** Guests may write, and sign in when they send; the words wait for them. */
+export function CommentForm({ item, onSend }: { item: Item; onSend: (text: string) => Promise<boolean> }) {
+  const [text, setText] = useState('')
+  const hydrated = useHydrated()
+  const placeholder = `Say something about this ${names[item.kind]}`
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const words = text.trim()
+    if (!words) return
+    if (!useSession.getState().auth) return openSignIn({ reason: 'Sign in to comment. What you wrote stays.' })
+    setText('')
+    if (!(await onSend(words))) setText((typed) => typed || text)
+  }
+  return (
+    <form aria-label="Write a comment" onSubmit={(event) => void send(event)} className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Textarea
+          rows={1}
+          aria-label="Comment"
+          placeholder={placeholder}
+          value={text}
+          maxLength={COMMENT_MOST}
+          onChange={(event) => setText(event.target.value)}
+          className="field-sizing-content max-h-60 min-h-12! resize-none"
+        />
+      </div>
+      <Button type="submit" disabled={!hydrated} className="h-12">
+        Post
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import { exactly } from '#web/items/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentRow } from './comment-row.tsx'
+import { useComments } from './use-comments.ts'
+
+/** What people say about it, newest first. */
+export function Comments({ item }: { item: ItemDetail }) {
+  const { list, comments, total = item.commentCount, add, remove } = useComments(item)
+  const rows = useRef<HTMLOListElement>(null)
+
+  // on with the first new one, as the button may be gone
+  const goOnAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (goOnAt.current === undefined || comments.length <= goOnAt.current) return
+    rows.current?.querySelectorAll('li')[goOnAt.current]?.focus()
+    goOnAt.current = undefined
+  }, [comments.length])
+  function more() {
+    goOnAt.current = comments.length
+    void list.fetchNextPage()
+  }
+  return (
+    <section id="comments" aria-labelledby="comments-title" className="scroll-mt-20">
+      <SectionHeading id="comments-title" className="mb-4" count={exactly(total)}>
+        Comments
+      </SectionHeading>
+      <CommentForm item={item} onSend={add} />
+      {list.isPending && (
+        <p role="status" className="mt-6 text-soft">
+          Loading…
+        </p>
+      )}
+      {list.isError && (
+        <div className="mt-6 flex flex-wrap items-center gap-4">
+          <p role="alert">Couldn't load comments.</p>
+          <Button size={36} onClick={() => void (comments.length ? list.fetchNextPage() : list.refetch())}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list.isSuccess && comments.length === 0 && <p className="mt-6 text-soft">No comments yet.</p>}
+      <ol ref={rows} tabIndex={-1} aria-label="Comments" className="mt-3 outline-none">
+        {comments.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            onDelete={() => void remove(comment).then(() => rows.current?.focus())}
+          />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button size={36} className="mt-5" loading={list.isFetchingNextPage} onClick={more}>
+          Load more
+        </Button>
+      )}
+    </section>
+  )
+}

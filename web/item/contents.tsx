@@ -1,0 +1,117 @@
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ItemDetail, Track } from '#contract/item-detail.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { duration, exactly, musicKey } from '#web/items/format.ts'
+import { paths } from '#web/paths.ts'
+import { ItemPlayButton } from '#web/player/item-play-button.tsx'
+import type { Sound } from '#web/player/player.ts'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { contentsRoute } from './queries.ts'
+
+/** What is inside: tracks that can be heard, files by their folders. */
+export function Contents({ item }: { item: ItemDetail }) {
+  const {
+    items: tracks,
+    samples,
+    loops,
+    presets,
+    filesCount,
+  } = useApi(contentsRoute[item.kind], { params: { id: item.id } })
+  if (tracks.length === 0) return null
+  const counts = [
+    ['Samples', samples],
+    ['Loops', loops],
+    ['Presets', presets],
+    ['Files', filesCount],
+  ] as const
+  return (
+    <section aria-label="Contents">
+      <SectionHeading className="mb-4" count={filesCount}>
+        Contents
+      </SectionHeading>
+      {item.kind === 'KIT' ? (
+        <>
+          <dl className="num mb-4 flex flex-wrap gap-x-10 gap-y-3">
+            {counts
+              .filter(([, n]) => n > 0)
+              .map(([name, n]) => (
+                <div key={name} className="flex flex-col-reverse">
+                  <dt className="text-[13px] text-dim">{name}</dt>
+                  <dd className="disp text-[28px]">{exactly(n)}</dd>
+                </div>
+              ))}
+          </dl>
+          <Folders item={item} tracks={tracks} />
+        </>
+      ) : (
+        <TrackList item={item} tracks={tracks} />
+      )}
+    </section>
+  )
+}
+
+/** In the order of the archive; its own top folder goes without saying. */
+function Folders({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
+  const folders = Map.groupBy(tracks, ({ folder }) => folder)
+  return [...folders].map(([folder, inside], index) => (
+    <details key={folder} open={index === 0} className="group border-t border-rail/60 last:border-b">
+      <summary className="flex h-13 cursor-pointer list-none items-center gap-3 font-bold">
+        <ChevronDown size={18} aria-hidden className="-rotate-90 text-soft group-open:rotate-0" />
+        {folder.split('/').at(-1) || item.title}
+        <span className="num ml-auto text-[13px] font-medium text-dim">
+          {exactly(inside.length)} {inside.length === 1 ? 'file' : 'files'}
+        </span>
+      </summary>
+      <TrackList item={item} tracks={inside} />
+    </details>
+  ))
+}
+
+function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
+  const sounds = tracks.map((track) => soundOf(item, track))
+  const list = sounds.filter(({ previewUrl }) => previewUrl)
+  return (
+    <ol className="border-b border-rail/60">
+      {tracks.map((track, index) => (
+        <li
+          key={track.id}
+          className="flex min-h-11 items-center gap-3.5 border-t border-rail/60 py-1.5 has-[button]:min-h-16"
+        >
+          <ItemPlayButton item={sounds[index]!} list={list} />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="font-semibold">{track.title}</span>
+            {track.beat && (
+              <Link
+                to={paths.item({ kind: 'BEAT', slug: track.beat.slug })}
+                className="ml-3 inline-block text-[13px] text-soft underline hover:text-ink"
+              >
+                Also sold alone<span className="sr-only"> as {track.title}</span>
+              </Link>
+            )}
+          </span>
+          <span className="num flex-none text-[13px] text-dim">
+            {[track.bpm && `${track.bpm} BPM`, track.key && musicKey(track.key), lengthOf(track)]
+              .filter(Boolean)
+              .join(' / ')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A single hit is shorter than minutes and seconds can tell. */
+const lengthOf = ({ durationInSeconds: length }: Track) =>
+  length !== null && length > 0 && length < 1 ? `${length.toFixed(2)} s` : duration(length)
+
+/** For the player: the track, under the name and cover of what it is sold in. */
+const soundOf = (item: ItemDetail, { title, previewUrl, bpm, key, durationInSeconds }: Track): Sound => ({
+  ...item,
+  title,
+  previewUrl,
+  bpm,
+  key,
+  durationInSeconds,
+  track: true,
+})

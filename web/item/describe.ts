@@ -1,0 +1,82 @@
+import type { ItemDetail } from '#contract/item-detail.ts'
+import type { Meta } from '#contract/page.ts'
+import { price } from '#web/items/format.ts'
+import { metaLine } from '#web/items/meta-line.ts'
+import { paths } from '#web/paths.ts'
+
+const shelves = {
+  BEAT: { name: 'Beats', type: 'beats', what: 'drill beat' },
+  PACK: { name: 'Packs', type: 'packs', what: 'drill beat pack' },
+  KIT: { name: 'Kits', type: 'kits', what: 'drill sound kit' },
+} as const
+
+/** Head tags that only crawlers and shared links read. */
+export function describeItem(item: ItemDetail | null | undefined): Partial<Meta> {
+  if (!item) return {}
+  return {
+    description: descriptionOf(item),
+    ...(item.coverUrl && { image: item.coverUrl }),
+    structured: {
+      '@context': 'https://schema.org',
+      '@graph': [productOf(item), ...(item.kind === 'BEAT' ? [recordingOf(item)] : []), trailOf(item)],
+    },
+  }
+}
+
+function descriptionOf(item: ItemDetail) {
+  const facts = [`${item.title}, a ${shelves[item.kind].what} by ${item.artistName}`, ...metaLine(item)].join(', ')
+  const offer = item.available ? `from ${price(item.price)}` : 'sold exclusively'
+  const words = item.description.replace(/\s+/g, ' ').trim()
+  return [`${facts}, ${offer}.`, words.length > 160 ? `${words.slice(0, 159)}…` : words].filter(Boolean).join(' ')
+}
+
+const common = (item: ItemDetail) => ({
+  name: item.title,
+  url: paths.item(item),
+  ...(item.coverUrl && { image: item.coverUrl }),
+})
+
+const productOf = (item: ItemDetail) => ({
+  '@type': 'Product',
+  '@id': `${paths.item(item)}#product`,
+  ...common(item),
+  description: descriptionOf(item),
+  category: shelves[item.kind].name,
+  sku: String(item.id),
+  brand: { '@type': 'Brand', name: item.artistName },
+  offers: offersOf(item),
+})
+
+/** What was sold exclusively has no price any more, and is told to be sold. */
+function offersOf(item: ItemDetail) {
+  const offer = (name: string, dollars: number, sold = false) => ({
+    '@type': 'Offer',
+    name,
+    price: dollars.toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${sold ? 'SoldOut' : 'InStock'}`,
+    url: paths.item(item),
+  })
+  if (!item.available) return [offer(item.title, item.price, true)]
+  if (item.licenses.length === 0) return item.kind === 'KIT' ? [offer(item.title, item.price)] : []
+  return item.licenses.map((license) => offer(license.name, license.price))
+}
+
+const recordingOf = (item: ItemDetail) => ({
+  '@type': 'MusicRecording',
+  '@id': `${paths.item(item)}#recording`,
+  ...common(item),
+  byArtist: { '@type': 'MusicGroup', name: item.artistName, url: paths.profile(item.ownerId) },
+  genre: item.genre,
+  datePublished: item.createdAt.slice(0, 10),
+  ...(item.durationInSeconds !== null && { duration: `PT${Math.round(item.durationInSeconds)}S` }),
+})
+
+const trailOf = (item: ItemDetail) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { name: 'Home', item: paths.home() },
+    { name: shelves[item.kind].name, item: paths.browse({ type: shelves[item.kind].type }) },
+    { name: item.title, item: paths.item(item) },
+  ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+})

@@ -1,0 +1,2 @@
+export { Component, ErrorBoundary } from './item-page.tsx'
+export { loader } from './item-loader.ts'

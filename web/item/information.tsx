@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import { day, duration, exactly, keyName } from '#web/items/format.ts'
+import { paths } from '#web/paths.ts'
+import { TagList } from '#web/ui/tag.tsx'
+
+/** Facts, tags and the producer's own words. */
+export function Information({ item, className }: { item: ItemDetail; className: string }) {
+  return (
+    <aside aria-label="About it" className={className}>
+      <h2 className="text-[16px] font-bold">Information</h2>
+      <dl className="num mt-3">
+        {factsOf(item).map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 border-t border-rail/60 py-2.5">
+            <dt className="text-soft">{name}</dt>
+            <dd className="text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {item.description && (
+        <>
+          <h2 className="mt-7 text-[16px] font-bold">Description</h2>
+          <p className="mt-2.5 whitespace-pre-line text-soft wrap-anywhere">{item.description}</p>
+        </>
+      )}
+      {item.tags.length > 0 && (
+        <>
+          <h2 className="mt-7 text-[16px] font-bold">Tags</h2>
+          <TagList
+            large
+            tags={item.tags}
+            max={item.tags.length}
+            className="mt-3 gap-1.5"
+            link={(tag, look) => (
+              <Link to={paths.search(tag)} className={look}>
+                {tag}
+              </Link>
+            )}
+          />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function factsOf(item: ItemDetail) {
+  const { kind, createdAt, bpm, bpmMin, bpmMax, key, durationInSeconds, playCount, trackCount } = item
+  const tempo = bpm ?? (bpmMin && bpmMax && (bpmMin === bpmMax ? bpmMin : `${bpmMin}–${bpmMax}`))
+  const facts: [string, string | number | null | undefined][] = [
+    ['Published', day(createdAt)],
+    ['BPM', tempo],
+    ['Key', key && keyName(key)],
+    ['Tracks', kind === 'PACK' ? trackCount : null],
+    ['Length', kind === 'KIT' ? null : duration(durationInSeconds)],
+    ['Plays', exactly(playCount)],
+  ]
+  return facts.filter(([, value]) => value)
+}

@@ -1,0 +1,104 @@
+import { ListPlus, MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import { addItemToPlaylist } from '#web/items/add-to-playlist.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { exactly } from '#web/items/format.ts'
+import { ItemMenu } from '#web/items/item-menu.tsx'
+import { LikeButton } from '#web/items/like-button.tsx'
+import { paths } from '#web/paths.ts'
+import { ItemPlayButton } from '#web/player/item-play-button.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { PlanSeal } from '#web/ui/plan-seal.tsx'
+import { BackLink } from './back-link.tsx'
+import { ItemWave } from './item-wave.tsx'
+
+const kinds = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
+const silhouettes = { BEAT: '*:rounded-sm', PACK: 'pack-edge *:rounded-sm', KIT: 'kit-cut' }
+
+/** What it is and how it sounds. */
+export const ItemHead = ({ item }: { item: ItemDetail }) => (
+  <div className="border-b border-rail/60 bg-curb pb-6">
+    <div className="wrap pt-3">
+      <BackLink kind={item.kind} />
+      <div className="mt-2 grid gap-x-10 gap-y-4 md:grid-cols-[220px_minmax(0,1fr)] md:items-end lg:grid-cols-[300px_minmax(0,1fr)]">
+        <CoverWithPlay item={item} />
+        <div className="min-w-0">
+          <p className="flex items-center gap-2.5 text-soft">
+            {item.style && (
+              <LineCode line={item.style.line} className="text-[20px]">
+                {item.style.code}
+              </LineCode>
+            )}
+            {whatItIs(item)}
+          </p>
+          <h1
+            className={cx(
+              'disp mt-3 wrap-break-word',
+              item.title.length > 24 ? 'text-[38px] md:text-[60px]' : 'text-[50px] md:text-[72px] lg:text-[88px]',
+            )}
+          >
+            {item.title}
+          </h1>
+          <Doings item={item} />
+          <ItemWave item={item} />
+        </div>
+      </div>
+    </div>
+  </div>
+)
+
+/** UK Drill beat; of a kit its type. */
+function whatItIs({ kind, style, genre, type }: ItemDetail) {
+  if (kind === 'KIT' && type) return type
+  const words = style?.slug
+    .split('-')
+    .map((word) => (word.length > 2 ? word[0]!.toUpperCase() + word.slice(1) : word.toUpperCase()))
+  return `${words?.join(' ') ?? genre} ${kinds[kind]}`.trim()
+}
+
+const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
+  <div className="relative">
+    <div className={silhouettes[item.kind]}>
+      <Cover
+        src={coverFolder(item.coverUrl ?? '')}
+        size={300}
+        sizes="(min-width: 769px) 300px, 100vw"
+        eager
+        className="w-full max-md:aspect-8/5"
+      />
+    </div>
+    <ItemPlayButton item={item} list={[item]} size={64} className="absolute right-4 bottom-4 z-2 shadow-pop" />
+  </div>
+)
+
+function Doings({ item }: { item: ItemDetail }) {
+  const { artistName, ownerId, ownerPlan, commentCount } = item
+  return (
+    <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1 font-semibold text-soft">
+      <p className="flex min-w-0 items-center gap-2 text-[17px]">
+        <Link to={paths.profile(ownerId)} className="truncate leading-9 font-bold text-ink hover:underline">
+          {artistName}
+        </Link>
+        {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} className="size-4.5" />}
+      </p>
+      <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
+      <Link to={{ hash: 'comments' }} className="num flex h-11 items-center gap-2 hover:text-ink">
+        <MessageSquare size={18} aria-hidden />
+        {exactly(commentCount)}
+        <span className="sr-only"> comments</span>
+      </Link>
+      <button
+        type="button"
+        onClick={() => void addItemToPlaylist(item)}
+        className="flex h-11 items-center gap-2 hover:text-ink"
+      >
+        <ListPlus size={19} aria-hidden />
+        Add<span className="sr-only"> to playlist</span>
+      </button>
+      <ItemMenu item={item} className="-ml-2 size-11" />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { BackLink } from './back-link.tsx'
+
+/** There is none of that name, or it could not be fetched. */
+export const ItemMissing = () => (
+  <div className="wrap grid justify-items-start gap-6 pt-5">
+    <BackLink />
+    <h1 className="max-w-2xl text-xl font-bold">We couldn’t load that track.</h1>
+    <p className="-mt-3 text-soft">It may have been taken off the store, or its address is not complete.</p>
+  </div>
+)

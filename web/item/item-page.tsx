@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import { call } from '#web/api/call.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Shelf } from '#web/items/shelf.tsx'
+import { Comments } from './comments.tsx'
+import { Contents } from './contents.tsx'
+import { Information } from './information.tsx'
+import { ItemHead } from './item-head.tsx'
+import { ItemMissing } from './item-missing.tsx'
+import { Licensing } from './licensing.tsx'
+import { itemQuery, moreBy, similarTo, withoutItself } from './queries.ts'
+
+/** One screen for beats, packs and kits. */
+export function Component() {
+  const { slug = '' } = useParams()
+  const item = useSuspenseQuery(itemQuery(call, slug)).data
+  return item ? <ItemScreen key={item.id} item={item} /> : <ItemMissing />
+}
+
+export const ErrorBoundary = () => <ItemMissing />
+
+const similar = { BEAT: 'Similar beats', PACK: 'Similar packs', KIT: 'Similar kits' }
+
+function ItemScreen({ item }: { item: ItemDetail }) {
+  const near = useApi('GET /items/:id/similar', similarTo(item)).items
+  const more = withoutItself(useApi('GET /items', moreBy(item)).items, item)
+  return (
+    <div data-line={item.style?.line}>
+      <ItemHead item={item} />
+      <div className="wrap grid gap-x-10 gap-y-12 pt-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+        {/* first what one came for: on a phone it stands first, too */}
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 lg:col-start-2">
+          <Licensing item={item} />
+          {item.kind !== 'BEAT' && <Contents item={item} />}
+          <Comments item={item} />
+        </div>
+        <Information item={item} className="min-w-0 lg:col-start-1 lg:row-start-1" />
+      </div>
+      {near.length > 0 && <Shelf title={similar[item.kind]} items={near} />}
+      {more.length > 0 && <Shelf title={`More by ${item.artistName}`} items={more} />}
+    </div>
+  )
+}

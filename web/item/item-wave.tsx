@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import { call } from '#web/api/call.ts'
+import { HydratedWave } from '#web/items/hydrated-wave.tsx'
+import { useIsCurrent } from '#web/player/item-play-button.tsx'
+import { seekTo } from '#web/player/player.ts'
+import { spoken } from '#web/player/spoken.ts'
+import { usePosition } from '#web/player/use-position.ts'
+import { BarRuler } from '#web/ui/bar-ruler.tsx'
+import { moveWave } from '#web/ui/move-wave.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { WAVE_BARS, waveQuery } from './queries.ts'
+
+const BARS_ON_A_PHONE = 94
+/** Of the ruler: a new one is bright after so much of the whole. */
+const STEPS = 100
+
+/** The whole sound; when it plays it shows how far, and a press goes there. */
+export function ItemWave({ item }: { item: ItemDetail }) {
+  const wave = useSuspenseQuery(waveQuery(call, item)).data
+  const current = useIsCurrent(item)
+  const svg = useRef<SVGSVGElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const [reached, setReached] = useState(0)
+  const hydrated = useHydrated()
+  const narrow = hydrated && matchMedia('(width < 48.0625rem)').matches
+
+  usePosition(current, (seconds, known) => {
+    const length = known ?? item.durationInSeconds ?? 1
+    const part = seconds / length
+    if (svg.current) moveWave(svg.current, part)
+    setReached(Math.floor(part * STEPS) / STEPS)
+    if (!slider.current) return
+    slider.current.value = String(Math.round(part * 1000))
+    slider.current.setAttribute('aria-valuetext', `${spoken(seconds)} of ${spoken(length)}`)
+  })
+
+  if (!wave) return null
+  return (
+    <>
+      {item.kind === 'BEAT' && item.bpm && item.durationInSeconds && (
+        <BarRuler bpm={item.bpm} duration={item.durationInSeconds} progress={current ? reached : 0} />
+      )}
+      <div className="relative mt-1 h-19 rounded-xs has-focus-visible:outline-2 has-focus-visible:outline-offset-2 md:h-25">
+        <HydratedWave
+          ref={svg}
+          wave={wave}
+          reflected
+          bars={narrow ? BARS_ON_A_PHONE : WAVE_BARS}
+          {...(current ? { progress: 0 } : { label: `Waveform of ${item.title}` })}
+          className="size-full"
+        />
+        {current && (
+          <input
+            ref={slider}
+            type="range"
+            min={0}
+            max={1000}
+            step={10}
+            defaultValue={0}
+            aria-label={`Position in the waveform of ${item.title}`}
+            onChange={(event) => seekTo(event.target.valueAsNumber / 1000)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import type { License } from '#contract/licenses.ts'
+import { addToCart, buyNow } from '#web/cart/cart.ts'
+import { kitLine, licenseLine, type CartLine } from '#web/cart/lines.ts'
+import { exactly, price } from '#web/items/format.ts'
+import { LicenseCards } from '#web/items/license-cards.tsx'
+import { UsageTerms } from '#web/items/usage-terms.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { CompareLicenses } from './compare-licenses.tsx'
+import { DeliveredFiles } from './delivered-files.tsx'
+
+/** What it costs and what one gets for it. */
+export function Licensing({ item }: { item: ItemDetail }) {
+  const title = item.kind === 'KIT' ? 'Price' : 'Licensing'
+  return (
+    <section aria-label={title}>
+      <SectionHeading className="mb-4">{title}</SectionHeading>
+      {!item.available ? (
+        <Sold item={item} />
+      ) : item.licenses.length ? (
+        <Licenses item={item} />
+      ) : (
+        <Unlicensed item={item} />
+      )}
+    </section>
+  )
+}
+
+const names = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' }
+
+const Sold = ({ item }: { item: ItemDetail }) => (
+  <div className="rounded-sm bg-curb p-4 md:p-5">
+    <p className="text-xl font-bold">Sold exclusively</p>
+    <p className="mt-1.5 text-soft">
+      Somebody owns it now, and it is not for sale any more. {leases(item)} Have a look at similar {names[item.kind]}{' '}
+      below.
+    </p>
+  </div>
+)
+
+/** Who buys all rights is told who else has some. */
+function leases({ leasesSold }: ItemDetail) {
+  if (leasesSold === 0) return null
+  return leasesSold === 1
+    ? '1 lease was sold before and stays valid.'
+    : `${exactly(leasesSold)} leases were sold before and stay valid.`
+}
+
+function Licenses({ item }: { item: ItemDetail }) {
+  const { licenses } = item
+  const [chosen, choose] = useState<number>()
+  const license = licenses.find(({ id }) => id === chosen) ?? licenses.find(({ featured }) => featured) ?? licenses[0]!
+  return (
+    <>
+      <LicenseCards licenses={licenses} selected={license.id} onSelect={choose} />
+      <div className="mt-3 grid gap-x-10 gap-y-6 rounded-sm bg-curb p-4 md:p-5 xl:grid-cols-[minmax(0,1fr)_260px]">
+        <div className="@container">
+          <h3 className="mb-1.5 text-[16px] font-bold">Usage terms: {license.name}</h3>
+          <UsageTerms license={license} className="@xl:grid-cols-2" />
+          {license.type === 'EXCLUSIVE' && item.leasesSold > 0 && <p className="mt-3 text-soft">{leases(item)}</p>}
+          <DeliveredFiles files={item.deliveredFiles} types={license.files} />
+        </div>
+        <Total dollars={license.price} line={licenseLine(item, license)} />
+      </div>
+      {licenses.length > 1 && <CompareLicenses licenses={licenses} />}
+    </>
+  )
+}
+
+/** A kit has one price for all that is in it. */
+function Unlicensed({ item }: { item: ItemDetail }) {
+  if (item.kind !== 'KIT') return <p className="text-soft">No licenses available for this item.</p>
+  const all: License['files'] = ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE']
+  return (
+    <div className="grid gap-x-10 gap-y-6 rounded-sm bg-curb p-4 md:grid-cols-[minmax(0,1fr)_260px] md:p-5">
+      <div>
+        <h3 className="text-[16px] font-bold">Usage terms</h3>
+        <p className="mt-1.5 max-w-prose text-soft">
+          Use its sounds in as much of your own music as you like, also music that you sell. You may not sell or share
+          the sounds as sounds, alone or in a kit of yours.
+        </p>
+        <h3 className="mt-5 text-[16px] font-bold">Files received</h3>
+        <DeliveredFiles files={item.deliveredFiles} types={all} />
+      </div>
+      <Total dollars={item.price} line={kitLine(item)} />
+    </div>
+  )
+}
+
+function Total({ dollars, line }: { dollars: number; line: CartLine }) {
+  const navigate = useNavigate()
+  return (
+    <div className="grid content-end gap-2">
+      <p aria-live="polite" className="mb-2 flex items-end justify-between">
+        <span className="text-soft">Total</span>
+        <span className="disp num text-[42px]">{dollars > 0 ? price(dollars) : 'Free'}</span>
+      </p>
+      <Button look="paper" className="h-12" onClick={() => addToCart(line)}>
+        <ShoppingBag size={19} aria-hidden />
+        Add to cart
+      </Button>
+      <Button className="h-12" onClick={() => buyNow(line, navigate)}>
+        Buy Now
+      </Button>
+    </div>
+  )
+}

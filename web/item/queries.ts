@@ -1,0 +1,42 @@
+import type { Call } from '#contract/caller.ts'
+import type { Item } from '#contract/item.ts'
+import { waveRoute } from '#web/items/wave-route.ts'
+
+const SLUG = /^[a-z0-9-]{1,120}$/
+export const WAVE_BARS = 286
+
+/** Nothing is an answer too: the page says so. */
+async function orNull<T>(answer: Promise<T>) {
+  try {
+    return await answer
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return null
+    throw error
+  }
+}
+
+export const itemKey = (slug: string) => ['item', slug]
+
+export const itemQuery = (call: Call, slug: string) => ({
+  queryKey: itemKey(slug),
+  queryFn: async () => (SLUG.test(slug) ? orNull(call('GET /items/by-slug/:slug', { params: { slug } })) : null),
+})
+
+export const waveQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) => ({
+  queryKey: [waveRoute[kind], id, WAVE_BARS],
+  queryFn: () => orNull(call(waveRoute[kind], { params: { id }, query: { bars: WAVE_BARS } })),
+})
+
+/** As many as a shelf shows. */
+const SHELF = 5
+export const similarTo = ({ id }: Pick<Item, 'id'>) => ({ params: { id }, query: { limit: SHELF } })
+/** One more, as the item itself may be among them. */
+export const moreBy = ({ ownerId }: Pick<Item, 'ownerId'>) => ({ query: { producer: ownerId, limit: SHELF + 1 } })
+export const withoutItself = (items: Item[], { id }: Pick<Item, 'id'>) =>
+  items.filter((item) => item.id !== id).slice(0, SHELF)
+
+export const contentsRoute = {
+  BEAT: 'GET /beats/:id/contents',
+  PACK: 'GET /packs/:id/contents',
+  KIT: 'GET /kits/:id/contents',
+} as const

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react'
+import type { Comment } from '#contract/social.ts'
+import { REPORT_MOST } from '#contract/text.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const FORM = 'report-comment'
+
+/** Tells the house; nobody else learns of it. */
+export function ReportDialog({ comment }: { comment: Comment }) {
+  const [open, setOpen] = useState(true)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await call('POST /comments/:id/report', { params: { id: comment.id }, body: { reason } })
+      toast.success('Reported. Thank you.')
+      setOpen(false)
+    } catch (error) {
+      toast.error(sentenceOf(error, "Couldn't report the comment."))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Report comment"
+      description="People who run this shop will look at it. Nobody is told who reported it."
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button type="submit" form={FORM} look="paper" loading={busy}>
+            Report
+          </Button>
+        </>
+      }
+    >
+      <blockquote className="mb-5 line-clamp-4 border-l-3 border-rail pl-3 text-soft wrap-anywhere">
+        {comment.text}
+      </blockquote>
+      <form id={FORM} onSubmit={(event) => void send(event)}>
+        <Field label="What is wrong with it?" optional>
+          {(control) => (
+            <Textarea
+              {...control}
+              value={reason}
+              maxLength={REPORT_MOST}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ReplyOf } from '#contract/caller.ts'
+import type { Item } from '#contract/item.ts'
+import type { Comment } from '#contract/social.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/failure.ts'
+import { useSession } from '#web/session/session.ts'
+import { ask } from '#web/ui/ask.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { commentsQuery } from './comment-query.ts'
+
+const writeRoute = {
+  BEAT: 'POST /beats/:id/comments',
+  PACK: 'POST /packs/:id/comments',
+  KIT: 'POST /kits/:id/comments',
+} as const
+
+type Page = ReplyOf<'GET /beats/:id/comments'>
+type Pages = InfiniteData<Page, number | null>
+
+/** Changes to the list are seen at once, and taken back when the server doesn't agree. */
+export function useComments(item: Pick<Item, 'id' | 'kind'>) {
+  const queries = useQueryClient()
+  const query = commentsQuery(call, item)
+  const list = useInfiniteQuery(query)
+  const { refetch } = list
+  const me = useSession((session) => session.auth?.userId)
+  // the page was made for everybody a moment ago: what one has just written must not be missing
+  useEffect(() => {
+    if (me !== undefined) void refetch()
+  }, [me, refetch])
+  const comments = (list.data?.pages ?? []).flatMap(({ items }) => items)
+
+  const edit = (change: (pages: Page[]) => Page[]) =>
+    queries.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: change(data.pages) })
+  const settle = () => queries.cancelQueries({ queryKey: query.queryKey }) // an older answer must not undo it
+
+  async function add(text: string) {
+    await settle()
+    const temporary = ownComment(text)
+    edit((pages) => counted(prepended(pages, temporary), 1))
+    try {
+      const made = await call(writeRoute[item.kind], { params: { id: item.id }, body: { text } })
+      edit((pages) => mapped(pages, (comment) => (comment.id === temporary.id ? made : comment)))
+      return true
+    } catch (error) {
+      edit((pages) => counted(without(pages, temporary.id), -1))
+      toast.error(`Couldn't post comment. ${sentenceOf(error, '')}`.trim())
+      return false
+    }
+  }
+
+  async function remove(comment: Comment) {
+    const question = { title: 'Delete comment?', text: 'It is gone for everybody.', action: 'Delete', danger: true }
+    if (!(await ask(question))) return
+    await settle()
+    const before = queries.getQueryData<Pages>(query.queryKey)
+    edit((pages) => counted(without(pages, comment.id), -1))
+    try {
+      await call('DELETE /comments/:id', { params: { id: comment.id } })
+    } catch {
+      queries.setQueryData(query.queryKey, before)
+      toast.error("Couldn't delete comment.")
+    }
+  }
+  return { list, comments, total: list.data?.pages[0]?.total, add, remove }
+}
+
+/** Negative, so that it meets no id of the server. */
+let temporaryId = 0
+function ownComment(text: string): Comment {
+  const { auth } = useSession.getState()
+  return {
+    id: --temporaryId,
+    text,
+    timeAgo: 'now',
+    createdAt: new Date().toISOString(),
+    user: { id: auth?.userId ?? 0, name: auth?.displayName || 'You', avatarUrl: auth?.avatarUrl ?? null, plan: 'free' },
+  }
+}
+
+const prepended = ([first, ...rest]: Page[], comment: Comment) =>
+  first ? [{ ...first, items: [comment, ...first.items] }, ...rest] : []
+const mapped = (pages: Page[], change: (comment: Comment) => Comment) =>
+  pages.map((page) => ({ ...page, items: page.items.map(change) }))
+const without = (pages: Page[], id: number) =>
+  pages.map((page) => ({ ...page, items: page.items.filter((comment) => comment.id !== id) }))
+const counted = (pages: Page[], by: number) => pages.map((page) => ({ ...page, total: page.total + by }))

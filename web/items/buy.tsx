@@ -1,0 +1,10 @@
+import { addToCart } from '#web/cart/cart.ts'
+import { kitLine, type Buyable } from '#web/cart/lines.ts'
+import { show } from '#web/ui/show.ts'
+import { LicenseChooser } from './license-chooser.tsx'
+
+/** What a press on a price does. */
+export function buy(item: Buyable) {
+  if (item.kind === 'KIT') addToCart(kitLine(item))
+  else show(<LicenseChooser item={item} />)
+}

@@ -1,0 +1,44 @@
+import { Disc3, ListPlus, Share2, ShoppingBag, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/item.ts'
+import { paths } from '#web/paths.ts'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { show } from '#web/ui/show.ts'
+import { addItemToPlaylist } from './add-to-playlist.ts'
+import { buy } from './buy.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+const names = { BEAT: 'track', PACK: 'pack', KIT: 'kit' }
+const buying = { BEAT: 'Buy License', PACK: 'Buy (choose license)', KIT: 'Add to cart' }
+
+export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: ReactNode }) {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
+        <Share2 size={18} aria-hidden />
+        Share
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to={paths.item(item)}>
+          <Disc3 size={18} aria-hidden />
+          Go to {names[item.kind]}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to={paths.profile(item.ownerId)}>
+          <User size={18} aria-hidden />
+          Go to Artist Profile
+        </Link>
+      </MenuItem>
+      <MenuItem onSelect={() => buy(item)}>
+        <ShoppingBag size={18} aria-hidden />
+        {buying[item.kind]}
+      </MenuItem>
+      <MenuItem onSelect={() => void addItemToPlaylist(item)}>
+        <ListPlus size={18} aria-hidden />
+        Add to playlist
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import { Heart } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { cx } from '#web/ui/cx.ts'
+import { count } from './format.ts'
+import { showLike, useLikes, type Likeable } from './likes.ts'
+
+type Props = {
+  item: Likeable
+  size?: number
+  /** What is said when it fails. */
+  failure?: string
+  className?: string
+}
+
+/** A heart and how many there are; its doings are loaded with the first press. */
+export function LikeButton({ item, size = 16, failure, className }: Props) {
+  const { id, title } = item
+  const me = useSession((session) => session.auth?.userId)
+  const { liked = false, likeCount = item.likeCount } = useLikes((likes) => likes[id]) ?? {}
+  useEffect(() => {
+    if (me) showLike(id)
+  }, [id, me])
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      onClick={() => void import('./like.ts').then(({ toggleLike }) => toggleLike(item, failure))}
+      className={cx('num flex h-9 items-center gap-1 hover:text-ink max-md:h-11', liked && 'text-ink', className)}
+    >
+      <Heart size={size} fill={liked ? 'currentColor' : 'none'} aria-hidden />
+      <span className="sr-only">Like {title}, </span>
+      {count(likeCount)}
+      <span className="sr-only"> likes</span>
+    </button>
+  )
+}

@@ -1,0 +1,93 @@
+import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { useSession } from '#web/session/session.ts'
+import { openSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useLikes, wanted, type Likeable } from './likes.ts'
+
+/** What `likes:changed` tells, for whatever else shows the item. */
+export type LikesChanged = { id: number; kind: Likeable['kind']; liked: boolean; likeCount: number }
+
+const routes = {
+  BEAT: { read: 'GET /beats/:id/liked', like: 'POST /beats/:id/like', unlike: 'DELETE /beats/:id/like' },
+  PACK: { read: 'GET /packs/:id/liked', like: 'POST /packs/:id/like', unlike: 'DELETE /packs/:id/like' },
+  KIT: { read: 'GET /kits/:id/liked', like: 'POST /kits/:id/like', unlike: 'DELETE /kits/:id/like' },
+} as const
+
+const FAILED = "Couldn't update like. Please try again."
+const me = () => useSession.getState().auth?.userId
+const stateOf = ({ id, likeCount }: Likeable) => ({ liked: false, likeCount, ...useLikes.getState()[id] })
+const onTheWay = new Set<number>()
+
+/** A press on the heart. */
+export function toggleLike(item: Likeable, failed = FAILED) {
+  if (!me()) return likeOnceSignedIn(item, failed)
+  return setLike(item, !stateOf(item).liked, failed)
+}
+
+/** Shown at once, then as the server answers, or as it was when that fails. One request an item at a time. */
+async function setLike(item: Likeable, liked: boolean, failed: string) {
+  if (onTheWay.has(item.id)) return
+  onTheWay.add(item.id)
+  const before = stateOf(item)
+  tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
+  const { read, like, unlike } = routes[item.kind]
+  const input = { params: { id: item.id } }
+  try {
+    const found = await call(read, input)
+    tell(item, found.liked === liked ? found : await call(liked ? like : unlike, input))
+    toast.success(liked ? 'Successfully liked' : 'Successfully unliked')
+  } catch (error) {
+    tell(item, me() ? before : { ...before, liked: false }) // the session may be over
+    toast.error(error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed)
+  } finally {
+    onTheWay.delete(item.id)
+  }
+}
+
+function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number }) {
+  useLikes.setState({ [id]: state })
+  const detail: LikesChanged = { id, kind, ...state }
+  document.dispatchEvent(new CustomEvent('likes:changed', { detail }))
+}
+
+/** Who closes the dialog has changed their mind. */
+function likeOnceSignedIn(item: Likeable, failed: string) {
+  toast('Please sign up to like this item')
+  openSignIn()
+  const forget = [
+    useSession.subscribe(() => {
+      if (!me()) return
+      forget.forEach((stop) => stop())
+      void setLike(item, true, failed)
+    }),
+    useSignInDialog.subscribe(({ open }) => {
+      if (!open) forget.forEach((stop) => stop())
+    }),
+  ]
+}
+
+const AT_ONCE = 100
+
+/** Which of the items that are shown the visitor likes; where that can't be told, hearts stay empty. */
+export async function askForLikes() {
+  const ids = [...wanted]
+  wanted.clear()
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await askForSome(ids.slice(from, from + AT_ONCE)).catch(() => {})
+}
+
+async function askForSome(ids: number[]) {
+  const asker = me()
+  if (!asker) return
+  const { liked } = await call('GET /me/likes', { query: { items: ids.join(',') } })
+  if (me() !== asker) return
+  const known = useLikes.getState()
+  const fresh = ids.filter((id) => !onTheWay.has(id)) // what was pressed meanwhile is newer
+  useLikes.setState(Object.fromEntries(fresh.map((id) => [id, { ...known[id], liked: liked.includes(id) }])))
+}
+
+// what one person likes is nothing to the next
+useSession.subscribe(({ auth }, before) => {
+  if (auth?.userId !== before.auth?.userId) useLikes.setState({}, true)
+})

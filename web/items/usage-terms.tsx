@@ -1,0 +1,20 @@
+import { usageTerms } from '#contract/license-terms.ts'
+import type { License } from '#contract/licenses.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const files = { MP3: 'MP3', WAV: 'WAV', STEMS: 'Stems', PROJECT: 'Project', ARCHIVE: 'ZIP' }
+export const fileNames = (license: Pick<License, 'files'>) => license.files.map((file) => files[file]).join(', ')
+
+type Props = { license: Pick<License, 'type' | 'files'>; className?: string }
+
+/** What a licence allows, and what is delivered with it; `className` sets the columns. */
+export const UsageTerms = ({ license, className }: Props) => (
+  <dl className={cx('num grid gap-x-8', className)}>
+    {[...usageTerms(license.type), { name: 'Files received', value: fileNames(license) }].map(({ name, value }) => (
+      <div key={name} className="flex justify-between gap-4 border-b border-rail/60 py-2.5">
+        <dt className={value ? 'text-soft' : 'font-semibold'}>{name}</dt>
+        <dd className="text-right font-semibold">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

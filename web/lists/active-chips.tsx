@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { activeFilters, withoutFilters } from './active-filters.ts'
+import type { List } from './use-list-state.ts'
+
+/** What narrows the list down: each goes with a press, or all at once. */
+export function ActiveChips({ screen, state, change }: List) {
+  const active = activeFilters(screen, state)
+  const beginning = activeFilters(screen, withoutFilters(screen, state))
+  if (active.length === 0 && beginning.length === 0) return null
+  const changed = active.map(({ name }) => name).join() !== beginning.map(({ name }) => name).join()
+  return (
+    <div role="group" aria-label="Filters that are on" className="flex flex-wrap items-center gap-2">
+      {active.map(({ name, remove }) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => change(remove)}
+          className="inline-flex h-9 items-center gap-1.5 rounded-sm bg-wall px-3 text-sm font-semibold hover:bg-step max-md:h-11"
+        >
+          <span className="sr-only">Remove </span>
+          {name}
+          <X size={15} aria-hidden className="-mr-0.5 text-soft" />
+        </button>
+      ))}
+      {changed && (
+        <Button look="ghost" size={36} className="max-md:h-11" onClick={() => change(withoutFilters(screen, state))}>
+          Reset
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Flag, Sort } from '#contract/filter-values.ts'
+import type { Kind } from '#contract/item.ts'
+import type { Span } from './list-state.ts'
+
+/** What values are called. */
+export const kindNames: Record<Kind, string> = { BEAT: 'Beats', PACK: 'Packs', KIT: 'Kits' }
+export const flagNames: Record<Flag, string> = {
+  featured: 'Featured',
+  trending: 'Trending',
+  popular: 'Popular',
+  new: 'New',
+}
+export const sortNames: Record<Sort, string> = {
+  relevance: 'Best match',
+  popular: 'Popular',
+  trending: 'Trending',
+  newest: 'Newest',
+  'price-up': 'Price, low to high',
+  'price-down': 'Price, high to low',
+  bpm: 'BPM',
+}
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** 120–160, from 145, up to 130. */
+export function spanName([from, to]: Span, unit: (value: number) => string) {
+  if (from !== null && to !== null) return `${unit(from)}–${unit(to)}`
+  if (from !== null) return `from ${unit(from)}`
+  return to === null ? 'any' : `up to ${unit(to)}`
+}
+
+export const dollars = (value: number) => `$${value}`
+
+/** As counts end at a thousand, so do the words for them. */
+export const manyItems = (count: number, capped: boolean | undefined, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')}${capped ? '+' : ''} ${count === 1 && !capped ? one : many}`

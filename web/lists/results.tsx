@@ -1,0 +1,99 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import type { Found } from './found.ts'
+import { writeList } from './list-address.ts'
+import { manyItems } from './list-words.ts'
+import type { List } from './use-list-state.ts'
+
+export type ResultsProps<T> = List & {
+  found: Found<T>
+  /** What is counted: result, track, user. */
+  noun: string
+  /** Before the first answer, in the size of what is to come. */
+  skeleton: ReactNode
+  empty: ReactNode
+  failure: string
+  /** Between the count and the list: the filters that are on. */
+  active?: ReactNode
+  children: (items: T[], firstRank: number) => ReactNode
+}
+
+export function Results<T>({ found, noun, skeleton, empty, failure, active, children, ...list }: ResultsProps<T>) {
+  const { answer, coming, failed, again } = found
+  const { top, turn } = useTurning(list.state.page)
+  const nothing = answer && !coming && answer.items.length === 0
+  return (
+    <section ref={top} tabIndex={-1} aria-label="Results" className="min-w-0 scroll-mt-20 outline-none">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="num text-soft">
+          <Count found={found} noun={noun} />
+        </p>
+        {active}
+      </div>
+      <div aria-busy={coming} className={cx('mt-4 duration-120', coming && answer && 'opacity-50')}>
+        {!answer && coming && skeleton}
+        {failed && <Failure sentence={failure} again={again} />}
+        {nothing && (answer.totalItems > 0 ? <PastTheEnd {...list} /> : empty)}
+        {answer && answer.items.length > 0 && children(answer.items, answer.page * list.screen.limit + 1)}
+      </div>
+      {answer && (
+        <Pager
+          label="Pages"
+          className="mt-10"
+          page={list.state.page}
+          total={answer.totalPages}
+          link={(page, props) => (
+            <Link {...props} to={writeList(list.screen, { ...list.state, page })} preventScrollReset onClick={turn} />
+          )}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Who turns a page goes on at the top of the list, whose items come in a moment. */
+function useTurning(page: number) {
+  const top = useRef<HTMLElement>(null)
+  const turned = useRef(false)
+  useEffect(() => {
+    if (!turned.current) return
+    turned.current = false
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView()
+  }, [page])
+  const turn = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => {
+    turned.current = !metaKey && !ctrlKey && !shiftKey // those open another window
+  }
+  return { top, turn }
+}
+
+function Count<T>({ found: { answer, coming, failed }, noun }: { found: Found<T>; noun: string }) {
+  if (coming) return 'Searching…'
+  const count = manyItems(answer?.totalItems ?? 0, answer?.capped, noun)
+  return failed ? `${count} • something went wrong` : count
+}
+
+const Failure = ({ sentence, again }: { sentence: string; again: () => void }) => (
+  <div className="grid justify-items-start gap-4">
+    <p role="alert" className="text-lg">
+      {sentence}
+    </p>
+    <Button onClick={again}>Try again</Button>
+  </div>
+)
+
+const PastTheEnd = ({ screen, state }: List) => (
+  <EmptyState
+    action={
+      <Link to={writeList(screen, { ...state, page: 0 })} className="underline">
+        To the first page
+      </Link>
+    }
+  >
+    The list ends before this page.
+  </EmptyState>
+)

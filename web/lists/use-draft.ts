@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export const TYPING_PAUSE = 250
+
+const keyOf = (value: unknown) => String(value).trim()
+
+/** What is typed or dragged shows at once, and is told after a pause. A change that comes from elsewhere wins. */
+export function useDraft<T>(value: T, tell: (value: T) => void, pause: number) {
+  const [draft, setDraft] = useState(value)
+  const [seen, setSeen] = useState(keyOf(value))
+  const [told, setTold] = useState(keyOf(value))
+  if (keyOf(value) !== seen) {
+    setSeen(keyOf(value))
+    if (keyOf(value) !== told) {
+      setTold(keyOf(value))
+      setDraft(value)
+    }
+  }
+  const tellNow = useEffectEvent(() => {
+    setTold(keyOf(draft))
+    tell(draft)
+  })
+  useEffect(() => {
+    if (keyOf(draft) === told) return
+    const timer = setTimeout(tellNow, pause)
+    return () => clearTimeout(timer)
+  }, [draft, told, pause])
+  return [draft, setDraft] as const
+}

@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readList, writeList } from './list-address.ts'
+import type { ListScreen, ListState } from './list-state.ts'
+
+/** `typing` names a control that changes many times in a go: its changes are one step in the history. */
+type Change = (change: Partial<ListState>, typing?: string) => void
+export type List = { screen: ListScreen; state: ListState; change: Change }
+
+/** A list's state is its address: reload, back and sharing keep it. */
+export function useListState(screen: ListScreen): List {
+  const { search, state: entry } = useLocation() as { search: string; state: { typing?: string } | null }
+  const navigate = useNavigate()
+  const state = useMemo(() => readList(screen, new URLSearchParams(search)), [screen, search])
+  // two quick changes: the second must not undo the first, which has not reached the address yet
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  }, [state])
+
+  function change(changed: Partial<ListState>, typing?: string) {
+    latest.current = { ...latest.current, page: 0, ...changed }
+    void navigate(writeList(screen, latest.current), {
+      preventScrollReset: true,
+      replace: typing !== undefined && entry?.typing === typing,
+      state: typing ? { typing } : null,
+    })
+  }
+  return { screen, state, change }
+}

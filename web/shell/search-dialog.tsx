@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { SearchForm } from '#web/items/search-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { show } from '#web/ui/show.ts'
+
+/** The header's search on a phone, where it has no room for a field. */
+function SearchDialog() {
+  const [open, setOpen] = useState(true)
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title="Search">
+      <SearchForm label="Search Slide" className="relative" suggestions="-mx-3 mt-2">
+        {(input) => (
+          <>
+            <Input {...input} aria-label="Search" className="pr-12" />
+            <IconButton type="submit" label="Search now" className="absolute top-0.5 right-0.5 size-11">
+              <Search size={20} aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </SearchForm>
+    </Dialog>
+  )
+}
+
+export const openSearch = () => show(<SearchDialog />)

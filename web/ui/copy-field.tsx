@@ -1,0 +1,40 @@
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+import { toast } from './toast.ts'
+
+export type CopyFieldProps = {
+  label: string
+  value: string
+  /** What is said when it is copied. */
+  said: string
+}
+
+/** Something to take along. Where the browser refuses, it stands there selected. */
+export function CopyField({ label, value, said }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast.success(said)
+    } catch {
+      input.current?.select()
+      toast.error('Failed to copy')
+    }
+  }
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Input {...control} ref={input} readOnly value={value} onFocus={(event) => event.target.select()} />
+          <Button className="h-12" onClick={() => void copy()}>
+            <Copy size={18} aria-hidden />
+            Copy<span className="sr-only"> {label.toLowerCase()}</span>
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}
