@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
-import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import { anyItemRoutes, itemRoutes, mountSharePictures, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -51,6 +51,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
   mountMedia(http, app.storage)
+  mountSharePictures(http, app)
   await mountIcons(http)
   answerCrawlers(http, app.config.publicUrl)
   if (web) mountPages(http, await web(http), app.config.publicUrl)
