@@ -3,7 +3,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
-import { anyItemRoutes, itemRoutes, mountSharePictures, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import {
+  anyItemRoutes,
+  itemRoutes,
+  mountSharePictures,
+  searchRoutes,
+  shareRoutes,
+  styleRoutes,
+} from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -42,6 +49,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
+  serve(http, app, 'share', contract.share, shareRoutes(app))
   const plays = gatherPlays(http, app)
   serve(http, app, 'beats', contract.social.beats, socialRoutes(app, 'beat', plays))
   serve(http, app, 'packs', contract.social.packs, socialRoutes(app, 'pack', plays))

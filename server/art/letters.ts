@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+// oxlint-disable-next-line import/default -- Node loads its CommonJS, which is all default
 import opentype, { type Font, type Glyph, type Path } from 'opentype.js'
 
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese']
@@ -28,7 +29,7 @@ function fontsOf(face: Face): Font[] {
 /** What the fonts can show: no marks that turn the direction of writing, no scripts they don't know, no emoji. */
 export function drawable(text: string, face: Face): string {
   const fonts = fontsOf(face)
-  return [...text.normalize('NFC')]
+  return Array.from(text.normalize('NFC'))
     .filter((letter) => fonts.some((font) => font.charToGlyphIndex(letter) > 0))
     .join('')
     .replace(/\s+/g, ' ')
@@ -87,7 +88,7 @@ export function wrap(text: string, face: Face, size: number, width: number): str
 /** Cut at the end until it is no wider than that. */
 export function shortened(text: string, face: Face, size: number, width: number): string {
   if (widthOf(text, face, size) <= width) return text
-  let kept = [...text]
+  let kept = Array.from(text)
   while (kept.length > 1 && widthOf(`${kept.join('')}…`, face, size) > width) kept = kept.slice(0, -1)
   return `${kept.join('').trimEnd()}…`
 }

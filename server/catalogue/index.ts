@@ -8,6 +8,7 @@ export { ensureHousePictures } from './house-pictures.ts'
 export { indexItems } from './index-items.ts'
 export { itemsShown, type ShownItem } from './item-detail.ts'
 export { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from './routes.ts'
+export { shareRoutes } from './oembed.ts'
 export { mountSharePictures } from './share-pictures.ts'
 
 /** Before the first page is asked for: what an earlier version, a load or the demo has brought is found and ranked. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type {} from '@fastify/swagger' // knows `hide`
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Line } from '#contract/item.ts'
 import { STYLES } from '#contract/styles.ts'
-import { COVER, drawHouseCard, drawShareCard, type ShareCard } from '#server/art/share-card.ts'
+import { COVER, drawHouseCard, drawShareCard, HEIGHT, WIDTH, type ShareCard } from '#server/art/share-card.ts'
 import { notFound, tooManyRequests } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
 import { makeSharePicture } from '#server/media/share-picture.ts'
@@ -22,9 +22,15 @@ const JPEG = { mediaType: 'image/jpeg' }
 /** Those who show links fetch again seldom; a new title or price shows within the hour. */
 const CACHE = { cacheControl: 'public, max-age=3600' }
 
+/** Where an item's picture is found. */
+export const sharePicture = (slug: string) => ({ path: `/og/${slug}.jpg`, width: WIDTH, height: HEIGHT })
+
 /** A picture for each item, made when it is first asked for and kept with the files until what it shows changes. */
 export function mountSharePictures(http: FastifyInstance, app: App) {
   const draw = drawOnce(app)
+  // other sites may show it
+  const send = (request: FastifyRequest, reply: FastifyReply, key: string) =>
+    sendFile(request, reply.header('cross-origin-resource-policy', 'cross-origin'), app.storage, key, CACHE)
   const hidden = { schema: { hide: true } }
   http.get<{ Params: { slug: string } }>('/og/:slug(^[a-z0-9-]{1,100}).jpg', hidden, async (request, reply) => {
     const id = await idOfSlug(app.db, null, request.params.slug)
@@ -32,12 +38,12 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
     if (!card) throw notFound('Picture')
     const key = keyOf(card)
     await draw(key, () => drawItem(app, card))
-    return sendFile(request, reply, app.storage, key, CACHE)
+    return send(request, reply, key)
   })
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
     await draw(key, () => makeSharePicture(drawHouseCard(), null, COVER))
-    return sendFile(request, reply, app.storage, key, CACHE)
+    return send(request, reply, key)
   })
 }
 
