@@ -136,7 +136,7 @@ test('a crawler finds title, description, canonical address and picture', async 
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/$/)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
-  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const sitemap = await (await request.get('/sitemap-pages.xml')).text()
   expect(sitemap).toContain('/about</loc>')
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   for (const icon of [
