@@ -4,7 +4,8 @@ import { contact } from './contact.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { people } from './people.ts'
+import { share } from './share.ts'
 import { social } from './social.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
-export const contract = { accounts, catalogue, contact, notifications, operations, people, social }
+export const contract = { accounts, catalogue, contact, notifications, operations, people, share, social }

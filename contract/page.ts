@@ -9,7 +9,11 @@ export type Meta = {
   description?: string
   /** Path of the page's one true address, when it differs from the address asked for. */
   canonical?: string
-  image?: string
+  type?: 'website' | 'music.song' | 'product'
+  /** A picture for shared links, 1200 by 630; without one the house's. */
+  image?: { path: string; alt: string }
+  /** Other sites may ask `/api/oembed` for its player. */
+  embeddable?: true
   noindex?: boolean
   structured?: StructuredData
 }

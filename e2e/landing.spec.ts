@@ -135,8 +135,8 @@ test('a crawler finds title, description, canonical address and picture', async 
   expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Drill beats')
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/$/)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/webp')
-  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
+  const sitemap = await (await request.get('/sitemap-pages.xml')).text()
   expect(sitemap).toContain('/about</loc>')
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   for (const icon of [

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
-import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import { accountRoutes, peopleRoutes, producerAddresses } from '#server/accounts/index.ts'
+import {
+  anyItemRoutes,
+  itemAddresses,
+  itemRoutes,
+  mountSharePictures,
+  searchRoutes,
+  shareRoutes,
+  styleRoutes,
+} from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -42,6 +50,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
+  serve(http, app, 'share', contract.share, shareRoutes(app))
   const plays = gatherPlays(http, app)
   serve(http, app, 'beats', contract.social.beats, socialRoutes(app, 'beat', plays))
   serve(http, app, 'packs', contract.social.packs, socialRoutes(app, 'pack', plays))
@@ -51,8 +60,9 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
   mountMedia(http, app.storage)
+  mountSharePictures(http, app)
   await mountIcons(http)
-  answerCrawlers(http, app.config.publicUrl)
+  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db), producerAddresses(app.db)])
   if (web) mountPages(http, await web(http), app.config.publicUrl)
   return http
 }

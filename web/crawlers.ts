@@ -17,7 +17,6 @@ const described: Record<string, Described> = {
   landing: {
     description:
       'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
-    image: '/media/hero/1600.webp',
     structured: {
       '@context': 'https://schema.org',
       '@type': 'WebSite',

@@ -12,6 +12,8 @@ export const paths = {
   item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
     `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
   embed: (slug: string) => `/track/${encodeURIComponent(slug)}/embed`,
+  /** For shared links. */
+  picture: (slug: string) => `/og/${encodeURIComponent(slug)}.jpg`,
   profile: (id: number | 'me') => `/profile/${id}`,
   sellBeats: () => '/sell',
   sellKits: () => '/kits',

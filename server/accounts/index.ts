@@ -1,6 +1,7 @@
 export { handleKey } from './handle.ts'
 export { hashPassword } from './password.ts'
 export { peopleRoutes } from './people.ts'
+export { producerAddresses } from './producer-addresses.ts'
 export { escapeLike, findProducers } from './producers.ts'
 export { accountRoutes } from './routes.ts'
 export { sweepSessions } from './sessions.ts'

@@ -6,8 +6,11 @@ import { refreshVocabulary } from './vocabulary.ts'
 export { queueForCharts } from './charts.ts'
 export { ensureHousePictures } from './house-pictures.ts'
 export { indexItems } from './index-items.ts'
+export { itemAddresses } from './item-addresses.ts'
 export { itemsShown, type ShownItem } from './item-detail.ts'
 export { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from './routes.ts'
+export { shareRoutes } from './oembed.ts'
+export { mountSharePictures } from './share-pictures.ts'
 
 /** Before the first page is asked for: what an earlier version, a load or the demo has brought is found and ranked. */
 export async function ensureIndexed({ db, clock }: App) {

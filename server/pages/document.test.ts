@@ -31,7 +31,8 @@ test('what pages say of themselves stays text, whatever it says', () => {
   const html = documentWith({
     title: HOSTILE,
     description: HOSTILE,
-    image: `/media/${HOSTILE}`,
+    image: { path: `/og/${HOSTILE}`, alt: HOSTILE },
+    embeddable: true,
     canonical: `/beat/${HOSTILE}`,
     structured: { name: HOSTILE },
   })
@@ -53,15 +54,29 @@ test('an address that came in is escaped too', () => {
 
 test('links and cards carry the one true address; what is not to be found says so', () => {
   expect(documentWith({})).toContain('<link rel="canonical" href="https://beats.example/asked">')
-  const found = documentWith({ canonical: '/true', image: '/media/a.webp', description: 'About' })
+  const found = documentWith({
+    canonical: '/true',
+    image: { path: '/og/a.jpg', alt: 'A "b"' },
+    type: 'music.song',
+    embeddable: true,
+    description: 'About',
+  })
   for (const tag of [
     '<link rel="canonical" href="https://beats.example/true">',
     '<meta property="og:url" content="https://beats.example/true">',
-    '<meta property="og:image" content="https://beats.example/media/a.webp">',
+    '<meta property="og:type" content="music.song">',
+    '<meta property="og:image" content="https://beats.example/og/a.jpg">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="A &quot;b&quot;">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    'type="application/json+oembed" title="Title" href="https://beats.example/api/oembed?url=https%3A%2F%2Fbeats.example%2Ftrue&amp;format=json">',
     '<meta name="description" content="About">',
     '<meta property="og:description" content="About">',
   ])
     expect(found).toContain(tag)
+  expect(documentWith({})).toContain('<meta property="og:image" content="https://beats.example/og.jpg">')
+  expect(documentWith({})).not.toContain('oembed')
   const hidden = documentWith({ noindex: true })
   expect(hidden).toContain('<meta name="robots" content="noindex">')
   expect(hidden).not.toContain('canonical')

@@ -36,8 +36,10 @@ ${head.style === undefined ? '' : `<style>${head.style}</style>`}${head.tags}
 </html>`
 }
 
+const HOUSE = { path: '/og.jpg', alt: 'Slide, the #1 drill marketplace' }
+
 function metaTags(
-  { title, description, canonical, image, noindex, structured }: Meta,
+  { title, description, canonical, type = 'website', image = HOUSE, embeddable, noindex, structured }: Meta,
   origin: string,
   path: string,
 ): string {
@@ -45,16 +47,24 @@ function metaTags(
   const tags = [
     `<title>${text(title)}</title>`,
     property('og:title', title),
-    property('og:type', 'website'),
+    property('og:type', type),
     property('og:site_name', 'Slide'),
     property('og:url', address),
+    property('og:image', `${origin}${image.path}`),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', image.alt),
     `<meta name="twitter:card" content="summary_large_image">`,
   ]
   if (description)
     tags.push(`<meta name="description" content="${text(description)}">`, property('og:description', description))
-  if (image) tags.push(property('og:image', `${origin}${image}`))
   if (noindex) tags.push('<meta name="robots" content="noindex">')
   else tags.push(`<link rel="canonical" href="${text(address)}">`)
+  if (embeddable)
+    tags.push(
+      `<link rel="alternate" type="application/json+oembed" title="${text(title)}" href="${text(`${origin}/api/oembed?${new URLSearchParams({ url: address, format: 'json' })}`)}">`,
+    )
   if (structured) tags.push(`<script type="application/ld+json">${json(structured, absolute(origin))}</script>`)
   return tags.join('\n')
 }

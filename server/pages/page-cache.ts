@@ -1,9 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip' | 'plain'
 export type Packed = { status: number; policy: string; bytes: (coding: Coding) => Promise<Buffer> | Buffer }
 export type Cached = Packed | { status: 301 | 302; to: string }
+
+export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+}
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -137,18 +137,6 @@ test('pages read the same API, as guests', async () => {
   expect(reply.body).toContain('>13<')
 })
 
-test('crawlers are told where the pages are', async () => {
-  const robots = await http.inject('/robots.txt')
-  expect(robots.body).toContain('Disallow: /api/\n')
-  expect(robots.body).toContain('Sitemap: https://beats.example/sitemap.xml')
-  const map = await http.inject('/sitemap.xml')
-  expect(map.headers['content-type']).toMatch('application/xml')
-  const listed = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
-  for (const path of ['/about', '/browse', '/charts', '/producers', '/styles/uk-drill'])
-    expect(listed).toContain(`https://beats.example${path}`)
-  expect(listed.filter((url) => url?.includes('/styles/'))).toHaveLength(13)
-})
-
 test.each([
   ['/favicon.svg', 'image/svg+xml'],
   ['/favicon.ico', 'image/x-icon'],

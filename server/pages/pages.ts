@@ -5,7 +5,7 @@ import { answerNotFound } from '#server/http/answer-errors.ts'
 import { callAsGuest } from '#server/http/guest-calls.ts'
 import { contentPolicy, documentOf, type Head } from './document.ts'
 import { originOf } from './origin.ts'
-import { createPageCache, pack, type Cached, type Coding } from './page-cache.ts'
+import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
 
 const MOST_PATHS = 1_000
 const MOST_QUERIES = 200
@@ -52,7 +52,7 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
     // what has moved takes its query along
     if ('to' in page) return reply.redirect(page.status === 301 ? page.to + address.search : page.to, page.status)
 
-    const coding = acceptedCoding(request)
+    const coding = acceptedCoding(request.headers)
     if (coding !== 'plain') reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
     else reply.removeHeader('content-security-policy')
@@ -66,9 +66,3 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
 
 /** An address may begin with any number of slashes, and must not be taken for one with a host. */
 const addressOf = ({ url }: FastifyRequest) => new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
-
-function acceptedCoding({ headers }: FastifyRequest): Coding {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
-}

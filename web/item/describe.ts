@@ -15,7 +15,9 @@ export function describeItem(item: ItemDetail | null | undefined): Partial<Meta>
   if (!item) return {}
   return {
     description: descriptionOf(item),
-    ...(item.coverUrl && { image: item.coverUrl }),
+    type: item.kind === 'BEAT' ? 'music.song' : 'product',
+    image: { path: paths.picture(item.slug), alt: `${item.title} by ${item.artistName}: its cover and its waveform` },
+    embeddable: true,
     structured: {
       '@context': 'https://schema.org',
       '@graph': [productOf(item), ...(item.kind === 'BEAT' ? [recordingOf(item)] : []), trailOf(item)],

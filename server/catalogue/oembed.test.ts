@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const ORIGIN = 'https://beats.example'
+let world: World
+let ownerId: number
+beforeEach(async () => {
+  world = await createWorld({ env: { PUBLIC_URL: ORIGIN } })
+  ownerId = (await world.signUp({ displayName: 'mozer' })).id
+})
+afterEach(() => world.close())
+
+const ask = (query: Record<string, string | number>) => world.guest('GET /oembed', { query: query as { url: string } })
+const status = async (query: Record<string, string>) =>
+  (await world.http.inject({ url: '/api/oembed', query })).statusCode
+
+test('other sites get the player of an item, and its picture', async () => {
+  await addItem(world.app.db, { ownerId, slug: 'x', title: `"><b>'&` })
+  expect(await ask({ url: `${ORIGIN}/track/x?utm=1#comments`, format: 'json' })).toEqual({
+    type: 'rich',
+    version: '1.0',
+    title: `"><b>'&`,
+    author_name: 'mozer',
+    author_url: `${ORIGIN}/profile/${ownerId}`,
+    provider_name: 'Slide',
+    provider_url: ORIGIN,
+    cache_age: 3600,
+    html: `<iframe src="${ORIGIN}/track/x/embed" title="&#34;&#62;&#60;b&#62;&#39;&#38; by mozer" width="640" height="180" frameborder="0" allow="autoplay"></iframe>`,
+    width: 640,
+    height: 180,
+    thumbnail_url: `${ORIGIN}/og/x.jpg`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  })
+})
+
+test('nothing is larger than was asked for', async () => {
+  await addItem(world.app.db, { ownerId, slug: 'x', coverKey: 'covers/a' })
+  expect(await ask({ url: `${ORIGIN}/track/x`, maxwidth: 400, maxheight: 330 })).toMatchObject({
+    width: 400,
+    height: 180,
+    html: expect.stringContaining('width="400" height="180"'),
+    thumbnail_url: `${ORIGIN}/media/covers/a/320.webp`,
+    thumbnail_width: 320,
+  })
+  const small = await ask({ url: `${ORIGIN}/track/x`, maxwidth: 100, maxheight: 90 })
+  expect(small).toMatchObject({ width: 100, height: 90 })
+  expect(small).not.toHaveProperty('thumbnail_url')
+})
+
+test('packs, kits, sold items and former names are known', async () => {
+  await addItem(world.app.db, { ownerId, slug: 'a-pack', kind: 'pack' })
+  const kit = await addItem(world.app.db, { ownerId, slug: 'a-kit', kind: 'kit' })
+  await addItem(world.app.db, { ownerId, slug: 'gone', status: 'sold' })
+  await world.app.db.insertInto('itemOldSlug').values({ slug: 'was', itemId: kit }).execute()
+  for (const [path, slug] of [
+    ['/pack/a-pack', 'a-pack'],
+    ['/kit/a-kit/', 'a-kit'],
+    ['/track/gone', 'gone'],
+    ['/kit/was', 'a-kit'],
+    ['/track/a-kit/embed', 'a-kit'],
+  ])
+    expect((await ask({ url: ORIGIN + path })).html).toContain(`${ORIGIN}/track/${slug}/embed`)
+})
+
+test('foreign and unknown addresses are not found, other formats not spoken, nonsense refused', async () => {
+  await addItem(world.app.db, { ownerId, slug: 'x' })
+  await addItem(world.app.db, { ownerId, slug: 'hidden', status: 'pending' })
+  const url = `${ORIGIN}/track/x`
+  for (const unknown of [
+    'https://other.example/track/x',
+    `${ORIGIN}.evil.example/track/x`,
+    `${ORIGIN}:8443/track/x`,
+    `${ORIGIN}/track/nowhere`,
+    `${ORIGIN}/track/hidden`,
+    `${ORIGIN}/about`,
+    `${ORIGIN}/track/x%00`,
+    'javascript:alert(1)',
+    'no address',
+  ])
+    expect(await status({ url: unknown }), unknown).toBe(404)
+  expect(await status({ url, format: 'xml' })).toBe(501)
+  const wrong = [{}, { url: '' }, { url: 'x'.repeat(3_000) }, { url, maxwidth: '-1' }, { url, maxheight: 'tall' }]
+  for (const query of wrong) expect(await status(query as Record<string, string>)).toBe(400)
+})

@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addItem, addWave } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ownerId: number
+beforeEach(async () => {
+  world = await createWorld()
+  ownerId = (await world.signUp()).id
+})
+afterEach(() => world.close())
+
+const picture = (slug: string, headers = {}) => world.http.inject({ url: `/og/${slug}.jpg`, headers })
+const bands = (height: number) => Buffer.alloc(600, height)
+
+/** How much of a part of the picture is bright: letters, there. */
+async function brightness(jpeg: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const { data } = await sharp(jpeg).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return data.filter((value) => value > 200).length / data.length
+}
+const TITLE = { left: 452, top: 132, width: 692, height: 182 }
+const COVER = { left: 60, top: 120, width: 340, height: 280 }
+const WAVE = { left: 0, top: 452, width: 1200, height: 130 }
+
+async function kept() {
+  const keys: string[] = []
+  for await (const { key } of world.app.storage.list('og/')) keys.push(key)
+  return keys
+}
+
+test('an item has a picture of its title, its cover and its wave', async () => {
+  const [white, black] = ['#ffffff', '#000000'].map((background) =>
+    sharp({ create: { width: 640, height: 640, channels: 3, background } })
+      .webp()
+      .toBuffer(),
+  )
+  await world.app.storage.put('covers/a/640.webp', await white!, { mediaType: 'image/webp' })
+  await world.app.storage.put('covers/b/640.webp', await black!, { mediaType: 'image/webp' })
+  const loud = await addItem(world.app.db, { ownerId, styleId: 1, title: 'Stairwell Sermon', slug: 'loud', coverKey: 'covers/a' }) // prettier-ignore
+  await addWave(world.app.db, loud, bands(255), bands(0))
+  const quiet = await addItem(world.app.db, { ownerId, title: 'I', slug: 'quiet', coverKey: 'covers/b', kind: 'kit' })
+  await addWave(world.app.db, quiet, bands(10))
+
+  const [one, other] = [await picture('loud'), await picture('quiet')]
+  expect(one).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
+  expect(await sharp(one.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  const bright = async (part: typeof TITLE) => [await brightness(one.rawPayload, part), await brightness(other.rawPayload, part)] as const // prettier-ignore
+  const [title, cover, wave] = [await bright(TITLE), await bright(COVER), await bright(WAVE)]
+  expect(title[0]).toBeGreaterThan(0.15)
+  expect(title[1]).toBeGreaterThan(0.005) // one narrow letter
+  expect(title[1]).toBeLessThan(0.1)
+  expect(cover[0]).toBeGreaterThan(0.95)
+  expect(cover[1]).toBeLessThan(0.01)
+  expect(wave[0]).toBeGreaterThan(wave[1] + 0.01)
+})
+
+test('it is made once, and anew when what it shows has changed', async () => {
+  const id = await addItem(world.app.db, { ownerId, slug: 'this', priceCents: 2495 })
+  const [first, second] = [await picture('this'), await picture('this')]
+  expect(second.headers.etag).toBe(first.headers.etag)
+  expect(await kept()).toHaveLength(1)
+  expect((await picture('this', { 'if-none-match': first.headers.etag })).statusCode).toBe(304)
+
+  const changes = [
+    { title: 'Another' },
+    { priceCents: 3495 },
+    { coverKey: 'covers/new' },
+    { musicKey: 'F#m' },
+    { status: 'sold' as const },
+  ]
+  const seen = new Set([first.headers.etag])
+  for (const change of changes) {
+    await world.app.db.updateTable('item').set(change).where('id', '=', id).execute()
+    seen.add((await picture('this')).headers.etag)
+  }
+  await addWave(world.app.db, id, bands(200))
+  seen.add((await picture('this')).headers.etag)
+  expect(seen.size).toBe(changes.length + 2)
+  expect(await kept()).toHaveLength(1)
+})
+
+test('whatever a title holds, it is letters or nothing', async () => {
+  const titles = ['<svg onload="x">&amp;\'"', '\u202egnp.exe\u202c', '\u0628\u064a\u062a', '\u{1f525}', 'Žižkov ự ß', 'W'.repeat(80)] // prettier-ignore
+  for (const [index, title] of titles.entries()) {
+    await addItem(world.app.db, { ownerId, slug: `odd-${index}`, title })
+    const { statusCode, rawPayload } = await picture(`odd-${index}`)
+    expect(statusCode, title).toBe(200)
+    expect(await brightness(rawPayload, TITLE), title).toBeGreaterThan(0.02)
+  }
+})
+
+test('what may not be seen has none; the house has one', async () => {
+  await addItem(world.app.db, { ownerId, slug: 'hidden', status: 'pending' })
+  for (const slug of ['hidden', 'nowhere', '..%2fx', 'A', '%00']) {
+    const { statusCode, headers } = await picture(slug)
+    expect(statusCode, slug).toBeGreaterThanOrEqual(300)
+    expect(statusCode, slug).toBeLessThan(500)
+    expect(headers['content-type'], slug).not.toBe('image/jpeg')
+  }
+  const house = await world.http.inject('/og.jpg')
+  expect(await sharp(house.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+})
+
+test('a flood is told to come again, and who asks for the same waits for the one', async () => {
+  const slugs = Array.from({ length: 40 }, (_, index) => `flood-${index}`)
+  for (const slug of slugs) await addItem(world.app.db, { ownerId, slug })
+  const replies = await Promise.all([...slugs, ...slugs.slice(0, 1)].map((slug) => picture(slug)))
+  const made = replies.filter(({ statusCode }) => statusCode === 200)
+  const refused = replies.filter(({ statusCode }) => statusCode === 429)
+  expect(made.length).toBeGreaterThanOrEqual(10)
+  expect(made.length + refused.length).toBe(replies.length)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { headers } of refused) expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+  for (const slug of slugs.slice(-3)) expect((await picture(slug)).statusCode).toBe(200)
+
+  await addItem(world.app.db, { ownerId, slug: 'one' })
+  const same = await Promise.all(Array.from({ length: 40 }, () => picture('one')))
+  expect(new Set(same.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
+})

@@ -1,0 +1,91 @@
+import type {} from '@fastify/swagger' // knows `hide`
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { STYLES } from '#contract/styles.ts'
+import { notFound } from '#server/errors.ts'
+import { originOf } from './origin.ts'
+import { acceptedCoding, createPageCache, pack } from './page-cache.ts'
+
+/** A part holds what has the ids of one span, so that it costs the same however many there are, and stays itself. */
+export const SPAN = 10_000
+export const spanOf = (part: number) => ({ after: (part - 1) * SPAN, last: part * SPAN })
+
+export type Address = { path: string; changed?: Date }
+/** Pages that come and go: in which parts there are any, and those of one part. */
+export type Addresses = { name: string; parts: () => Promise<number[]>; of: (part: number) => Promise<Address[]> }
+
+/** What crawlers may show; pages that are not open yet say `noindex` and are left out. */
+const PUBLIC_PAGES = [
+  '/',
+  '/browse',
+  '/charts',
+  ...Object.keys(STYLES).map((slug) => `/styles/${slug}`),
+  '/producers',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/contact',
+]
+const KEEP_SECONDS = 600
+/** In memory: a part is a megabyte. */
+const MOST = 16
+
+export function mountSitemap(http: FastifyInstance, publicUrl: string | undefined, sources: Addresses[]) {
+  const cache = createPageCache(KEEP_SECONDS * 1_000, MOST)
+
+  async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<string>) {
+    const origin = originOf(request, publicUrl)
+    const key = JSON.stringify([origin, request.routeOptions.url, request.params])
+    const made = await cache.get(key, async () => pack(await make(origin), 200, ''))
+    if ('to' in made) return reply.redirect(made.to)
+    const coding = acceptedCoding(request.headers)
+    if (coding !== 'plain') reply.header('content-encoding', coding)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .headers({ vary: 'accept-encoding', 'cache-control': `public, max-age=${KEEP_SECONDS}` })
+      .send(await made.bytes(coding))
+  }
+
+  const hidden = { schema: { hide: true } }
+  http.get('/sitemap.xml', hidden, (request, reply) =>
+    send(request, reply, async (origin) => {
+      const parts = await Promise.all(
+        sources.map(async ({ name, parts }) => (await parts()).map((part) => `/sitemap-${name}-${part}.xml`)),
+      )
+      return indexOf(origin, ['/sitemap-pages.xml', ...parts.flat()])
+    }),
+  )
+  http.get('/sitemap-pages.xml', hidden, (request, reply) =>
+    send(request, reply, async (origin) =>
+      listOf(
+        origin,
+        PUBLIC_PAGES.map((path) => ({ path })),
+      ),
+    ),
+  )
+  for (const { name, of } of sources)
+    http.get<{ Params: { part: string } }>(`/sitemap-${name}-:part(^[1-9]\\d{0,5}).xml`, hidden, (request, reply) =>
+      send(request, reply, async (origin) => {
+        const addresses = await of(Number(request.params.part))
+        if (addresses.length === 0) throw notFound('Sitemap')
+        return listOf(origin, addresses)
+      }),
+    )
+}
+
+const document = (root: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`
+
+const indexOf = (origin: string, paths: string[]) =>
+  document(
+    'sitemapindex',
+    paths.map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`),
+  )
+
+const listOf = (origin: string, addresses: Address[]) =>
+  document(
+    'urlset',
+    addresses.map(({ path, changed }) => {
+      const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+      return `<url><loc>${origin}${path}</loc>${lastmod}</url>`
+    }),
+  )

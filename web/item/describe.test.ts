@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ItemDetail } from '#contract/item-detail.ts'
+import { describeItem } from './describe.ts'
+
+const item = (over: Partial<ItemDetail>) =>
+  ({
+    kind: 'BEAT',
+    slug: 'stairwell-sermon',
+    title: 'Stairwell Sermon',
+    artistName: 'Mozer',
+    description: '',
+    price: 24.95,
+    licenses: [],
+    available: true,
+    createdAt: '2026-10-03T00:00:00.000Z',
+    bpm: null,
+    key: null,
+    type: 'Drum Kit',
+    trackCount: 3,
+    durationInSeconds: null,
+    coverUrl: null,
+    ...over,
+  }) as ItemDetail
+
+test('a shared link says what it leads to, shows its picture, and can be embedded', () => {
+  for (const [kind, type] of [
+    ['BEAT', 'music.song'],
+    ['PACK', 'product'],
+    ['KIT', 'product'],
+  ] as const)
+    expect(describeItem(item({ kind }))).toMatchObject({
+      type,
+      image: { path: '/og/stairwell-sermon.jpg', alt: expect.stringContaining('Stairwell Sermon by Mozer') },
+      embeddable: true,
+    })
+  expect(describeItem(null)).toEqual({})
+})
