@@ -15,7 +15,7 @@ export function keepForGuests(http: FastifyInstance, endpoint: Endpoint, handle:
   if (endpoint.method === 'GET' && endpoint.auth === 'anyone') calls.set(`GET ${endpoint.path}`, { endpoint, handle })
 }
 
-type Values = Record<string, unknown>
+type Values = Record<string, string | number | boolean | undefined>
 type Given = { params?: Values; query?: Values } | undefined
 
 /** A page asks for a dozen answers: to send each through HTTP, to itself, would cost more than to make it. */
