@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { startCart } from '#web/cart/store.ts'
+import { followLinks } from '#web/follow-links.ts'
 import { routes } from '#web/routes.tsx'
 import { startSession, useSession } from '#web/session/session.ts'
 
@@ -50,6 +51,7 @@ async function start() {
   )
   if (page) hydrateRoot(root, app)
   else createRoot(root).render(app)
+  followLinks(router)
   startCart()
 }
 void start()

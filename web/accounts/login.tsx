@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths, safeNext } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
 import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { activeFilters } from '#web/lists/active-filters.ts'
 import { BoardChips, KindChips } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Line } from '#contract/line.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'

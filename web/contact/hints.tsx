@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 
 /** What saves a message, or an answer that asks back. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LineFan } from './line-fan.tsx'

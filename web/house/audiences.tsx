@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SectionHeading } from '#web/ui/section-heading.tsx'

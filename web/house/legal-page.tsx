@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { Prose } from './prose.tsx'
 
 export type LegalSection = { id: string; title: string; text: ReactNode }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
 import { StorageTable } from './storage-table.tsx'

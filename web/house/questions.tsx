@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { LicenseTable } from './license-table.tsx'
 import { PlanTable } from './plan-table.tsx'

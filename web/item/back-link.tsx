@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Kind } from '#contract/item.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 
 const shelves = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' } as const

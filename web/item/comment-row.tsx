@@ -1,6 +1,6 @@
 import { Flag, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Comment } from '#contract/social.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { day, duration, exactly, keyName } from '#web/items/format.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { TagList } from '#web/ui/tag.tsx'
 

@@ -1,11 +1,11 @@
 import { ListPlus, MessageSquare } from 'lucide-react'
-import { Link } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { addItemToPlaylist } from '#web/items/add-to-playlist.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { exactly } from '#web/items/format.ts'
 import { ItemMenu } from '#web/items/item-menu.tsx'
 import { LikeButton } from '#web/items/like-button.tsx'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -86,7 +86,7 @@ function Doings({ item }: { item: ItemDetail }) {
       </p>
       <div className="flex items-center gap-6">
         <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
-        <Link to={{ hash: 'comments' }} className="num flex h-11 items-center gap-2 hover:text-ink">
+        <Link to="#comments" className="num flex h-11 items-center gap-2 hover:text-ink">
           <MessageSquare size={18} aria-hidden />
           {exactly(commentCount)}
           <span className="sr-only"> comments</span>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'

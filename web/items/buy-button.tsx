@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { Buyable } from '#web/cart/lines.ts'
 import { buttonClass, type ButtonStyle } from '#web/ui/button-class.ts'

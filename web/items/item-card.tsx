@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { BoardBadge } from '#web/ui/board-badge.tsx'

@@ -1,7 +1,7 @@
 import { Disc3, ListPlus, Share2, ShoppingBag, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'

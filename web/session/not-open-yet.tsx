@@ -1,6 +1,7 @@
 import { ArrowLeft, TrafficCone } from 'lucide-react'
-import { Link, useMatches } from 'react-router'
+import { useMatches } from 'react-router'
 import type { Handle } from '#web/api/meta.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Gate } from './gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,4 +1,5 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
 import { closeSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'

@@ -1,0 +1,27 @@
+import type { createBrowserRouter } from 'react-router'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Clicks that would load a page of ours go to it without loading; all others are the browser's. */
+export function followLinks(router: Router) {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isOurs(event, link)) return
+    event.preventDefault()
+    void router.navigate(link.pathname + link.search + link.hash, {
+      replace: link.href === location.href,
+      preventScrollReset: link.dataset.keepScroll !== undefined,
+    })
+  })
+}
+
+const isOurs = (event: MouseEvent, link: HTMLAnchorElement) =>
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+  (!link.target || link.target === '_self') &&
+  !link.hasAttribute('download') &&
+  link.origin === location.origin &&
+  // to a place on this page the browser moves the focus as well
+  !(link.hash && link.pathname === location.pathname && link.search === location.search) &&
+  !/^\/(api|media|assets|og)\//.test(link.pathname)
