@@ -71,7 +71,11 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
 }
 
 /** An address may begin with any number of slashes, and must not be taken for one with a host. */
-const addressOf = ({ url }: FastifyRequest) => new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
+function addressOf({ url }: FastifyRequest) {
+  const address = new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
+  address.pathname = address.pathname.replace(/^\/+/, '/') // `/.//x` has become `//x`
+  return address
+}
 
 function acceptedCoding({ headers }: FastifyRequest): Coding {
   const accepted = String(headers['accept-encoding'] ?? '')
