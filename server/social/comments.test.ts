@@ -99,6 +99,7 @@ test.each([
   ['a list', ['a']],
   ['spaces', ' \n\t '],
   ['nothing visible', '\u0000\u202E\u0007'],
+  ['letters that are drawn as blanks', '\u3164\u2800\u115F\uFE0F'],
   ['2,001 characters', 'x'.repeat(2_001)],
 ])('%s is refused, and stores nothing', async (_, text) => {
   const id = await add()
