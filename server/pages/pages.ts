@@ -8,8 +8,9 @@ import { contentPolicy, documentOf, type Head } from './document.ts'
 import { originOf } from './origin.ts'
 import { createPageCache, pack, type Cached, type Coding } from './page-cache.ts'
 
-const MOST_PATHS = 1_000
-const MOST_QUERIES = 200
+const MEGABYTE = 1024 * 1024
+const PATHS = { mostPages: 1_000, mostBytes: 96 * MEGABYTE }
+const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
 /** Words that somebody typed are rarely asked for twice: such pages are not kept. */
 const FREE_TEXT = 'q'
 
@@ -24,7 +25,10 @@ export type Web = {
 
 /** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
-  const caches = { paths: createPageCache(web.keep, MOST_PATHS), queries: createPageCache(web.keep, MOST_QUERIES) }
+  const caches = {
+    paths: createPageCache({ keepMs: web.keep, ...PATHS }),
+    queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
+  }
   const call = createCaller(async ({ method, path }) => {
     const reply = await http.inject({ method: method as 'GET', url: path })
     if (reply.statusCode === 200) return reply.json()
