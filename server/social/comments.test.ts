@@ -161,6 +161,28 @@ test('the same words twice in a minute are refused, also at once; others, elsewh
   expect((await list(id)).items).toHaveLength(4)
 })
 
+test('many accounts at one address are no crowd; elsewhere others go on', async () => {
+  const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const people = await Promise.all(Array.from({ length: 11 }, () => strict.signUp()))
+  const id = await addItem(strict.app.db, { ownerId: people[0]!.id })
+  const say = async ({ accessToken }: Person, text: string, remoteAddress: string) =>
+    (
+      await strict.http.inject({
+        method: 'POST',
+        url: `/api/beats/${id}/comments`,
+        headers: { authorization: `Bearer ${accessToken}` },
+        payload: { text },
+        remoteAddress,
+      })
+    ).statusCode
+  const near = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2'] // one network
+  for (const [at, person] of people.slice(0, 10).entries())
+    for (let n = 0; n < 10; n++) expect(await say(person, `Number ${n}`, near[at % 2]!)).toBe(200)
+  expect(await say(people[10]!, 'One more', near[0]!)).toBe(429)
+  expect(await say(people[10]!, 'One more', '2001:db8:0:2::1')).toBe(200)
+  await strict.close()
+})
+
 test('ten comments a minute are enough for anyone', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const [ann, bob] = [await strict.signUp(), await strict.signUp()]
