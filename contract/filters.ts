@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { id } from './paging.ts'
 import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS } from './filter-values.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
+import { oneLine } from './text.ts'
 
 /** Several values in one parameter, with commas between them; each counts once. */
 const listOf = <T extends z.ZodType<string, string>>(value: T, most: number) =>
   z
     .string()
     .max(600)
+    .overwrite(oneLine)
     .transform((text) => [
       ...new Set(
         text
@@ -48,4 +50,4 @@ export const filters = {
 }
 
 /** The words of a search; control and direction characters are dropped before anybody sees them. */
-export const searchText = z.string().max(200, 'Search for at most 200 characters.')
+export const searchText = z.string().max(200, 'Search for at most 200 characters.').overwrite(oneLine)

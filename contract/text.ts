@@ -15,5 +15,5 @@ export const manyLines = (text: string) =>
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, (control) => (control === '\n' || control === '\t' ? control : ''))
 
-/** More than blanks and signs that nobody sees. */
-export const saysSomething = (text: string) => /[^\p{Cf}\p{Z}\s]/u.test(text)
+/** More than blanks and signs that nobody sees, among them letters and a pattern of dots that are drawn as blanks. */
+export const saysSomething = (text: string) => /[^\p{Cf}\p{DI}\p{Z}\s\u2800]/u.test(text)

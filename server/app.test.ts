@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -217,7 +219,28 @@ test('lists refuse what is no page and no limit, and never fail', async () => {
   })
 })
 
+test('what no text can be, no call and no page stumbles over', async () => {
+  const nul = 'a%00b'
+  for (const path of [`items/by-slug/${nul}`, `beats/by-slug/${nul}`, `kits/by-slug/%00`, `styles/${nul}`, `beats/styles/${nul}`])
+    expect((await get(`/api/${path}`)).statusCode, path).toBe(404)
+  for (const query of [`items?tags=${nul}`, `search?q=${nul}&tags=%00`, `users/producers?q=${nul}`, `users?role=PRODUCER&q=%00`, `suggestions?q=${nul}`])
+    expect((await get(`/api/${query}`)).statusCode, query).toBe(200)
+}) // prettier-ignore
+
 test('ids that are none are refused', async () => {
   for (const id of ['0', '-1', '1.5', 'x', '1e400', '9'.repeat(30), '%00', '%27'])
     expect((await get(`/api/beats/${id}/wave`)).statusCode, id).toBe(400)
+})
+
+test('what takes the database too long is told to come back, not to be broken', async () => {
+  const { db } = world.app
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table item_search in access exclusive mode`.execute(tx)
+    const answer = get('/api/items')
+    const cancelWaiting = sql<{ done: boolean }>`select pg_cancel_backend(pid) as done from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await cancelWaiting.execute(db)).rows.length > 0)
+    const { statusCode, headers, body } = await answer
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toMatchObject([503, '5', { error: 'busy' }])
+  })
 })

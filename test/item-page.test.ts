@@ -129,6 +129,7 @@ test('what was sold exclusively stays to be seen, says so and sells nothing', as
   expect(main(body)).toContain('Similar beats')
   expect(main(body)).toContain(`/track/near-${slug}`)
   expect(part(body, 'Product')?.offers?.map(({ availability }) => availability)).toEqual(['https://schema.org/SoldOut'])
+  expect(await world.guest('GET /beats/:id/licenses', { params: { id } })).toEqual([])
 })
 
 test('the comments are in the page, the newest first, and nothing in them is markup', async () => {

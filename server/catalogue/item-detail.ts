@@ -66,16 +66,26 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
 /** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. */
-export const listLicenses = (db: Db, itemId: number) =>
+const licensesOf = (db: Db, itemId: number) =>
   db
     .selectFrom('licenseOnOffer')
     .where('itemId', '=', itemId)
     .select(['id', 'type', 'priceCents', 'enabled', 'featured', 'sold'])
     .orderBy('type')
     .modifyEnd(plannedOnce)
-    .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>()
-    .execute() // prettier-ignore
+    .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>() // prettier-ignore
+
+/** Also of what was sold exclusively: how many of each were sold before. */
+export const listLicenses = (db: Db, itemId: number) => licensesOf(db, itemId).execute()
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
+
+/** Those that can be bought. */
+export const listOffered = (db: Db, itemId: number) =>
+  licensesOf(db, itemId)
+    .where((is) =>
+      is.exists(is.selectFrom('item').where('id', '=', itemId).where('status', '=', 'published').select('id')),
+    )
+    .execute()
 
 /** Never the keys by which they are stored. */
 export const listFiles = (db: Db, itemId: number) =>

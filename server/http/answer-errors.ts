@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '#contract/errors.ts'
-import { ApiError, type Fields } from '#server/errors.ts'
+import { ApiError, busy, type Fields } from '#server/errors.ts'
 
 const sentences: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not valid JSON.'],
@@ -12,13 +12,20 @@ const sentences: Record<string, [code: string, message: string]> = {
 /** Every error leaves as `{ error, message, fields?, requestId }`; nothing internal leaks. */
 export function answerErrors(http: FastifyInstance) {
   http.setNotFoundHandler(answerNotFound)
-  http.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+  http.setErrorHandler((cause: FastifyError | ApiError, request, reply) => {
+    const error = isOverload(cause) ? busy() : cause
     const [status, body] = describe(error)
-    if (status >= 500) request.log.error({ err: error }, 'failed')
+    if (status >= 500) request.log.error({ err: cause }, 'failed')
     if (error instanceof ApiError && error.retryAfter) reply.header('retry-after', error.retryAfter)
     return isPage(request) ? answerPage(reply, status) : answer(request, reply, status, body)
   })
 }
+
+const QUERY_CANCELED = '57014'
+
+/** The database took too long, or had no connection free for too long: later it may be well again. */
+const isOverload = ({ code, message }: FastifyError | ApiError) =>
+  code === QUERY_CANCELED || message === 'timeout exceeded when trying to connect'
 
 const isPage = ({ url, method, headers }: FastifyRequest) =>
   method === 'GET' &&

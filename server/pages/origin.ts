@@ -6,6 +6,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i
 /** Where the visitor believes to be: PUBLIC_URL, or else what the request says, if that can be the name of a host. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined) {
   if (publicUrl) return publicUrl
-  if (!HOST.test(request.host)) throw new ApiError(400, 'bad_request', 'That is no host.')
+  if (!HOST.test(request.host) || !URL.canParse(`http://${request.host}`))
+    throw new ApiError(400, 'bad_request', 'That is no host.')
   return `${request.protocol}://${request.host}`
 }

@@ -6,15 +6,17 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const KEEP = 15_000
-const page = (status = 200): Packed => ({
+const LIMITS = { keepMs: KEEP, mostPages: 1_000, mostBytes: 1_000_000 }
+const page = (status = 200, size = 100): Packed => ({
   status,
+  size,
   policy: '',
   bytes: () => Buffer.of(),
 })
 const maker = (make: () => Promise<Cached> = async () => page()) => vi.fn(make)
 
 test('of many who ask at once one renders, and all get the same', async () => {
-  const cache = createPageCache(KEEP, 1_000)
+  const cache = createPageCache(LIMITS)
   const make = maker()
   const got = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', make)))
   expect(make).toHaveBeenCalledTimes(1)
@@ -24,7 +26,7 @@ test('of many who ask at once one renders, and all get the same', async () => {
 })
 
 test('a page is kept for its time, and then made anew', async () => {
-  const cache = createPageCache(KEEP, 1_000)
+  const cache = createPageCache(LIMITS)
   const make = maker()
   const first = await cache.get('/', make)
   vi.advanceTimersByTime(KEEP - 1)
@@ -35,14 +37,14 @@ test('a page is kept for its time, and then made anew', async () => {
 })
 
 test('without a time to keep, each who asks renders', async () => {
-  const cache = createPageCache(0, 1_000)
+  const cache = createPageCache({ ...LIMITS, keepMs: 0 })
   const make = maker()
   await Promise.all([cache.get('/', make), cache.get('/', make)])
   expect(make).toHaveBeenCalledTimes(2)
 })
 
 test('neither failures nor missing pages nor redirects are kept', async () => {
-  const cache = createPageCache(KEEP, 1_000)
+  const cache = createPageCache(LIMITS)
   const failing = maker(() => Promise.reject(new Error('no page')))
   const both = await Promise.allSettled([cache.get('/', failing), cache.get('/', failing)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -62,7 +64,7 @@ test('neither failures nor missing pages nor redirects are kept', async () => {
 })
 
 test('a slow failure does not throw away the page that was made after it', async () => {
-  const cache = createPageCache(KEEP, 1_000)
+  const cache = createPageCache(LIMITS)
   let fail: (error: Error) => void = () => {}
   const slow = cache.get('/', () => new Promise((_, reject) => (fail = reject)))
   vi.advanceTimersByTime(KEEP)
@@ -74,7 +76,7 @@ test('a slow failure does not throw away the page that was made after it', async
 })
 
 test('it holds a thousand pages; the oldest goes first', async () => {
-  const cache = createPageCache(KEEP, 1_000)
+  const cache = createPageCache(LIMITS)
   const make = maker()
   for (let n = 0; n <= 1_000; n++) await cache.get(`/search?q=${n}`, make)
   make.mockClear()
@@ -83,6 +85,34 @@ test('it holds a thousand pages; the oldest goes first', async () => {
   expect(make).toHaveBeenCalledTimes(0)
   await cache.get('/search?q=0', make)
   expect(make).toHaveBeenCalledTimes(1)
+})
+
+test('it holds a million bytes, however few pages that is', async () => {
+  const cache = createPageCache(LIMITS)
+  const large = maker(async () => page(200, 400_000))
+  for (const key of ['/kit/a', '/kit/b', '/kit/a', '/kit/c']) await cache.get(key, large)
+  expect(large).toHaveBeenCalledTimes(3)
+  await cache.get('/kit/c', large)
+  await cache.get('/kit/b', large)
+  expect(large).toHaveBeenCalledTimes(3)
+  await cache.get('/kit/a', large)
+  expect(large).toHaveBeenCalledTimes(4)
+})
+
+test('what is made anew is not weighed twice, and what is forgotten weighs nothing', async () => {
+  const cache = createPageCache(LIMITS)
+  const large = maker(async () => page(200, 600_000))
+  const small = maker()
+  await cache.get('/small', small)
+  for (let n = 0; n < 3; n++) {
+    await cache.get('/large', large)
+    vi.advanceTimersByTime(n < 2 ? KEEP : 0)
+  }
+  await cache.get('/small', small)
+  await cache.get('/large', large)
+  await cache.get('/small', small)
+  expect(large).toHaveBeenCalledTimes(3)
+  expect(small).toHaveBeenCalledTimes(2)
 })
 
 test('a page is packed in three forms of the same text', async () => {

@@ -3,7 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip' | 'plain'
-export type Packed = { status: number; policy: string; bytes: (coding: Coding) => Promise<Buffer> | Buffer }
+export type Packed = {
+  status: number
+  policy: string
+  bytes: (coding: Coding) => Promise<Buffer> | Buffer
+  /** What it takes in memory, in all its forms. */
+  size: number
+}
 export type Cached = Packed | { status: 301 | 302; to: string }
 
 export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
@@ -25,31 +31,59 @@ export async function pack(html: string, status: number, policy: string): Promis
   return {
     status,
     policy,
+    size: plain.length + 2 * br.length,
     bytes: (coding) => (coding === 'br' ? br : coding === 'gzip' ? (gz ??= gzipped(plain)) : plain),
   }
 }
 
-/** Compressed pages by address, each for a moment; of many who ask at once one renders and the others wait for it. */
-export function createPageCache(keepMs: number, most: number) {
-  const pages = new Map<string, { until: number; page: Promise<Cached> }>()
+type Limits = { keepMs: number; mostPages: number; mostBytes: number }
+type Entry = { until: number; page: Promise<Cached>; size: number }
 
+/**
+ * Compressed pages by address, each for a moment; of many who ask at once one renders and the others wait for it. Pages
+ * may be large and their addresses many, so both are bounded: the oldest go first.
+ */
+export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
+  const pages = new Map<string, Entry>()
+  let bytes = 0
+
+  function forget(key: string) {
+    bytes -= pages.get(key)?.size ?? 0
+    pages.delete(key)
+  }
   function forgetOldest() {
-    const oldest = pages.keys().next().value
-    if (pages.size > most && oldest !== undefined) pages.delete(oldest)
+    for (const key of pages.keys()) {
+      if (pages.size <= mostPages && bytes <= mostBytes) break
+      forget(key)
+    }
+  }
+  function keep(key: string, page: Promise<Cached>) {
+    const entry: Entry = { until: Date.now() + keepMs, page, size: 0 }
+    forget(key)
+    pages.set(key, entry)
+    forgetOldest()
+    const isThere = () => pages.get(key) === entry
+    const drop = () => isThere() && forget(key)
+    function weigh(made: Cached) {
+      if (!('size' in made) || made.status !== 200) return drop()
+      if (!isThere()) return
+      entry.size = made.size
+      bytes += made.size
+      forgetOldest()
+    }
+    page.then(weigh, drop)
   }
   return {
     async get(key: string, make: () => Promise<Cached>) {
       const hit = pages.get(key)
       if (hit && hit.until > Date.now()) return hit.page
       const page = make()
-      if (keepMs === 0) return page
-      pages.delete(key)
-      pages.set(key, { until: Date.now() + keepMs, page })
-      forgetOldest()
-      const drop = () => pages.get(key)?.page === page && pages.delete(key)
-      page.then((made) => (made.status === 200 ? undefined : drop()), drop)
+      if (keepMs > 0) keep(key, page)
       return page
     },
-    clear: () => pages.clear(),
+    clear() {
+      pages.clear()
+      bytes = 0
+    },
   }
 }

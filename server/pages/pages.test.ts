@@ -104,6 +104,8 @@ test.each([
   '/\\evil.example',
   '//:99999',
   '/..//..',
+  '/.//evil.example/list',
+  '/x/..//evil.example',
   '/%2f%2fevil.example',
   '/a?q=%00&page=%ff',
 ])('%s is a page of ours or leads home', async (url) => {
@@ -112,6 +114,12 @@ test.each([
   expect(reply.headers.location ?? '/').toBe('/')
   for (const asked of rendered) expect(new URL(asked, 'http://page').host).toBe('page')
 })
+
+test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])('%s is no host to build addresses on', async (host) => {
+  const nameless = await createWorld()
+  expect((await nameless.http.inject({ url: '/robots.txt', headers: { host } })).statusCode).toBe(400)
+  await nameless.close()
+}) // prettier-ignore
 
 test('what is not found is told with its page; what fails, in the error form and without its cause', async () => {
   render = async () => pageOf('<p>nothing here</p>', 404)

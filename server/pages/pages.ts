@@ -7,8 +7,9 @@ import { contentPolicy, documentOf, type Head } from './document.ts'
 import { originOf } from './origin.ts'
 import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
 
-const MOST_PATHS = 1_000
-const MOST_QUERIES = 200
+const MEGABYTE = 1024 * 1024
+const PATHS = { mostPages: 1_000, mostBytes: 96 * MEGABYTE }
+const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
 /** Words that somebody typed are rarely asked for twice: such pages are not kept. */
 const FREE_TEXT = 'q'
 
@@ -23,7 +24,10 @@ export type Web = {
 
 /** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
-  const caches = { paths: createPageCache(web.keep, MOST_PATHS), queries: createPageCache(web.keep, MOST_QUERIES) }
+  const caches = {
+    paths: createPageCache({ keepMs: web.keep, ...PATHS }),
+    queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
+  }
   const call = callAsGuest(http)
 
   async function make(origin: string, path: string, query: string): Promise<Cached> {
@@ -65,4 +69,8 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
 }
 
 /** An address may begin with any number of slashes, and must not be taken for one with a host. */
-const addressOf = ({ url }: FastifyRequest) => new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
+function addressOf({ url }: FastifyRequest) {
+  const address = new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
+  address.pathname = address.pathname.replace(/^\/+/, '/') // `/.//x` has become `//x`
+  return address
+}

@@ -26,11 +26,10 @@ const PUBLIC_PAGES = [
   '/contact',
 ]
 const KEEP_SECONDS = 600
-/** In memory: a part is a megabyte. */
-const MOST = 16
+const LIMITS = { keepMs: KEEP_SECONDS * 1_000, mostPages: 16, mostBytes: 32 * 1024 * 1024 }
 
 export function mountSitemap(http: FastifyInstance, publicUrl: string | undefined, sources: Addresses[]) {
-  const cache = createPageCache(KEEP_SECONDS * 1_000, MOST)
+  const cache = createPageCache(LIMITS)
 
   async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<string>) {
     const origin = originOf(request, publicUrl)

@@ -99,6 +99,7 @@ test.each([
   ['a list', ['a']],
   ['spaces', ' \n\t '],
   ['nothing visible', '\u0000\u202E\u0007'],
+  ['letters that are drawn as blanks', '\u3164\u2800\u115F\uFE0F'],
   ['2,001 characters', 'x'.repeat(2_001)],
 ])('%s is refused, and stores nothing', async (_, text) => {
   const id = await add()
@@ -158,6 +159,28 @@ test('the same words twice in a minute are refused, also at once; others, elsewh
   await write(fan, id, 'Fire')
   expect(await counted(id)).toBe(4)
   expect((await list(id)).items).toHaveLength(4)
+})
+
+test('many accounts at one address are no crowd; elsewhere others go on', async () => {
+  const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const people = await Promise.all(Array.from({ length: 11 }, () => strict.signUp()))
+  const id = await addItem(strict.app.db, { ownerId: people[0]!.id })
+  const say = async ({ accessToken }: Person, text: string, remoteAddress: string) =>
+    (
+      await strict.http.inject({
+        method: 'POST',
+        url: `/api/beats/${id}/comments`,
+        headers: { authorization: `Bearer ${accessToken}` },
+        payload: { text },
+        remoteAddress,
+      })
+    ).statusCode
+  const near = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2'] // one network
+  for (const [at, person] of people.slice(0, 10).entries())
+    for (let n = 0; n < 10; n++) expect(await say(person, `Number ${n}`, near[at % 2]!)).toBe(200)
+  expect(await say(people[10]!, 'One more', near[0]!)).toBe(429)
+  expect(await say(people[10]!, 'One more', '2001:db8:0:2::1')).toBe(200)
+  await strict.close()
 })
 
 test('ten comments a minute are enough for anyone', async () => {

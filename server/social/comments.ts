@@ -3,6 +3,7 @@ import type { ShownItem } from '#server/catalogue/index.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
+import type { Caller } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -11,6 +12,8 @@ import { aboutItem } from './about-item.ts'
 import { timeAgo } from './time-ago.ts'
 
 const WRITTEN = { name: 'comment', max: 10, seconds: 60 }
+/** Of all who share an address: one with many accounts is no crowd. */
+const WRITTEN_BY_ADDRESS = { name: 'comment by address', max: 100, seconds: 600 }
 const REPORTED = { name: 'report', max: 30, seconds: 3600 }
 const SAME_AGAIN = 60_000
 const EXCERPT = 200
@@ -32,8 +35,14 @@ export async function listComments(
 } // prettier-ignore
 
 /** The counter first: its lock lets nobody write the same twice at the same time. */
-export async function writeComment(app: App, item: ShownItem, comment: { accountId: number; body: string }) {
+export async function writeComment(
+  app: App,
+  item: ShownItem,
+  comment: { accountId: number; body: string },
+  { address }: Caller,
+) {
   await throttle(app, WRITTEN, String(comment.accountId))
+  await throttle(app, WRITTEN_BY_ADDRESS, address)
   const now = app.clock.now()
   const row = await app.db.transaction().execute(async (tx) => {
     await moveCount(tx, item.id, 1)

@@ -29,8 +29,8 @@ export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(
     like: async ({ params, viewer }) => like(app, await existing(params.id), viewer.id),
     unlike: async ({ params, viewer }) => unlike(app, (await existing(params.id)).id, viewer.id),
     comments: async ({ params, query }) => listComments(app, (await existing(params.id)).id, query),
-    comment: async ({ params, body, viewer }) =>
-      writeComment(app, await existing(params.id), { accountId: viewer.id, body: body.text }),
+    comment: async ({ params, body, viewer, caller }) =>
+      writeComment(app, await existing(params.id), { accountId: viewer.id, body: body.text }, caller),
   }
 } // prettier-ignore
 

@@ -1,3 +1,4 @@
+import { MOST_DOLLARS } from '#contract/filter-values.ts'
 import type { Item } from '#contract/item.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
@@ -64,10 +65,13 @@ export const kitLine = (item: Buyable): CartLine => ({
 })
 
 type Fields = Record<string, unknown>
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
+/** Half a letter can't be written into an address. */
+const isText = (value: unknown) => typeof value === 'string' && value !== '' && value.isWellFormed()
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 const isLicensed = ({ slug, licenseId, licenseName, licenseType }: Fields) =>
   isText(slug) && isId(licenseId) && isText(licenseName) && isText(licenseType)
+/** Only what has a page in the shop has a slug. */
+const isElsewhere = (line: Fields) => !('slug' in line)
 
 type Sort = {
   /** Has what such a line needs. */
@@ -90,7 +94,7 @@ const sorts = new Map<unknown, Sort>([
   [
     'subscription',
     {
-      known: ({ planId, planName }) => isText(planId) && isText(planName),
+      known: (line) => isElsewhere(line) && [line.planId, line.planName, line.billingCycle].every(isText),
       id: ({ planId }) => ['subscription', planId].join(':'),
       standards: { billingCycle: 'monthly', trialDays: 0 },
     },
@@ -98,7 +102,8 @@ const sorts = new Map<unknown, Sort>([
   [
     'promotion',
     {
-      known: ({ targetType, targetId, days }) => isText(targetType) && isId(targetId) && isId(days),
+      known: (line) =>
+        isElsewhere(line) && isText(line.targetType) && isId(line.targetId) && isText(line.tier) && isId(line.days),
       id: ({ targetType, targetId, tier, days }) =>
         ['promo', String(targetType).toUpperCase(), targetId, tier, days].join(':'),
       standards: { tier: 'standard', days: 1, creditsUsed: 0 },
@@ -119,6 +124,7 @@ export function lineFrom(stored: unknown): CartLine | null {
     typeof line.artist === 'string' &&
     (line.img === null || isText(line.img)) &&
     Number.isFinite(line.price) &&
-    Number(line.price) >= 0
+    Number(line.price) >= 0 &&
+    Number(line.price) <= MOST_DOLLARS
   return whole ? (line as CartLine) : null
 }

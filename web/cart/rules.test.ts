@@ -42,6 +42,12 @@ test('what nobody can recognise is dropped, doubles too', () => {
     { ...kit, img: 3 },
     { ...subscription, planName: 0 },
     { ...promotion, targetId: null },
+    { ...kit, slug: '\uD800' },
+    { ...kit, price: 1e300 },
+    { ...subscription, slug: 'pro' },
+    { ...subscription, billingCycle: { toString: 1 } },
+    { ...promotion, tier: { toString: 1, valueOf: 1 } },
+    { ...promotion, slug: 'stairwell-sermon' },
   ]
   expect(linesFrom(JSON.stringify([...broken, kit, kit]))).toEqual([kit])
   for (const nothing of [null, '', 'x', '{}', '7', 'null', '{"length":2}']) expect(linesFrom(nothing)).toEqual([])
