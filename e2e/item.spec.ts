@@ -124,6 +124,9 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
   await post(page).click()
   await expect(row(page, text)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')
+  // counted above as well as here
+  const counted = await comments(page).getByRole('heading', { level: 2 }).innerText()
+  await expect(page.getByRole('link', { name: `${counted.replace(/\D/g, '')} comments`, exact: true })).toBeVisible()
   // seen at once, and kept when it has its own button
   await expect(row(page, text).getByRole('button', { name: 'Delete your comment' })).toBeVisible()
   await page.reload()
@@ -227,10 +230,22 @@ test('while a page is on its way, that is told; a line that dies says so, and Ba
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page.unroute('**/api/items/by-slug/*')
   await page.goBack()
+  await page.route('**/api/items/*/similar*', (route) => route.abort())
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.unroute('**/api/items/*/similar*')
+  await page.goBack()
   await page.route('**/api/items/by-slug/*', (route) => route.abort())
-  await page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link').click()
+  const another = page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link')
+  const name = await another.innerText()
+  await another.click()
   await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
+  await expect(page.getByText('taken off the store')).toBeHidden()
   complaints.length = 0 // the browser itself reports the dead line
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/')
+  await another.click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  complaints.length = 0
 })

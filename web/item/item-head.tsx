@@ -14,6 +14,7 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { BackLink } from './back-link.tsx'
 import { ItemWave } from './item-wave.tsx'
+import { useCommentTotal } from './use-comments.ts'
 
 const kinds = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
 const silhouettes = { BEAT: '*:rounded-sm', PACK: 'pack-edge *:rounded-sm', KIT: 'kit-cut' }
@@ -75,7 +76,7 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
 )
 
 function Doings({ item }: { item: ItemDetail }) {
-  const { artistName, ownerId, ownerPlan, commentCount } = item
+  const { artistName, ownerId, ownerPlan } = item
   return (
     <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-6 font-semibold text-soft">
       <p className="flex min-w-0 items-center gap-2 text-[17px]">
@@ -88,7 +89,7 @@ function Doings({ item }: { item: ItemDetail }) {
         <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
         <Link to={{ hash: 'comments' }} className="num flex h-11 items-center gap-2 hover:text-ink">
           <MessageSquare size={18} aria-hidden />
-          {exactly(commentCount)}
+          {exactly(useCommentTotal(item))}
           <span className="sr-only"> comments</span>
         </Link>
         <button

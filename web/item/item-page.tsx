@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiList } from '#web/api/use-api.ts'
 import { Shelf } from '#web/items/shelf.tsx'
 import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
@@ -19,13 +19,14 @@ export function Component() {
   return item ? <ItemScreen key={item.id} item={item} /> : <ItemMissing />
 }
 
-export const ErrorBoundary = () => <ItemMissing />
+export const ErrorBoundary = () => <ItemMissing failed />
 
 const similar = { BEAT: 'Similar beats', PACK: 'Similar packs', KIT: 'Similar kits' }
 
 function ItemScreen({ item }: { item: ItemDetail }) {
-  const near = useApi('GET /items/:id/similar', similarTo(item)).items
-  const more = withoutItself(useApi('GET /items', moreBy(item)).items, item)
+  // beside the point: what cannot be fetched is not shown
+  const near = useApiList('GET /items/:id/similar', similarTo(item)).data?.items ?? []
+  const more = withoutItself(useApiList('GET /items', moreBy(item)).data?.items ?? [], item)
   return (
     <div data-line={item.style?.line}>
       <ItemHead item={item} />
