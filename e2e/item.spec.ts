@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, expectRefusal, signIn, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
@@ -59,6 +59,23 @@ test('a licence is chosen by mouse and by keyboard, and the total follows; it go
   await expectAccessible(page)
   await licensing.getByRole('button', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL('/checkout')
+})
+
+test('windows between phone and desktop hold the compared licences and the rankings, too', async ({ page }) => {
+  await page.goto(BEAT)
+  await page.getByText('Compare all licenses').click()
+  for (const width of [769, 1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/')
+  const popular = page.getByRole('region', { name: 'Popular', exact: true })
+  await popular.scrollIntoViewIfNeeded()
+  for (const width of [769, 900, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(popular.getByRole('listitem').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
 })
 
 test('the tracks of a pack can be heard one by one; a kit goes into the cart as it is', async ({ page }) => {

@@ -24,7 +24,7 @@ export const ItemHead = ({ item }: { item: ItemDetail }) => (
   <div className="border-b border-rail/60 bg-curb pb-6">
     <div className="wrap pt-3">
       <BackLink kind={item.kind} />
-      <div className="mt-2 grid gap-x-10 gap-y-4 md:grid-cols-[220px_minmax(0,1fr)] md:items-end lg:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="mt-2 grid gap-x-10 gap-y-4 md:grid-cols-[220px_minmax(0,1fr)] md:items-end lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
         <CoverWithPlay item={item} />
         <div className="min-w-0">
           <p className="flex items-center gap-2.5 text-soft">
@@ -68,7 +68,7 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
         size={300}
         sizes="(min-width: 769px) 300px, 100vw"
         eager
-        className="w-full max-md:aspect-8/5"
+        className="w-full max-md:aspect-8/5 max-md:max-h-72"
       />
     </div>
     <ItemPlayButton item={item} list={[item]} size={64} className="absolute right-4 bottom-4 z-2 shadow-pop" />
@@ -86,7 +86,13 @@ function Doings({ item }: { item: ItemDetail }) {
         {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} className="size-4.5" />}
       </p>
       <div className="flex items-center gap-6">
-        <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
+        <LikeButton
+          item={item}
+          size={19}
+          format={exactly}
+          failure="Couldn't update like"
+          className="h-11 gap-2 text-[15px]"
+        />
         <Link to={{ hash: 'comments' }} className="num flex h-11 items-center gap-2 hover:text-ink">
           <MessageSquare size={18} aria-hidden />
           {exactly(useCommentTotal(item))}

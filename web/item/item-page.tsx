@@ -30,7 +30,7 @@ function ItemScreen({ item }: { item: ItemDetail }) {
   return (
     <div data-line={item.style?.line}>
       <ItemHead item={item} />
-      <div className="wrap grid gap-x-10 gap-y-12 pt-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="wrap grid gap-x-10 gap-y-12 pt-8 lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
         {/* first what one came for: on a phone it stands first, too */}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 lg:col-start-2">
           <Licensing item={item} />
