@@ -111,6 +111,14 @@ test('filters by keyboard; a slider that is held is one step back', async ({ pag
   await expect(page).toHaveURL('/browse?halfTime=1')
 })
 
+test('a row of the charts leads to what is said about it', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await page.goto('/charts')
+  const row = results(page).getByRole('listitem').filter({ hasText: 'Utica After Dark' })
+  await row.getByRole('link', { name: /^\d+ comments on Utica After Dark$/ }).click()
+  await expect(page).toHaveURL('/track/utica-after-dark#comments')
+})
+
 test('charts are tabs: arrows turn them, ranks count from one', async ({ page }) => {
   await page.goto('/charts')
   await page.getByRole('tab', { name: 'All' }).focus()

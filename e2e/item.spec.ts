@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, expectRefusal, signIn, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
@@ -59,6 +59,23 @@ test('a licence is chosen by mouse and by keyboard, and the total follows; it go
   await expectAccessible(page)
   await licensing.getByRole('button', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL('/checkout')
+})
+
+test('windows between phone and desktop hold the compared licences and the rankings, too', async ({ page }) => {
+  await page.goto(BEAT)
+  await page.getByText('Compare all licenses').click()
+  for (const width of [769, 1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/')
+  const popular = page.getByRole('region', { name: 'Popular', exact: true })
+  await popular.scrollIntoViewIfNeeded()
+  for (const width of [769, 900, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(popular.getByRole('listitem').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
 })
 
 test('the tracks of a pack can be heard one by one; a kit goes into the cart as it is', async ({ page }) => {
@@ -124,6 +141,9 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
   await post(page).click()
   await expect(row(page, text)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')
+  // counted above as well as here
+  const counted = await comments(page).getByRole('heading', { level: 2 }).innerText()
+  await expect(page.getByRole('link', { name: `${counted.replace(/\D/g, '')} comments`, exact: true })).toBeVisible()
   // seen at once, and kept when it has its own button
   await expect(row(page, text).getByRole('button', { name: 'Delete your comment' })).toBeVisible()
   await page.reload()
@@ -227,10 +247,22 @@ test('while a page is on its way, that is told; a line that dies says so, and Ba
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page.unroute('**/api/items/by-slug/*')
   await page.goBack()
+  await page.route('**/api/items/*/similar*', (route) => route.abort())
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.unroute('**/api/items/*/similar*')
+  await page.goBack()
   await page.route('**/api/items/by-slug/*', (route) => route.abort())
-  await page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link').click()
+  const another = page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link')
+  const name = await another.innerText()
+  await another.click()
   await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
+  await expect(page.getByText('taken off the store')).toBeHidden()
   complaints.length = 0 // the browser itself reports the dead line
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/')
+  await another.click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  complaints.length = 0
 })

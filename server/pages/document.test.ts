@@ -84,7 +84,7 @@ test('links and cards carry the one true address; what is not to be found says s
 
 test('a signed-in screen is the same document with an empty root', () => {
   const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'Mine', noindex: true } }, head, WHERE)
-  expect(html).toContain('<div id="root"><noscript>This page needs JavaScript.')
+  expect(html).toContain('<div id="root"><noscript><p class="wrap pt-12 text-lg">This page needs JavaScript.')
   expect(documentWith({})).toContain('<body><div id="root" data-ssr><main>Hello</main></div>')
 })
 

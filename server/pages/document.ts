@@ -15,7 +15,7 @@ export function documentOf(
   const root =
     page.kind === 'page'
       ? `<div id="root" data-ssr>${page.html}</div>`
-      : '<div id="root"><noscript>This page needs JavaScript. <a href="/">Back to Home</a></noscript></div>'
+      : '<div id="root"><noscript><p class="wrap pt-12 text-lg">This page needs JavaScript. <a href="/" class="underline">Back to Home</a></p></noscript></div>'
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
   return `<!doctype html>

@@ -39,7 +39,7 @@ export function Landing() {
         items={useApi('GET /kits/featured', SHELF).items}
         empty="Feature the first kit."
       />
-      <div className="wrap grid gap-x-12 md:grid-cols-2">
+      <div className="wrap grid gap-x-12 lg:grid-cols-2">
         <Ranking
           title="New"
           all={paths.charts('new')}

@@ -19,7 +19,7 @@ export async function browseLoader(args: LoaderFunctionArgs) {
   const what = whatIsListed(state)
   return listHead(BROWSE, state, {
     title: what === 'drill beats, packs and kits' ? 'Browse drill beats, packs and kits' : capital(what),
-    description: `${capital(what)}: narrow them down by genre, BPM, key, mood, price and licence, and hear each before you buy.`,
+    description: `${capital(what)}: narrow them down by genre, BPM, key, mood, price and license, and hear each before you buy.`,
   })
 }
 

@@ -31,7 +31,7 @@ export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
             <div className="flex items-center gap-1.5">
               <Artist item={item} withCode />
               <p className="num text-[14px] text-dim max-md:hidden">
-                {item.key && <>/ {musicKey(item.key)} </>}/ No. 1 on Popular
+                {item.key && `/ ${musicKey(item.key)} `}/ No. 1 on Popular
               </p>
             </div>
           </div>

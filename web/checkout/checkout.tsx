@@ -29,7 +29,7 @@ export function Component() {
       {lines.length === 0 ? (
         <Empty signedIn={signedIn} />
       ) : (
-        <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_360px]">
+        <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_360px]">
           <ul aria-label="Cart" className="min-w-0 border-b border-rail/60">
             {lines.map((checked) => (
               <CartLineRow key={checked.line.id} checked={checked} onRemove={() => remove(checked.line.id)} />
@@ -56,7 +56,7 @@ const Empty = ({ signedIn }: { signedIn: boolean }) => (
 function Summary({ lines, signedIn }: { lines: CheckedLine[]; signedIn: boolean }) {
   const subtotal = subtotalOf(lines.filter(({ gone }) => !gone).map(({ line }) => line))
   return (
-    <section aria-label="Summary" className="grid content-start gap-6 self-start rounded-md bg-curb p-5 md:p-6">
+    <section aria-label="Summary" className="grid content-start gap-6 rounded-md bg-curb p-5 md:p-6">
       <dl className="num grid gap-3">
         <Sum name="Subtotal" amount={subtotal} />
         <Sum name="Tax" amount={TAX} />

@@ -5,11 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentRow } from './comment-row.tsx'
-import { useComments } from './use-comments.ts'
+import { useComments, useCommentTotal } from './use-comments.ts'
 
 /** What people say about it, newest first. */
 export function Comments({ item }: { item: ItemDetail }) {
-  const { list, comments, total = item.commentCount, add, remove } = useComments(item)
+  const { list, comments, add, remove } = useComments(item)
+  const total = useCommentTotal(item)
   const rows = useRef<HTMLOListElement>(null)
 
   // on with the first new one, as the button may be gone

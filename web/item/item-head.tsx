@@ -14,6 +14,7 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { BackLink } from './back-link.tsx'
 import { ItemWave } from './item-wave.tsx'
+import { useCommentTotal } from './use-comments.ts'
 
 const kinds = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
 const silhouettes = { BEAT: '*:rounded-sm', PACK: 'pack-edge *:rounded-sm', KIT: 'kit-cut' }
@@ -23,7 +24,7 @@ export const ItemHead = ({ item }: { item: ItemDetail }) => (
   <div className="border-b border-rail/60 bg-curb pb-6">
     <div className="wrap pt-3">
       <BackLink kind={item.kind} />
-      <div className="mt-2 grid gap-x-10 gap-y-4 md:grid-cols-[220px_minmax(0,1fr)] md:items-end lg:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="mt-2 grid gap-x-10 gap-y-4 md:grid-cols-[220px_minmax(0,1fr)] md:items-end lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
         <CoverWithPlay item={item} />
         <div className="min-w-0">
           <p className="flex items-center gap-2.5 text-soft">
@@ -67,7 +68,7 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
         size={300}
         sizes="(min-width: 769px) 300px, 100vw"
         eager
-        className="w-full max-md:aspect-8/5"
+        className="w-full max-md:aspect-8/5 max-md:max-h-72"
       />
     </div>
     <ItemPlayButton item={item} list={[item]} size={64} className="absolute right-4 bottom-4 z-2 shadow-pop" />
@@ -75,7 +76,7 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
 )
 
 function Doings({ item }: { item: ItemDetail }) {
-  const { artistName, ownerId, ownerPlan, commentCount } = item
+  const { artistName, ownerId, ownerPlan } = item
   return (
     <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-6 font-semibold text-soft">
       <p className="flex min-w-0 items-center gap-2 text-[17px]">
@@ -85,10 +86,16 @@ function Doings({ item }: { item: ItemDetail }) {
         {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} className="size-4.5" />}
       </p>
       <div className="flex items-center gap-6">
-        <LikeButton item={item} size={19} failure="Couldn't update like" className="h-11 gap-2 text-[15px]" />
+        <LikeButton
+          item={item}
+          size={19}
+          format={exactly}
+          failure="Couldn't update like"
+          className="h-11 gap-2 text-[15px]"
+        />
         <Link to="#comments" className="num flex h-11 items-center gap-2 hover:text-ink">
           <MessageSquare size={18} aria-hidden />
-          {exactly(commentCount)}
+          {exactly(useCommentTotal(item))}
           <span className="sr-only"> comments</span>
         </Link>
         <button

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Meta } from '#contract/page.ts'
-import { toolsContext, warm } from '#web/api/tools.ts'
+import { askEarly, toolsContext, warm } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
 import { commentsQuery } from './comment-query.ts'
 import { contentsRoute, itemQuery, moreBy, similarTo, waveQuery } from './queries.ts'
@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
     queries.ensureQueryData(waveQuery(call, item)),
     queries.prefetchInfiniteQuery(commentsQuery(call, item)),
     item.kind === 'BEAT' ? null : warm(args, contentsRoute[item.kind], { params: { id: item.id } }),
-    warm(args, 'GET /items/:id/similar', similarTo(item)),
-    warm(args, 'GET /items', moreBy(item)),
+    askEarly(args, 'GET /items/:id/similar', similarTo(item)),
+    askEarly(args, 'GET /items', moreBy(item)),
   ])
   return titleOf(item)
 }

@@ -1,10 +1,20 @@
+import { Button } from '#web/ui/button.tsx'
 import { BackLink } from './back-link.tsx'
 
-/** There is none of that name, or it could not be fetched. */
-export const ItemMissing = () => (
+/** There is none of that name, or it could not be fetched: then another try may help. */
+export const ItemMissing = ({ failed = false }: { failed?: boolean }) => (
   <div className="wrap grid justify-items-start gap-6 pt-5">
     <BackLink />
     <h1 className="max-w-2xl text-xl font-bold">We couldn’t load that track.</h1>
-    <p className="-mt-3 text-soft">It may have been taken off the store, or its address is not complete.</p>
+    <p className="-mt-3 text-soft">
+      {failed
+        ? 'Check your connection and try again.'
+        : 'It may have been taken off the store, or its address is not complete.'}
+    </p>
+    {failed && (
+      <Button look="paper" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    )}
   </div>
 )

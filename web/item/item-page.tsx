@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiList } from '#web/api/use-api.ts'
 import { Shelf } from '#web/items/shelf.tsx'
 import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
@@ -19,17 +19,18 @@ export function Component() {
   return item ? <ItemScreen key={item.id} item={item} /> : <ItemMissing />
 }
 
-export const ErrorBoundary = () => <ItemMissing />
+export const ErrorBoundary = () => <ItemMissing failed />
 
 const similar = { BEAT: 'Similar beats', PACK: 'Similar packs', KIT: 'Similar kits' }
 
 function ItemScreen({ item }: { item: ItemDetail }) {
-  const near = useApi('GET /items/:id/similar', similarTo(item)).items
-  const more = withoutItself(useApi('GET /items', moreBy(item)).items, item)
+  // beside the point: what cannot be fetched is not shown
+  const near = useApiList('GET /items/:id/similar', similarTo(item)).data?.items ?? []
+  const more = withoutItself(useApiList('GET /items', moreBy(item)).data?.items ?? [], item)
   return (
     <div data-line={item.style?.line}>
       <ItemHead item={item} />
-      <div className="wrap grid gap-x-10 gap-y-12 pt-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="wrap grid gap-x-10 gap-y-12 pt-8 lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
         {/* first what one came for: on a phone it stands first, too */}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 lg:col-start-2">
           <Licensing item={item} />

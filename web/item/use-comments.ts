@@ -19,6 +19,10 @@ const writeRoute = {
 type Page = ReplyOf<'GET /beats/:id/comments'>
 type Pages = InfiniteData<Page, number | null>
 
+/** As the list has it: what one has just written is counted. */
+export const useCommentTotal = (item: Pick<Item, 'id' | 'kind' | 'commentCount'>) =>
+  useInfiniteQuery(commentsQuery(call, item)).data?.pages[0]?.total ?? item.commentCount
+
 /** Changes to the list are seen at once, and taken back when the server doesn't agree. */
 export function useComments(item: Pick<Item, 'id' | 'kind'>) {
   const queries = useQueryClient()
@@ -64,7 +68,7 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
       toast.error("Couldn't delete comment.")
     }
   }
-  return { list, comments, total: list.data?.pages[0]?.total, add, remove }
+  return { list, comments, add, remove }
 }
 
 /** Negative, so that it meets no id of the server. */

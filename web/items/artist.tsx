@@ -18,7 +18,7 @@ export function Artist({ item, withCode = false }: { item: Item; withCode?: bool
         {artistName}
       </Link>
       {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} />}
-      {withCode && item.bpm && <span className="text-dim max-md:hidden">{item.bpm} BPM</span>}
+      {withCode && item.bpm && <span className="flex-none text-dim max-md:hidden">{item.bpm} BPM</span>}
     </p>
   )
 }

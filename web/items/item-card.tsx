@@ -1,4 +1,3 @@
-import { MessageSquare } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
@@ -11,8 +10,8 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
 import { BuyButton } from './buy-button.tsx'
+import { CommentsLink } from './comments-link.tsx'
 import { coverFolder } from './cover-folder.ts'
-import { count } from './format.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { LikeButton } from './like-button.tsx'
 import { badgeOf, metaLine } from './meta-line.ts'
@@ -75,14 +74,10 @@ export function ItemCard({ item, list, eager = false, className }: Props) {
         ))}
       </p>
       <TagList tags={item.tags} max={3} className="mt-2" />
-      <div className="num mt-3 flex flex-wrap items-center gap-x-3 text-[13px] text-soft">
+      <div className="num mt-auto flex flex-wrap items-center gap-x-3 pt-3 text-[13px] text-soft">
         <BuyButton item={item} size={36} className="mr-auto" />
         <LikeButton item={item} />
-        <Link to={`${paths.item(item)}#comments`} className="flex h-9 items-center gap-1 hover:text-ink">
-          <MessageSquare size={15} aria-hidden />
-          {count(item.commentCount)}
-          <span className="sr-only"> comments on {item.title}</span>
-        </Link>
+        <CommentsLink item={item} />
       </div>
     </CardFrame>
   )

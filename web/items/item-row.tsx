@@ -9,12 +9,13 @@ import { RowFrame } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
 import { BuyButton } from './buy-button.tsx'
+import { CommentsLink } from './comments-link.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { HydratedWave } from './hydrated-wave.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { LikeButton } from './like-button.tsx'
 
-/** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them. */
+/** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them and the comments. */
 export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; rank: number; tags?: number }) {
   return (
     <RowFrame
@@ -22,11 +23,12 @@ export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; 
       current={useIsCurrent(item)}
       rank={rank}
       cover={<CoverButton item={item} list={list} />}
-      tags={tags && <TagList tags={item.tags} max={tags} />}
+      tags={tags && <TagList tags={item.tags} max={tags} className="justify-end" />}
       wave={item.wave && <HydratedWave wave={item.wave} bars={40} className="h-7.5 w-full" />}
       actions={
         <>
-          <LikeButton item={item} size={15} className="mr-1 text-[13px] text-soft max-md:hidden" />
+          <LikeButton item={item} size={15} className="mr-2 min-w-11 text-[13px] text-soft max-md:hidden" />
+          {tags && <CommentsLink item={item} className="num mr-2 min-w-8 text-[13px] text-soft max-lg:hidden" />}
           <BuyButton item={item} size={36} />
           <ItemMenu item={item} className="-mr-2 max-md:hidden" />
         </>

@@ -8,13 +8,15 @@ import { showLike, useLikes, type Likeable } from './likes.ts'
 type Props = {
   item: Likeable
   size?: number
+  /** Of how many there are; short where there is little room. */
+  format?: (likes: number) => string
   /** What is said when it fails. */
   failure?: string
   className?: string
 }
 
 /** A heart and how many there are; its doings are loaded with the first press. */
-export function LikeButton({ item, size = 16, failure, className }: Props) {
+export function LikeButton({ item, size = 16, format = count, failure, className }: Props) {
   const { id, title } = item
   const me = useSession((session) => session.auth?.userId)
   const { liked = false, likeCount = item.likeCount } = useLikes((likes) => likes[id]) ?? {}
@@ -30,7 +32,7 @@ export function LikeButton({ item, size = 16, failure, className }: Props) {
     >
       <Heart size={size} fill={liked ? 'currentColor' : 'none'} aria-hidden />
       <span className="sr-only">Like {title}, </span>
-      {count(likeCount)}
+      {format(likeCount)}
       <span className="sr-only"> likes</span>
     </button>
   )

@@ -117,14 +117,14 @@ function PriceFilter({ state, change, pause }: PanelProps) {
 }
 
 const LicenseFilter = ({ state, change }: PanelProps) => (
-  <Field label="Licence">
+  <Field label="License">
     {(control) => (
       <Select
         {...control}
         value={state.license ?? ''}
         onChange={(event) => change({ license: LICENSE_TYPES.find((type) => type === event.target.value) ?? null })}
       >
-        <option value="">Any licence</option>
+        <option value="">Any license</option>
         {LICENSE_TYPES.map((type) => (
           <option key={type} value={type}>
             {LICENSES[type].name}

@@ -20,7 +20,7 @@ const silhouettes = { beat: '*:rounded-sm', pack: 'pack-edge *:rounded-sm', kit:
 /** No surface and no border: the cover is the card, and its silhouette tells the kind. */
 export function CardFrame({ kind, line, cover, badges, play, className, children }: CardFrameProps) {
   return (
-    <article data-line={line} className={cx('group relative min-w-0', className)}>
+    <article data-line={line} className={cx('group relative flex h-full min-w-0 flex-col', className)}>
       <div className="relative">
         <div className={silhouettes[kind]}>{cover}</div>
         {badges && (

@@ -85,6 +85,25 @@ test('tags beyond the third are counted', async () => {
   await expect.element(screen.getByText('piano')).not.toBeInTheDocument()
 })
 
+test('tags that don’t fit beside each other go on below, and one too long for a line ends in dots', async () => {
+  const tags = [
+    'melancholic-orchestral',
+    'experimental',
+    'a-tag-that-no-card-of-a-phone-could-ever-hold',
+    'dark',
+    'cold',
+  ]
+  const screen = await render(
+    <div className="w-40">
+      <TagList tags={tags} />
+    </div>,
+  )
+  const { right } = screen.container.querySelector('.w-40')!.getBoundingClientRect()
+  for (const tag of screen.getByRole('listitem').elements())
+    expect(tag.getBoundingClientRect().right).toBeLessThanOrEqual(right)
+  await expect.element(screen.getByText('+2 more tags')).toBeVisible()
+})
+
 test('a table stays one when it becomes cards', async () => {
   const table = (
     <Table

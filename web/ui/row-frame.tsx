@@ -52,7 +52,7 @@ export function RowFrame({
       )}
       <div className="flex-none">{cover}</div>
       <div className="min-w-0 flex-1">{children}</div>
-      {tags && <div className="min-w-0 max-xl:hidden">{tags}</div>}
+      {tags && <div className="max-h-12 max-w-[28%] flex-none overflow-hidden max-xl:hidden">{tags}</div>}
       {wave && <div className="w-33 flex-none max-md:hidden">{wave}</div>}
       {actions && <div className="flex flex-none items-center gap-1">{actions}</div>}
     </li>

@@ -34,7 +34,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
               role="columnheader"
               scope="col"
               className={cx(
-                'sticky top-16 z-1 h-11 border-b border-rail bg-night px-3 text-[13px] font-medium whitespace-nowrap text-dim first:pl-0 last:pr-0',
+                'sticky top-16 z-1 h-11 border-b border-rail bg-night px-2 text-[13px] font-medium whitespace-nowrap text-dim first:pl-0 xl:px-3 xl:first:pl-0 last:pr-0 xl:last:pr-0',
                 numeric ? 'text-right' : 'text-left',
               )}
             >
@@ -55,7 +55,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
                 key={key}
                 role="cell"
                 className={cx(
-                  'max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 md:h-14 md:border-b md:border-rail/60 md:px-3 md:first:pl-0 md:last:pr-0',
+                  'max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 md:h-14 md:border-b md:border-rail/60 md:px-2 md:first:pl-0 md:last:pr-0 xl:px-3 xl:first:pl-0 xl:last:pr-0',
                   numeric && 'num md:text-right',
                   title && 'font-bold max-md:pb-2 max-md:text-base',
                 )}

@@ -20,14 +20,14 @@ export function TagList({ tags, max = 3, large = false, className, link }: TagLi
   if (tags.length === 0) return null
   const hidden = tags.length - max
   return (
-    <ul className={cx('flex gap-1', large ? 'flex-wrap' : 'overflow-hidden', className)}>
+    <ul className={cx('flex flex-wrap gap-1', className)}>
       {tags.slice(0, max).map((tag) => (
-        <li key={tag} className="flex">
+        <li key={tag} className="flex max-w-full">
           {link ? link(tag, cx('tag', large && 'tag-lg')) : <Tag large={large}>{tag}</Tag>}
         </li>
       ))}
       {hidden > 0 && (
-        <li className="flex">
+        <li className="flex max-w-full">
           <Tag large={large} className="num">
             +{hidden}
             <VisuallyHidden> more tags</VisuallyHidden>

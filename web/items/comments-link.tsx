@@ -1,0 +1,15 @@
+import { MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/item.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { count } from './format.ts'
+
+/** How many there are, and the way to them. */
+export const CommentsLink = ({ item, className }: { item: Item; className?: string }) => (
+  <Link to={`${paths.item(item)}#comments`} className={cx('flex h-9 items-center gap-1 hover:text-ink', className)}>
+    <MessageSquare size={15} aria-hidden />
+    {count(item.commentCount)}
+    <span className="sr-only"> comments on {item.title}</span>
+  </Link>
+)
