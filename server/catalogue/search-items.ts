@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
-import { expandWords, type Expansion } from './vocabulary.ts'
+import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_WORDS = 8
@@ -22,43 +22,57 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const words = [...new Set(wordsOf(q))].slice(0, MOST_WORDS)
   const offset = page * limit
   if (words.length === 0 || offset >= REACH) return { ids: [], totalItems: 0, capped: false }
-  const { known, items } = await expandWords(db, words)
+  const meaning = await expandWords(db, words)
+  const { known, items } = meaning
   if (known.length === 0) return { ids: [], totalItems: 0, capped: false }
 
   const { where, leaves } = conditionOf(filter)
-  const all = sql`fts @@ ${requiredOf(known, items)}::tsquery and ${where}`
+  const all = sql`${matches(meaning)} and ${where}`
   const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
   const ranking = { offset, limit: Math.min(limit, REACH - offset), titleKey: words.join(' '), filter: where, expected }
   if (sort !== 'relevance') return inOrder(db, all, orders[sort], ranking)
 
-  const best = await ranked(db, all, known, ranking)
+  const best = await ranked(db, all, meaning, ranking)
   if (best.ids.length || page > 0 || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
-  const any = sql`fts @@ ${telling.map(anyOf).join(' | ')}::tsquery and ${where}`
+  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${where}`
   const some = Math.max(...telling.map((word) => word.items)) * leaves
-  return ranked(db, any, telling, { ...ranking, titleKey: '', expected: some })
+  return ranked(db, any, { ...meaning, known: telling }, { ...ranking, titleKey: '', expected: some })
 }
 
 const quoted = (term: string) => `'${term}'`
-const anyOf = ({ terms }: Expansion) => `(${terms.map(quoted).join('|')})`
+/** Beside a word that no more items have than this, all that a beginning may become is looked at. */
+const FEW = 2_000
 
 /** Of three words and more, what every fifth item has only ranks: it would cost much and tell little. */
-const requiredOf = (known: Expansion[], items: number) =>
-  (known.length > 2 ? tellingOf(known, items) : known).map(anyOf).join(' & ')
+function matches({ known, together, items }: Meaning) {
+  const required = known.length > 2 ? tellingOf(known, items) : known
+  const firm = required.filter(({ isOpen }) => !isOpen)
+  const open = required.find(({ isOpen }) => isOpen)
+  const all =
+    open && firm.length && Math.min(...firm.map((word) => word.items)) <= FEW
+      ? // without the index, which would gather all items of all these words first
+        sql`(fts @@ ${allOf(firm)}::tsquery and (fts @@ ${`${quoted(open.word)}:*`}::tsquery) is true)`
+      : sql`fts @@ ${allOf(required)}::tsquery`
+  return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
+}
+
+const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
 
 function tellingOf(known: Expansion[], items: number) {
   const rarest = Math.min(...known.map((word) => word.items))
   return known.filter((word) => word.items < items / 5 || word.items === rarest)
 }
 
-/** A word as it was typed counts more than what it may have been meant as. */
-function rank(known: Expansion[]) {
+/** A word as it was typed counts more than what it may have been meant as, and all of them as one word the most. */
+function rank({ known, together }: Meaning) {
   const typed = known.map(({ word }) => quoted(word)).join(' | ')
-  const meant = known.map(anyOf).join(' | ')
-  const asTyped = known.some(({ terms }) => terms.length > 1) ? sql`(fts @@ ${typed}::tsquery)::int * 0.4` : sql`0`
-  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped}) * (1 + popularity / 8)`
-}
+  const meant = [...known.map(({ anyOf, word, isOpen }) => (isOpen ? `${quoted(word)}:*` : anyOf)), ...(together ? [quoted(together)] : [])].join(' | ')
+  const asTyped = known.every(({ isAsTyped }) => isAsTyped) ? sql`0` : sql`(fts @@ ${typed}::tsquery)::int * 0.4`
+  const asOne = together ? sql`(fts @@ ${quoted(together)}::tsquery)::int * 0.4` : sql`0`
+  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
+} // prettier-ignore
 
 async function inOrder(
   db: Db,
@@ -93,18 +107,18 @@ type Ranking = {
 }
 
 /** Best first, from the smallest tier that fills the page; what bears exactly this title leads. */
-async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ranking: Ranking): Promise<Found> {
+async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
   const { offset, limit, expected, uncounted } = ranking
   const enough = 2 * (offset + limit)
   for (const { tier, share } of TIERS) {
     if (expected * share <= enough) continue
-    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, known, ranking)
+    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, meaning, ranking)
     if (hot.ids.length < limit) continue
     const counted =
       uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countMatches(db, where, expected)
     return { ids: await titledFirst(db, hot.ids, ranking), ...counted }
   }
-  const found = await rankedIn(db, where, known, ranking)
+  const found = await rankedIn(db, where, meaning, ranking)
   if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpTo(db, REACH, where)) }
   return {
     ids: await titledFirst(db, found.ids, ranking),
@@ -113,10 +127,10 @@ async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ra
   }
 }
 
-async function rankedIn(db: Db, where: RawBuilder<unknown>, known: Expansion[], { offset, limit }: Ranking) {
+async function rankedIn(db: Db, where: RawBuilder<unknown>, meaning: Meaning, { offset, limit }: Ranking) {
   const { rows } = await sql<{ itemId: number; matches: number }>`
     select item_id, count(*) over () as matches from item_search where ${where}
-    order by ${rank(known)} desc, item_id desc limit ${limit} offset ${offset}`.execute(db)
+    order by ${rank(meaning)} desc, item_id desc limit ${limit} offset ${offset}`.execute(db)
   return { ids: rows.map(({ itemId }) => itemId), matches: rows[0]?.matches ?? 0 }
 }
 
@@ -132,10 +146,10 @@ async function titledFirst(db: Db, ids: number[], { offset, limit, titleKey, fil
 
 /** The best with these words, uncounted. */
 export async function suggestIds(db: Db, words: string[], limit: number) {
-  const { known, items } = await expandWords(db, words.slice(0, MOST_WORDS))
+  const meaning = await expandWords(db, words.slice(0, MOST_WORDS))
+  const { known } = meaning
   if (known.length === 0) return []
-  const all = sql`fts @@ ${requiredOf(known, items)}::tsquery`
   const expected = Math.min(...known.map((word) => word.items)) * (known.length > 1 ? 0.3 : 1)
   const ranking = { offset: 0, limit, titleKey: words.join(' '), filter: sql`true`, expected, uncounted: true }
-  return (await ranked(db, all, known, ranking)).ids
+  return (await ranked(db, matches(meaning), meaning, ranking)).ids
 }
