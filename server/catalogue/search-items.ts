@@ -19,28 +19,31 @@ type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
 
 /** By words. The last one may be unfinished, slips of the finger are forgiven, and so is a word that nobody knows. */
 export async function searchItems(db: Db, { q, filter, sort, page, limit }: Search): Promise<Found> {
-  const words = [...new Set(wordsOf(q))].slice(0, MOST_WORDS)
+  const typed = wordsOf(q)
+  const words = [...new Set(typed)].slice(0, MOST_WORDS)
   const offset = page * limit
-  if (words.length === 0 || offset >= REACH) return { ids: [], totalItems: 0, capped: false }
+  if (words.length === 0 || offset >= REACH) return NOTHING
   const meaning = await expandWords(db, words)
   const { known, items } = meaning
-  if (known.length === 0) return { ids: [], totalItems: 0, capped: false }
+  if (known.length === 0) return NOTHING
 
   const { where, leaves } = conditionOf(filter)
+  const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
+    sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
+  const shown = { offset, limit: Math.min(limit, REACH - offset), titleKey: typed.join(' '), filter: where }
+
   const all = sql`${matches(meaning)} and ${where}`
   const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
-  const ranking = { offset, limit: Math.min(limit, REACH - offset), titleKey: words.join(' '), filter: where, expected }
-  if (sort !== 'relevance') return inOrder(db, all, orders[sort], ranking)
-
-  const best = await ranked(db, all, meaning, ranking)
-  if (best.ids.length || page > 0 || known.length === 1) return best
+  const best = await find(all, meaning, { ...shown, expected })
+  if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
   const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${where}`
   const some = Math.max(...telling.map((word) => word.items)) * leaves
-  return ranked(db, any, { ...meaning, known: telling }, { ...ranking, titleKey: '', expected: some })
+  return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', expected: some })
 }
 
+const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
 const quoted = (term: string) => `'${term}'`
 /** Beside a word that no more items have than this, all that a beginning may become is looked at. */
 const FEW = 2_000
@@ -109,39 +112,48 @@ type Ranking = {
 /** Best first, from the smallest tier that fills the page; what bears exactly this title leads. */
 async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
   const { offset, limit, expected, uncounted } = ranking
+  const titled = await titledSo(db, ranking)
   const enough = 2 * (offset + limit)
   for (const { tier, share } of TIERS) {
     if (expected * share <= enough) continue
-    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, meaning, ranking)
+    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, meaning, { ...ranking, titled })
     if (hot.ids.length < limit) continue
     const counted =
       uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countMatches(db, where, expected)
-    return { ids: await titledFirst(db, hot.ids, ranking), ...counted }
+    return { ids: hot.ids, ...counted }
   }
-  const found = await rankedIn(db, where, meaning, ranking)
+  const found = await rankedIn(db, where, meaning, { ...ranking, titled })
   if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpTo(db, REACH, where)) }
-  return {
-    ids: await titledFirst(db, found.ids, ranking),
-    totalItems: Math.min(found.matches, REACH),
-    capped: found.matches > REACH,
-  }
+  return { ids: found.ids, totalItems: Math.min(found.matches, REACH), capped: found.matches > REACH }
 }
 
-async function rankedIn(db: Db, where: RawBuilder<unknown>, meaning: Meaning, { offset, limit }: Ranking) {
+/** A page of the titled and then of the others, best first. */
+async function rankedIn(
+  db: Db,
+  where: RawBuilder<unknown>,
+  meaning: Meaning,
+  { offset, limit, titled }: Ranking & { titled: number[] },
+) {
+  const first = titled.slice(offset, offset + limit)
+  const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
   const { rows } = await sql<{ itemId: number; matches: number }>`
-    select item_id, count(*) over () as matches from item_search where ${where}
-    order by ${rank(meaning)} desc, item_id desc limit ${limit} offset ${offset}`.execute(db)
-  return { ids: rows.map(({ itemId }) => itemId), matches: rows[0]?.matches ?? 0 }
+    select item_id, count(*) over () as matches from item_search where ${others}
+    order by ${rank(meaning)} desc, item_id desc
+    limit ${Math.max(1, limit - first.length)} offset ${Math.max(0, offset - titled.length)}`.execute(db)
+  return {
+    ids: [...first, ...rows.map(({ itemId }) => itemId)].slice(0, limit), // at least one is asked for, as it has the count
+    matches: titled.length + (rows[0]?.matches ?? 0),
+  }
 }
 
 const MOST_TITLED = 10
 
-/** A tier may lack it, and a popular item must not hide it. */
-async function titledFirst(db: Db, ids: number[], { offset, limit, titleKey, filter }: Ranking) {
-  if (offset > 0 || titleKey === '') return ids
+/** Looked up for themselves: a tier may lack them, and a popular item must not hide them. */
+async function titledSo(db: Db, { titleKey, filter }: Ranking) {
+  if (titleKey === '') return []
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
     where title_key = ${titleKey} and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
-  return [...new Set([...rows.map(({ itemId }) => itemId), ...ids])].slice(0, limit)
+  return rows.map(({ itemId }) => itemId)
 }
 
 /** The best with these words, uncounted. */
