@@ -7,10 +7,11 @@ import { ItemDetail, PlaylistEntry, Contents } from './item-detail.ts'
 import { License } from './licenses.ts'
 import { id, limit, page } from './paging.ts'
 import { SearchPage, Suggestions } from './search.ts'
+import { oneLine } from './text.ts'
 
 const waves = z.stringbool().default(false).describe('With the waveform of each item in 48 bars')
 const ListQuery = z.object({ page, limit: limit(50), waves })
-const slug = z.string().min(1).max(120)
+const slug = z.string().overwrite(oneLine).min(1).max(120)
 
 /** All that narrows down and orders a list: what browse, charts, styles and profiles share. */
 const ItemsQuery = z.object({

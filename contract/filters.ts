@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from './paging.ts'
 import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS } from './filter-values.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
+import { oneLine } from './text.ts'
 
 /** Several values in one parameter, with commas between them; each counts once. */
 const listOf = <T extends z.ZodType<string, string>>(value: T, most: number) =>
@@ -39,7 +40,7 @@ export const filters = {
   key: z.enum(KEYS, 'Give a key such as F#m.').optional(),
   compatibleKeys: z.stringbool().optional().describe('Keys that mix well with it pass too'),
   mood: listOf(z.enum(MOODS), MOODS.length).optional().describe('Any of them'),
-  tags: listOf(z.string().max(40), 6).optional().describe('All of them'),
+  tags: listOf(z.string().overwrite(oneLine).max(40), 6).optional().describe('All of them'),
   priceMin: dollars,
   priceMax: dollars,
   license: z.enum(LICENSE_TYPES).optional().describe('On offer'),
@@ -48,4 +49,4 @@ export const filters = {
 }
 
 /** The words of a search; control and direction characters are dropped before anybody sees them. */
-export const searchText = z.string().max(200, 'Search for at most 200 characters.')
+export const searchText = z.string().overwrite(oneLine).max(200, 'Search for at most 200 characters.')
