@@ -1,6 +1,6 @@
 export { handleKey } from './handle.ts'
 export { hashPassword } from './password.ts'
 export { peopleRoutes } from './people.ts'
-export { escapeLike, findProducers } from './producers.ts'
+export { findProducers, nameBegins } from './producers.ts'
 export { accountRoutes } from './routes.ts'
 export { sweepSessions } from './sessions.ts'
