@@ -3,7 +3,7 @@ import type { Route } from '#contract/caller.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 
-const endpointsIn = (part: object): Endpoint[] =>
+export const endpointsIn = (part: object): Endpoint[] =>
   'reply' in part ? [part as Endpoint] : Object.values(part).flatMap(endpointsIn)
 const replies = new Map(endpointsIn(contract).map(({ method, path, reply }) => [`${method} ${path}`, reply]))
 

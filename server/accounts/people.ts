@@ -5,7 +5,7 @@ import { mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
-import { escapeLike, findProducers, listProducers, type ProducerOrder, type ProducerRow } from './producers.ts'
+import { findProducers, listProducers, nameContains, type ProducerOrder, type ProducerRow } from './producers.ts'
 import { findAccount, type AccountRow } from './queries.ts'
 
 type Asked = { q: string; sort: ProducerOrder; page: number; limit: number }
@@ -16,7 +16,7 @@ async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
   const asked = { order: sort, limit, offset: Math.min(page * limit, REACH) }
   const name = q.trim().toLowerCase()
   const { found, total } = name
-    ? await findProducers(db, `%${escapeLike(name)}%`, asked)
+    ? await findProducers(db, nameContains(name), asked)
     : { found: await listProducers(db, asked), total: await countProducers(db) }
   return {
     items: page * limit >= REACH ? [] : found.map(presentProducer),

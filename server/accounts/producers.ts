@@ -34,13 +34,18 @@ export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked)
   )
 }
 
+export const nameContains = (text: string) => sql`lower(handle) like ${`%${escapeLike(text)}%`}`
+/** Signs between the words of a name need not be typed. */
+export const nameBegins = (letters: string) =>
+  sql`translate(lower(handle), '_.-', '') like ${`${escapeLike(letters)}%`}`
+
 /**
- * Those whose name contains (or begins with) a text, and how many, no further than `FEW`. The planner can't know whether
+ * Those who are named so, and how many, no further than `FEW`. The planner can't know whether
  * a name is rare, and each way is slow for the other case: so rare ones come from the index of names, and only when that
  * has too many, from the index of followers.
  */
-export async function findProducers(db: Db, pattern: string, { order, limit, offset = 0 }: Asked) {
-  const named = sql`lower(handle) like ${pattern} and ${everyone}`
+export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, limit, offset = 0 }: Asked) {
+  const named = sql`${so} and ${everyone}`
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id) as ids from
     (select id from account where ${named} limit ${FEW}) named`.execute(db)
   const ids = rows[0]?.ids ?? []
@@ -63,4 +68,4 @@ async function withBeats(db: Db, page: RawBuilder<unknown>, order: ProducerOrder
 }
 
 /** What is typed stands for itself. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

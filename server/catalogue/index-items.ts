@@ -2,9 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
 import { keyNumber } from './keys.ts'
+import { PLACES } from './places.ts'
 import { wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
 
-const kindWords = { beat: 'beat', pack: 'pack', kit: 'kit' }
+const kindWords = { beat: ['beat', 'beats'], pack: ['pack', 'packs'], kit: ['kit', 'kits'] }
+/** #drumkit and drum kits. */
+const kitTypeWords = (type: string) => {
+  const one = wordsOf(type).join('')
+  return [one, `${one.replace(/s$/, '')}s`]
+}
 const AT_ONCE = 2_000
 
 /** After every change of items, in the same transaction: what is on sale is to be found, and nothing else. */
@@ -86,11 +92,12 @@ function entryOf(row: Row) {
     C: [
       ...row.tags.flatMap(wordsAndCompounds),
       ...wordsOf(`${row.styleTitle ?? ''} ${row.styleCode ?? ''} ${row.genre}`),
-      ...(row.styleSlug ? [row.styleSlug.replaceAll('-', '')] : []),
+      ...(row.styleSlug ? [row.styleSlug.replaceAll('-', ''), ...wordsOf(PLACES[row.styleSlug] ?? '')] : []),
     ],
     D: [
-      kindWords[row.kind],
+      ...kindWords[row.kind],
       ...wordsOf(`${row.kitType ?? ''} ${row.musicKey ?? ''}`),
+      ...(row.kitType ? kitTypeWords(row.kitType) : []),
       ...(row.bpm ? [String(row.bpm), `${row.bpm}bpm`] : []),
     ],
   }

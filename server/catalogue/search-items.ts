@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
-import { expandWords, type Expansion } from './vocabulary.ts'
+import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_WORDS = 8
@@ -19,46 +19,63 @@ type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
 
 /** By words. The last one may be unfinished, slips of the finger are forgiven, and so is a word that nobody knows. */
 export async function searchItems(db: Db, { q, filter, sort, page, limit }: Search): Promise<Found> {
-  const words = [...new Set(wordsOf(q))].slice(0, MOST_WORDS)
+  const typed = wordsOf(q)
+  const words = [...new Set(typed)].slice(0, MOST_WORDS)
   const offset = page * limit
-  if (words.length === 0 || offset >= REACH) return { ids: [], totalItems: 0, capped: false }
-  const { known, items } = await expandWords(db, words)
-  if (known.length === 0) return { ids: [], totalItems: 0, capped: false }
+  if (words.length === 0 || offset >= REACH) return NOTHING
+  const meaning = await expandWords(db, words)
+  const { known, items } = meaning
+  if (known.length === 0) return NOTHING
 
   const { where, leaves } = conditionOf(filter)
-  const all = sql`fts @@ ${requiredOf(known, items)}::tsquery and ${where}`
-  const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
-  const ranking = { offset, limit: Math.min(limit, REACH - offset), titleKey: words.join(' '), filter: where, expected }
-  if (sort !== 'relevance') return inOrder(db, all, orders[sort], ranking)
+  const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
+    sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
+  const shown = { offset, limit: Math.min(limit, REACH - offset), titleKey: typed.join(' '), filter: where }
 
-  const best = await ranked(db, all, known, ranking)
-  if (best.ids.length || page > 0 || known.length === 1) return best
+  const all = sql`${matches(meaning)} and ${where}`
+  const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
+  const best = await find(all, meaning, { ...shown, expected })
+  if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
-  const any = sql`fts @@ ${telling.map(anyOf).join(' | ')}::tsquery and ${where}`
+  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${where}`
   const some = Math.max(...telling.map((word) => word.items)) * leaves
-  return ranked(db, any, telling, { ...ranking, titleKey: '', expected: some })
+  return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', expected: some })
 }
 
+const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
 const quoted = (term: string) => `'${term}'`
-const anyOf = ({ terms }: Expansion) => `(${terms.map(quoted).join('|')})`
+/** Beside a word that no more items have than this, all that a beginning may become is looked at. */
+const FEW = 2_000
 
 /** Of three words and more, what every fifth item has only ranks: it would cost much and tell little. */
-const requiredOf = (known: Expansion[], items: number) =>
-  (known.length > 2 ? tellingOf(known, items) : known).map(anyOf).join(' & ')
+function matches({ known, together, items }: Meaning) {
+  const required = known.length > 2 ? tellingOf(known, items) : known
+  const firm = required.filter(({ isOpen }) => !isOpen)
+  const open = required.find(({ isOpen }) => isOpen)
+  const all =
+    open && firm.length && Math.min(...firm.map((word) => word.items)) <= FEW
+      ? // without the index, which would gather all items of all these words first
+        sql`(fts @@ ${allOf(firm)}::tsquery and (fts @@ ${`${quoted(open.word)}:*`}::tsquery) is true)`
+      : sql`fts @@ ${allOf(required)}::tsquery`
+  return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
+}
+
+const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
 
 function tellingOf(known: Expansion[], items: number) {
   const rarest = Math.min(...known.map((word) => word.items))
   return known.filter((word) => word.items < items / 5 || word.items === rarest)
 }
 
-/** A word as it was typed counts more than what it may have been meant as. */
-function rank(known: Expansion[]) {
+/** A word as it was typed counts more than what it may have been meant as, and all of them as one word the most. */
+function rank({ known, together }: Meaning) {
   const typed = known.map(({ word }) => quoted(word)).join(' | ')
-  const meant = known.map(anyOf).join(' | ')
-  const asTyped = known.some(({ terms }) => terms.length > 1) ? sql`(fts @@ ${typed}::tsquery)::int * 0.4` : sql`0`
-  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped}) * (1 + popularity / 8)`
-}
+  const meant = [...known.map(({ anyOf, word, isOpen }) => (isOpen ? `${quoted(word)}:*` : anyOf)), ...(together ? [quoted(together)] : [])].join(' | ')
+  const asTyped = known.every(({ isAsTyped }) => isAsTyped) ? sql`0` : sql`(fts @@ ${typed}::tsquery)::int * 0.4`
+  const asOne = together ? sql`(fts @@ ${quoted(together)}::tsquery)::int * 0.4` : sql`0`
+  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
+} // prettier-ignore
 
 async function inOrder(
   db: Db,
@@ -93,49 +110,58 @@ type Ranking = {
 }
 
 /** Best first, from the smallest tier that fills the page; what bears exactly this title leads. */
-async function ranked(db: Db, where: RawBuilder<unknown>, known: Expansion[], ranking: Ranking): Promise<Found> {
+async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
   const { offset, limit, expected, uncounted } = ranking
+  const titled = await titledSo(db, ranking)
   const enough = 2 * (offset + limit)
   for (const { tier, share } of TIERS) {
     if (expected * share <= enough) continue
-    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, known, ranking)
+    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, meaning, { ...ranking, titled })
     if (hot.ids.length < limit) continue
     const counted =
       uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countMatches(db, where, expected)
-    return { ids: await titledFirst(db, hot.ids, ranking), ...counted }
+    return { ids: hot.ids, ...counted }
   }
-  const found = await rankedIn(db, where, known, ranking)
+  const found = await rankedIn(db, where, meaning, { ...ranking, titled })
   if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpTo(db, REACH, where)) }
-  return {
-    ids: await titledFirst(db, found.ids, ranking),
-    totalItems: Math.min(found.matches, REACH),
-    capped: found.matches > REACH,
-  }
+  return { ids: found.ids, totalItems: Math.min(found.matches, REACH), capped: found.matches > REACH }
 }
 
-async function rankedIn(db: Db, where: RawBuilder<unknown>, known: Expansion[], { offset, limit }: Ranking) {
+/** A page of the titled and then of the others, best first. */
+async function rankedIn(
+  db: Db,
+  where: RawBuilder<unknown>,
+  meaning: Meaning,
+  { offset, limit, titled }: Ranking & { titled: number[] },
+) {
+  const first = titled.slice(offset, offset + limit)
+  const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
   const { rows } = await sql<{ itemId: number; matches: number }>`
-    select item_id, count(*) over () as matches from item_search where ${where}
-    order by ${rank(known)} desc, item_id desc limit ${limit} offset ${offset}`.execute(db)
-  return { ids: rows.map(({ itemId }) => itemId), matches: rows[0]?.matches ?? 0 }
+    select item_id, count(*) over () as matches from item_search where ${others}
+    order by ${rank(meaning)} desc, item_id desc
+    limit ${Math.max(1, limit - first.length)} offset ${Math.max(0, offset - titled.length)}`.execute(db)
+  return {
+    ids: [...first, ...rows.map(({ itemId }) => itemId)].slice(0, limit), // at least one is asked for, as it has the count
+    matches: titled.length + (rows[0]?.matches ?? 0),
+  }
 }
 
 const MOST_TITLED = 10
 
-/** A tier may lack it, and a popular item must not hide it. */
-async function titledFirst(db: Db, ids: number[], { offset, limit, titleKey, filter }: Ranking) {
-  if (offset > 0 || titleKey === '') return ids
+/** Looked up for themselves: a tier may lack them, and a popular item must not hide them. */
+async function titledSo(db: Db, { titleKey, filter }: Ranking) {
+  if (titleKey === '') return []
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
     where title_key = ${titleKey} and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
-  return [...new Set([...rows.map(({ itemId }) => itemId), ...ids])].slice(0, limit)
+  return rows.map(({ itemId }) => itemId)
 }
 
 /** The best with these words, uncounted. */
 export async function suggestIds(db: Db, words: string[], limit: number) {
-  const { known, items } = await expandWords(db, words.slice(0, MOST_WORDS))
+  const meaning = await expandWords(db, words.slice(0, MOST_WORDS))
+  const { known } = meaning
   if (known.length === 0) return []
-  const all = sql`fts @@ ${requiredOf(known, items)}::tsquery`
   const expected = Math.min(...known.map((word) => word.items)) * (known.length > 1 ? 0.3 : 1)
   const ranking = { offset: 0, limit, titleKey: words.join(' '), filter: sql`true`, expected, uncounted: true }
-  return (await ranked(db, all, known, ranking)).ids
+  return (await ranked(db, matches(meaning), meaning, ranking)).ids
 }

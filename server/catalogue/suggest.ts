@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { escapeLike, findProducers } from '#server/accounts/index.ts'
+import { findProducers, nameBegins } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { cardsOf } from './cards.ts'
 import { suggestIds } from './search-items.ts'
@@ -23,7 +23,7 @@ export async function suggest(db: Db, q: string) {
 }
 
 const producersNamed = async (db: Db, begin: string) =>
-  (await findProducers(db, `${escapeLike(begin)}%`, { order: 'popular', limit: PRODUCERS })).found
+  (await findProducers(db, nameBegins(begin), { order: 'popular', limit: PRODUCERS })).found
 
 async function tagsBegunBy(db: Db, begin: string) {
   const { rows } = await sql<{ tag: string }>`select tag from search_tag

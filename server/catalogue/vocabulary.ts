@@ -3,14 +3,24 @@ import type { Db } from '#server/db/connect.ts'
 import { countBeats } from './index-items.ts'
 import { slips } from './slips.ts'
 
-/** A word of a search, what it stands for, and how many items that is. */
-export type Expansion = { word: string; terms: string[]; items: number }
+/** A word of a search, what it stands for (as PostgreSQL asks for it), and how many items that is. */
+export type Expansion = {
+  word: string
+  anyOf: string
+  isAsTyped: boolean
+  items: number
+  /** The beginning of more words than were looked up. */
+  isOpen: boolean
+}
+/** What the words mean, and the one word that they are together, if there is such a one: cold harbour, coldharbour. */
+export type Meaning = { known: Expansion[]; together: string | null; items: number }
 
 const LAST = '\u{10FFFF}'
 const MOST_ENDINGS = 8
 const MOST_MEANT = 3
 const SHORTEST_TO_MEND = 4
 const CANDIDATES = 30
+const MOST_TOGETHER = 3
 
 type Row = {
   word: string
@@ -23,10 +33,12 @@ type Row = {
  * Each word as it is, the last one also as the beginning of others, and what nobody wrote as what it may have been meant
  * as. Words that mean nothing are left out.
  */
-export async function expandWords(db: Db, words: string[]): Promise<{ known: Expansion[]; items: number }> {
-  const { rows } = await sql<Row & { total: number }>`
+export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
+  const together = words.length > 1 && words.length <= MOST_TOGETHER ? words.join('') : ''
+  const { rows } = await sql<Row & { total: number; together: number | null }>`
     select asked.word, exact.items,
       (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
+      (select items from search_term where term = ${together} collate "C") as together,
       case when asked.place = ${words.length} then (
         select json_agg(json_build_object('term', term, 'items', items)) from (
           select term, items from search_term where ${begunBy(words.at(-1)!)}
@@ -38,7 +50,11 @@ export async function expandWords(db: Db, words: string[]): Promise<{ known: Exp
     from unnest(${words}::text[]) with ordinality asked (word, place)
     left join search_term exact on exact.term = asked.word collate "C"
     order by asked.place`.execute(db)
-  return { known: rows.flatMap((row) => meaningOf(row) ?? []), items: rows[0]?.total ?? 0 }
+  const known = rows.flatMap((row) => meaningOf(row) ?? [])
+  const first = rows[0]
+  const asOne = first?.together
+  if (known.length === 0 && asOne) known.push(expansionOf(together, [{ term: together, items: asOne }]))
+  return { known, together: asOne ? together : null, items: first?.total ?? 0 }
 }
 
 /** Of short beginnings the commonest words have an index; of long ones there are few words to sort. */
@@ -52,14 +68,21 @@ function meaningOf({ word, items, endings, alike }: Row): Expansion | null {
   const begun = (endings ?? []).filter(({ term }) => term !== word)
   const meant = exact.length || begun.length ? [] : meantBy(word, alike ?? [])
   const all = [...exact, ...begun, ...meant]
-  if (all.length === 0) return null
-  return { word, terms: all.map(({ term }) => term), items: all.reduce((sum, term) => sum + term.items, 0) }
+  return all.length ? { ...expansionOf(word, all), isOpen: endings?.length === MOST_ENDINGS } : null
 }
 
-/** The fewest slips first; among equals what is written more often. */
+const expansionOf = (word: string, terms: { term: string; items: number }[]) => ({
+  word,
+  anyOf: `(${terms.map(({ term }) => `'${term}'`).join('|')})`,
+  isAsTyped: terms.length === 1,
+  items: terms.reduce((sum, { items }) => sum + items, 0),
+  isOpen: false,
+})
+
+/** The fewest slips first, of which an end left off is one; among equals what is written more often. */
 const meantBy = (word: string, alike: { term: string; items: number }[]) =>
   alike
-    .map((candidate) => ({ ...candidate, slips: slips(word, candidate.term) }))
+    .map((candidate) => ({ ...candidate, slips: candidate.term.startsWith(word) ? 1 : slips(word, candidate.term) }))
     .filter((candidate) => candidate.slips <= (word.length < 6 ? 1 : word.length < 9 ? 2 : 3))
     .sort((a, b) => a.slips - b.slips || b.items - a.items)
     .filter((candidate, _, [best]) => candidate.slips === best!.slips)

@@ -6,7 +6,13 @@ test('case, accents, marks and apostrophes make no difference', () => {
   expect(wordsOf('Łódź Ørsted straße ﬁn')).toEqual(['lodz', 'orsted', 'strasse', 'fin'])
 })
 test('keys keep their signs', () => {
-  expect(wordsOf('F#m, C♯ and C#minor')).toEqual(['fsharpm', 'csharp', 'and', 'c', 'minor'])
+  expect(wordsOf('F#m, C♯ and C#minor')).toEqual(['fsharpm', 'csharp', 'and', 'csharpm'])
+})
+test('a key is the same, however it is written', () => {
+  for (const written of ['F#m', 'f♯m', 'F# minor', 'f#min', 'Gbm', 'G♭m', 'gb minor', 'G♭ min'])
+    expect(wordsOf(written), written).toEqual(['fsharpm'])
+  expect(wordsOf('B♭ A♭ minor')).toEqual(['asharp', 'gsharpm'])
+  expect(wordsOf('ab ebm abm above minor')).toEqual(['ab', 'dsharpm', 'gsharpm', 'above', 'minor'])
 })
 test('what no word is made of leaves nothing', () => {
   expect(wordsOf('\u202E\u0000 %_\\ \'";-- <>')).toEqual([])

@@ -3,11 +3,16 @@
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }
 const MARKS = /\p{M}/gu
 const APOSTROPHES = /['’‘`´]/g
-const SHARP_KEY = /(?<![\p{L}\p{N}])([a-g])[#♯](m?)(?![\p{L}\p{N}])/gu
+const SHARP_KEY = /(?<![\p{L}\p{N}])([a-g])[#♯](?: ?(m|min|minor))?(?![\p{L}\p{N}])/gu
+/** Only of minor keys may the sign be a letter: ab, db and eb begin other words. */
+const FLAT_KEY = /(?<![\p{L}\p{N}])([abdeg])(?:♭(?: ?(m|min|minor))?|b ?(m|min|minor))(?![\p{L}\p{N}])/gu
+const BELOW: Record<string, string> = { a: 'g', b: 'a', d: 'c', e: 'd', g: 'f' }
 const WORD = /[\p{L}\p{N}]+/gu
 const LONGEST = 40
 
-/** Lower case, without accents, and F♯m as a word of its own. */
+const sharp = (letter: string, minor: string | undefined) => `${letter}sharp${minor ? 'm' : ''}`
+
+/** Lower case, without accents, and F♯m as a word of its own, however it is written. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -15,7 +20,10 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/ß|æ|œ|ø|đ|ð|ł|ı|þ/g, (letter) => LETTERS[letter]!)
     .replace(APOSTROPHES, '')
-    .replace(SHARP_KEY, '$1sharp$2')
+    .replace(SHARP_KEY, (_, letter: string, minor?: string) => sharp(letter, minor))
+    .replace(FLAT_KEY, (_, letter: string, ...minor: (string | undefined)[]) =>
+      sharp(BELOW[letter]!, minor[0] ?? minor[1]),
+    )
 
 export const wordsOf = (text: string) => (plain(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
 

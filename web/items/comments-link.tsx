@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Item } from '#contract/item.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { count } from './format.ts'

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { addItem } from './factories.ts'
+import { endpointsIn } from './reply.ts'
+import { createWorld, type World } from './world.ts'
+
+const AT_ONCE = 12
+const PATIENCE = 5_000 // for one answer, on a busy machine
+
+const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('')
+const HOSTILE = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1.5',
+  '1e999',
+  '-999999999999999999999',
+  '9007199254740993',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '١٢',
+  'null',
+  'undefined',
+  'true',
+  '[object Object]',
+  ',,,',
+  'a,'.repeat(300),
+  'a'.repeat(10_000),
+  'word '.repeat(2_000),
+  Array.from({ length: 60 }, (_, n) => `w${n}`).join(' '),
+  controls,
+  'a\u0000b',
+  '\u0000',
+  '\u202Edrow\u202C \u2066x\u2069 \u200B\uFEFF',
+  "'; drop table item; --",
+  "' or '1'='1",
+  '1; select pg_sleep(9)',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' & | ! : * ( ) <->",
+  'a & ! b | (',
+  "a:* <-> 'b'",
+  '!!a',
+  ':*A',
+  '\\',
+  "\\'",
+  "a\\'b\\\\",
+  '%',
+  '_',
+  '%_%\\%',
+  '$1 ${x} {{x}}',
+  '../../../etc/passwd',
+  '🔥🔥🔥',
+  '🏴‍☠️👩‍👩‍👧‍👦',
+  `a${'\u0301'.repeat(190)}`,
+  'ﷺ'.repeat(190),
+  '\u{10FFFF}\uFFFF\uFFFE',
+  'İıſß',
+  '漢字かな交じり文',
+  '__proto__',
+  'constructor',
+  'uk-drill',
+  'BEAT',
+]
+/** What no text can be: halves of characters, and what decodes to nothing. */
+const RAW = ['%00', '%ED%A0%80', '%FF', '%', '%E0%A4%A', '%uD800', '+', '%2F', '%5C', '%E2%80%AE']
+/** What meets a required field that is not the one under test. */
+const FITTING = ['1', 'PRODUCER', 'some words', 'someone@slide.test', 'Buying']
+
+type Schema = Endpoint['reply']
+const fieldsOf = (schema: Schema | undefined) => Object.entries((schema as { shape?: Record<string, Schema> })?.shape ?? {}) // prettier-ignore
+const fittingOf = (schema: Schema | undefined) =>
+  fieldsOf(schema).flatMap(([name, field]) => {
+    const value = field.safeParse(undefined).success ? undefined : FITTING.find((text) => field.safeParse(text).success)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+const calls = endpointsIn(contract).filter(({ stream }) => !stream)
+
+let world: World
+let token: string
+let known: Record<string, string>
+let shown: { id: number; slug: string }
+beforeAll(async () => {
+  world = await createWorld()
+  const { db } = world.app
+  const person = await world.signUp()
+  token = person.accessToken
+  const slug = 'cold-night'
+  const id = await addItem(db, { ownerId: person.id, slug, title: 'Cold Night', tags: ['dark'], styleId: 1, bpm: 142 })
+  shown = { id, slug }
+  known = { id: String(id), slug }
+})
+afterAll(() => world.close())
+
+type Asked = { method: Endpoint['method']; url: string; body?: object }
+
+async function ask({ method, url, body }: Asked) {
+  const began = performance.now()
+  const reply = await world.http.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  })
+  return { url, body, status: reply.statusCode, type: reply.headers['content-type'], took: performance.now() - began, text: reply.body } // prettier-ignore
+}
+
+/** None fails, none takes long, and all answer in JSON. */
+async function expectInert(all: Asked[]) {
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    for (const { status, type, took, text, url, body } of await Promise.all(all.slice(from, from + AT_ONCE).map(ask))) {
+      const said = `${url.slice(0, 200)} ${JSON.stringify(body ?? '').slice(0, 200)}: ${status} ${text.slice(0, 300)}`
+      expect(status === 200 || (status >= 400 && status < 500), said).toBe(true)
+      expect(type, said).toMatch(/^application\/json/)
+      expect(took, said).toBeLessThan(PATIENCE)
+    }
+}
+
+const addressOf = (path: string, params: Record<string, string>, query = '') =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '1')}${query && `?${query}`}`
+const encoded = [...HOSTILE.map(encodeURIComponent), ...RAW]
+
+function wrongCallsOf({ method, path, params, query, body }: Endpoint): Asked[] {
+  const base = new URLSearchParams(Object.fromEntries(fittingOf(query))).toString()
+  const without = (name: string) => base.split('&').filter((pair) => !pair.startsWith(`${name}=`)).join('&') // prettier-ignore
+  const fitting = body && Object.fromEntries(fittingOf(body))
+  const call = (url: string): Asked => ({ method, url, ...(fitting && { body: fitting }) })
+  const inPath = fieldsOf(params).flatMap(([name]) =>
+    encoded.map((text) => call(addressOf(path, { ...known, [name]: text }, base))),
+  )
+  const inQuery = fieldsOf(query).flatMap(([name]) =>
+    [...encoded.map((text) => `${name}=${text}`), `${name}=a&${name}=b`, `${name}=1&${name}=1`, `${name}[]=a`, `${name}[x]=a`, name] // prettier-ignore
+      .map((pair) => call(addressOf(path, known, [without(name), pair].filter(Boolean).join('&')))),
+  )
+  const inBody = fieldsOf(body).flatMap(([name]) =>
+    [...HOSTILE, '\uD800', 'a\uDFFFb', 1, -1, null, true, [], ['a'], {}, { toString: 'x' }].map((value) => ({
+      ...call(addressOf(path, known, base)),
+      body: { ...fitting, [name]: value },
+    })),
+  )
+  return [...inPath, ...inQuery, ...inBody]
+}
+
+test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s answers whatever it is asked',
+  async (_, call) => {
+    await expectInert(wrongCallsOf(call))
+    // nothing was changed that is on sale
+    const { rows } = await sql<{ id: number; slug: string }>`select id, slug from item`.execute(world.app.db)
+    expect(rows).toEqual([shown])
+  },
+)
+
+test('several wrong things at once', async () => {
+  const items = calls.find(({ path }) => path === '/search')!
+  const all = HOSTILE.map((text) => fieldsOf(items.query).map(([name]) => `${name}=${encodeURIComponent(text)}`).join('&')) // prettier-ignore
+  await expectInert(all.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))
+  const odd = ['__proto__=1', 'constructor[prototype]=1', 'toString=1', '&&&', '=', '?', '#', `${'x'.repeat(5_000)}=1`]
+  await expectInert(odd.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))
+})
+
+test('signs that PostgreSQL would read are only words here', async () => {
+  const titles = async (q: string) =>
+    (await world.guest('GET /search', { query: { q } })).items.map(({ title }) => title)
+  for (const q of [
+    "cold' | 'x",
+    'cold & night',
+    '!cold night',
+    'cold:*',
+    'cold <-> night',
+    '(cold',
+    'cold\\',
+    "'cold'",
+  ])
+    expect(await titles(q), q).toEqual(['Cold Night'])
+  for (const q of ['!absent & !missing', ':*', '%', '_', "' | '", '🔥']) {
+    const found = await titles(q)
+    // without words it is a list
+    expect(found, q).toEqual(/\w{2}/.test(q) ? [] : ['Cold Night'])
+  }
+})
