@@ -136,14 +136,3 @@ test('after a crash between, the next start finds what is missing, ranks it, and
   expect(await beats()).toEqual([2])
   expect((await db().selectFrom('itemSearch').select('itemId').where('itemId', '=', never).execute()).length).toBe(0)
 })
-
-test('two who change the same items at once do not stand in each other’s way', async () => {
-  const ids = [id]
-  for (let n = 0; n < 20; n++) ids.push(await addItem(db(), { ownerId, title: `Dynamo ${n}`, tags: [`tag-${n}`] }))
-  await Promise.all(
-    Array.from({ length: 8 }, (_, n) =>
-      db().transaction().execute((tx) => indexItems(tx, n % 2 ? ids : ids.toReversed())),
-    ),
-  ) // prettier-ignore
-  expect(await beats()).toEqual([21])
-})

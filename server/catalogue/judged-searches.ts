@@ -100,6 +100,7 @@ export const JUDGED: Record<string, Judged[]> = {
     ['ahrmatan', 'Harmattan'],
   ],
   accents: [
+    ['metro', 'Dernier Métro'],
     ['dernier metro', 'Dernier Métro'],
     ['Dernier Métro', 'Dernier Métro'],
     ['DERNIER ME\u0301TRO', 'Dernier Métro'],
