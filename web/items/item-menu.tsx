@@ -1,30 +1,17 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import type { Item } from '#contract/item.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useLater } from '#web/ui/use-later.ts'
 
 const load = () => import('./item-menu-open.tsx')
-const OpenMenu = lazy(load)
 
 /** The menu's code comes with the first wish for it. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {
-  const [asked, setAsked] = useState(false)
+  const [OpenMenu, ask] = useLater(load)
   const dots = <Ellipsis size={18} aria-hidden />
   const label = `More about ${item.title}`
-  const plain = (
-    <IconButton
-      label={label}
-      aria-haspopup="menu"
-      onFocus={() => void load()}
-      onClick={() => setAsked(true)}
-      className={className}
-    >
-      {dots}
-    </IconButton>
-  )
-  if (!asked) return plain
-  return (
-    <Suspense fallback={plain}>
+  if (OpenMenu)
+    return (
       <OpenMenu
         item={item}
         trigger={
@@ -33,6 +20,16 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
           </IconButton>
         }
       />
-    </Suspense>
+    )
+  return (
+    <IconButton
+      label={label}
+      aria-haspopup="menu"
+      onFocus={() => void load().catch(() => {})}
+      onClick={() => void ask()}
+      className={className}
+    >
+      {dots}
+    </IconButton>
   )
 }

@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useLater } from '#web/ui/use-later.ts'
 import { activeFilters } from './active-filters.ts'
 import { ActiveChips } from './active-chips.tsx'
 import type { PanelProps } from './filter-panel.tsx'
@@ -10,7 +11,7 @@ import { SearchBox } from './search-box.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { TYPING_PAUSE } from './use-draft.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const loadSheet = () => import('./filter-sheet.tsx')
 
 type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   header: ReactNode
@@ -58,13 +59,14 @@ export function ListPage<T>({ header, search, sortable = false, chips, Panel, fr
 /** The sheet's code comes with the first wish for it. */
 function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & { Panel: ComponentType<PanelProps> }) {
   const [open, setOpen] = useState(false)
+  const [FilterSheet, ask] = useLater(loadSheet)
   const on = activeFilters(props.screen, props.state).length
   return (
     <>
       <Button
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => void ask().then(() => setOpen(true))}
         className="h-12 max-md:flex-1 lg:hidden"
       >
         <SlidersHorizontal size={18} aria-hidden />
@@ -76,7 +78,7 @@ function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & {
           </span>
         )}
       </Button>
-      <Suspense>{open && <FilterSheet {...props} onClose={() => setOpen(false)} />}</Suspense>
+      {open && FilterSheet && <FilterSheet {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

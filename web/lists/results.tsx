@@ -2,7 +2,6 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { Found } from './found.ts'
 import { writeList } from './list-address.ts'
@@ -88,13 +87,10 @@ const Failure = ({ sentence, again }: { sentence: string; again: () => void }) =
 )
 
 const PastTheEnd = ({ screen, state }: List) => (
-  <EmptyState
-    action={
-      <Link to={writeList(screen, { ...state, page: 0 })} className="underline">
-        To the first page
-      </Link>
-    }
-  >
-    The list ends before this page.
-  </EmptyState>
+  <p className="py-6 text-lg text-soft">
+    The list ends before this page.{' '}
+    <Link to={writeList(screen, { ...state, page: 0 })} className="text-ink underline">
+      To the first page
+    </Link>
+  </p>
 )

@@ -9,11 +9,12 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { Overlay } from './overlay.tsx'
+import { patiently } from './patiently.ts'
 
 // Not needed for the first paint.
-const PlayerBar = lazy(() => import('#web/player/player-bar.tsx'))
-const SignInDialog = lazy(() => import('./sign-in-dialog-view.tsx'))
-const Toasts = lazy(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const PlayerBar = lazy(patiently(() => import('#web/player/player-bar.tsx')))
+const SignInDialog = lazy(patiently(() => import('./sign-in-dialog-view.tsx')))
+const Toasts = lazy(patiently(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts }))))
 
 export function Layout() {
   const { pathname, key } = useLocation()

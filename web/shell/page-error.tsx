@@ -12,7 +12,7 @@ export function PageError() {
   const error = useRouteError()
   useEffect(() => {
     console.error(error)
-    if (!isStale(error) || sessionStorage.getItem(KEY) === location.href) return
+    if (!isStale(error) || !navigator.onLine || sessionStorage.getItem(KEY) === location.href) return
     sessionStorage.setItem(KEY, location.href) // once: if it is not mended by that, it is said
     location.reload()
   }, [error])

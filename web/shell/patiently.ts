@@ -1,0 +1,16 @@
+const PAUSE = 2_000
+const TRIES = 30
+
+/** React's lazy remembers a failure for good: a dead line is therefore waited for here. */
+export const patiently =
+  <T>(load: () => Promise<T>) =>
+  async () => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      try {
+        return await load()
+      } catch {
+        await new Promise((done) => setTimeout(done, PAUSE))
+      }
+    }
+    return load()
+  }

@@ -1,0 +1,15 @@
+import { useState, type ComponentType } from 'react'
+
+/**
+ * A component whose code comes with the first wish for it. Not React's lazy: should the line be dead, that would take the
+ * page along, and never ask again.
+ */
+export function useLater<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+  const ask = () =>
+    load().then(
+      (module) => setLoaded(() => module.default),
+      () => {}, // what asked for it is still there, to be pressed again
+    )
+  return [Loaded, ask] as const
+}
