@@ -60,18 +60,26 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
             .select('itemLike.itemId'),
         )
         .as('liked'),
+      select
+        .selectFrom('license')
+        .whereRef('license.itemId', '=', 'item.id')
+        .where('license.type', '<>', 'EXCLUSIVE')
+        .select(sql<number>`coalesce(sum(sold), 0)`.as('leasesSold'))
+        .as('leasesSold'),
     ])
     .modifyEnd(plannedOnce)
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. */
+/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. Of what is sold exclusively, none is on offer any more. */
 export const listLicenses = (db: Db, itemId: number) =>
   db
-    .selectFrom('licenseOnOffer')
-    .where('itemId', '=', itemId)
-    .select(['id', 'type', 'priceCents', 'enabled', 'featured', 'sold'])
-    .orderBy('type')
+    .selectFrom('licenseOnOffer as license')
+    .innerJoin('item', 'item.id', 'license.itemId')
+    .where('item.id', '=', itemId)
+    .where('item.status', '=', 'published')
+    .select(['license.id', 'license.type', 'license.priceCents', 'license.enabled', 'license.featured', 'license.sold'])
+    .orderBy('license.type')
     .modifyEnd(plannedOnce)
     .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>()
     .execute() // prettier-ignore
