@@ -21,7 +21,7 @@ type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
 export async function searchItems(db: Db, { q, filter, sort, page, limit }: Search): Promise<Found> {
   const words = [...new Set(wordsOf(q))].slice(0, MOST_WORDS)
   const offset = page * limit
-  if (words.length === 0 || offset >= REACH) return { ids: [], totalItems: 0, capped: false }
+  if (words.length === 0) return { ids: [], totalItems: 0, capped: false }
   const { known, items } = await expandWords(db, words)
   if (known.length === 0) return { ids: [], totalItems: 0, capped: false }
 
@@ -29,10 +29,11 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const all = sql`fts @@ ${requiredOf(known, items)}::tsquery and ${where}`
   const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
   const ranking = { offset, limit: Math.min(limit, REACH - offset), titleKey: words.join(' '), filter: where, expected }
+  if (offset >= REACH) return { ids: [], ...(await countMatches(db, all, expected)) }
   if (sort !== 'relevance') return inOrder(db, all, orders[sort], ranking)
 
   const best = await ranked(db, all, known, ranking)
-  if (best.ids.length || page > 0 || known.length === 1) return best
+  if (best.totalItems > 0 || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
   const any = sql`fts @@ ${telling.map(anyOf).join(' | ')}::tsquery and ${where}`
