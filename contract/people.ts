@@ -16,7 +16,7 @@ export const Producer = z
   .meta({ id: 'Producer' })
 export type Producer = z.infer<typeof Producer>
 
-const ProducerPage = pageOf(Producer)
+const ProducerPage = pageOf(Producer).extend({ capped: z.boolean().describe('There are more than totalItems') })
 
 export const PublicProfile = z
   .object({

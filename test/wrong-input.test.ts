@@ -109,12 +109,15 @@ async function ask({ method, url, body }: Asked) {
   return { url, body, status: reply.statusCode, type: reply.headers['content-type'], took: performance.now() - began, text: reply.body } // prettier-ignore
 }
 
+/** The protocol itself wants 501 for other formats than JSON. */
+const NOT_SPOKEN = /\/oembed\?.*format=/
+
 /** None fails, none takes long, and all answer in JSON. */
 async function expectInert(all: Asked[]) {
   for (let from = 0; from < all.length; from += AT_ONCE)
     for (const { status, type, took, text, url, body } of await Promise.all(all.slice(from, from + AT_ONCE).map(ask))) {
       const said = `${url.slice(0, 200)} ${JSON.stringify(body ?? '').slice(0, 200)}: ${status} ${text.slice(0, 300)}`
-      expect(status === 200 || (status >= 400 && status < 500), said).toBe(true)
+      expect(status === 200 || (status >= 400 && status < 500) || NOT_SPOKEN.test(url), said).toBe(true)
       expect(type, said).toMatch(/^application\/json/)
       expect(took, said).toBeLessThan(PATIENCE)
     }

@@ -15,25 +15,30 @@ const REACH = 1_000
 async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
   const asked = { order: sort, limit, offset: Math.min(page * limit, REACH) }
   const name = q.trim().toLowerCase()
-  const { found, total } = name
+  const { found, totalItems, capped } = name
     ? await findProducers(db, nameContains(name), asked)
-    : { found: await listProducers(db, asked), total: await countProducers(db) }
+    : { found: await listProducers(db, asked), ...(await countProducers(db)) }
   return {
     items: page * limit >= REACH ? [] : found.map(presentProducer),
     page,
     limit,
-    totalItems: total,
-    totalPages: Math.ceil(total / limit),
+    totalItems,
+    totalPages: Math.ceil(totalItems / limit),
+    capped,
   }
 }
 
 async function countProducers(db: Db) {
-  const some = db.selectFrom('account').where('isProducer', '=', true).where('deletedAt', 'is', null).limit(REACH)
+  const some = db
+    .selectFrom('account')
+    .where('isProducer', '=', true)
+    .where('deletedAt', 'is', null)
+    .limit(REACH + 1)
   const { count } = await db
     .selectFrom(some.select('id').as('some'))
     .select((all) => all.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count
+  return { totalItems: Math.min(count, REACH), capped: count > REACH }
 }
 
 const presentProducer = ({ id, handle, avatarKey, plan, followers, beats }: ProducerRow) => ({

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
-/** Names that fit better than this are common: then the most followed ones are soon met. */
+/** A text that more names than this contain is common: then the most followed of them are soon met. */
 const FEW = 500
 
 export type ProducerRow = {
@@ -47,9 +47,9 @@ export const nameBegins = (letters: string) =>
 export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, limit, offset = 0 }: Asked) {
   const named = sql`${so} and ${everyone}`
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id) as ids from
-    (select id from account where ${named} limit ${FEW}) named`.execute(db)
+    (select id from account where ${named} limit ${FEW + 1}) named`.execute(db)
   const ids = rows[0]?.ids ?? []
-  const which = ids.length < FEW ? sql`account.id = any(${ids}::bigint[])` : named
+  const which = ids.length <= FEW ? sql`account.id = any(${ids}::bigint[])` : named
   const found = ids.length
     ? await withBeats(
         db,
@@ -58,7 +58,7 @@ export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, li
         order,
       )
     : []
-  return { found, total: ids.length }
+  return { found, totalItems: Math.min(ids.length, FEW), capped: ids.length > FEW }
 }
 
 async function withBeats(db: Db, page: RawBuilder<unknown>, order: ProducerOrder) {

@@ -15,6 +15,7 @@ const KINDS = ['beat', 'pack', 'kit'] as const
 /**
  * What was played, liked or sold is looked at again when the charts are made next. An entry that is there already is
  * locked until the caller commits: taken away before, it would be scored without what the caller is about to add.
+ * Whoever also indexes items queues before, as both lock the queue first and then rows of item_search.
  */
 export const queueForCharts = (tx: Db, ids: number[]) =>
   sql`insert into chart_queue (item_id) select id from unnest(${ids}::bigint[]) id group by id order by id
@@ -39,7 +40,9 @@ async function takeQueued(db: Db, now: Date) {
     const { rows } = await sql<{ itemId: number }>`delete from chart_queue where item_id = any(array(
       select item_id from chart_queue order by item_id limit ${AT_ONCE} for update skip locked)) returning item_id`.execute(tx)
     const ids = rows.map(({ itemId }) => itemId)
-    if (ids.length) await score(tx, ids, now)
+    if (ids.length === 0) return 0
+    await sql`select from item_search where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
+    await score(tx, ids, now)
     return ids.length
   })
 } // prettier-ignore
@@ -68,7 +71,10 @@ const score = (tx: Db, ids: number[], now: Date) =>
     tx,
   )
 
-/** The best of a kind carry the flag, and lose it when others are better. */
+/**
+ * The best of a kind carry the flag, and lose it when others are better. Only those that do or should are looked at, and
+ * locked in the order of ids.
+ */
 async function markTop(
   db: Db,
   kind: (typeof KINDS)[number],
@@ -77,10 +83,19 @@ async function markTop(
 ) {
   const column = sql.ref(flag === 'popular' ? 'is_popular' : 'is_trending')
   const order = sql.ref(flag === 'popular' ? 'popularity' : 'trend')
-  await sql`with size as (select count(*) as items from (select from item_search where kind = ${sql.lit(kind)} limit ${MARKED * 4}) s),
-    top as (select item_id from item_search, size where kind = ${sql.lit(kind)} and ${worthy}
-      order by ${order} desc, item_id desc limit (select least(${MARKED}, ceil(items / 4.0)) from size))
-    update item_search set ${column} = not ${column}
-    where kind = ${sql.lit(kind)} and ((${column} and item_id not in (select item_id from top))
-      or (not ${column} and item_id in (select item_id from top)))`.execute(db)
+  const ofKind = sql`kind = ${sql.lit(kind)}`
+  await sql`with top as (select item_id, ${column} as marked from item_search where ${ofKind} and ${worthy}
+      order by ${order} desc, item_id desc limit ${await mostMarked(db, kind)}),
+    changing as (select item_id, true as wanted from top where not marked
+      union all select item_id, false from item_search where ${ofKind} and (is_popular or is_trending) and ${column}
+        and item_id not in (select item_id from top)),
+    locked as (select item_id from item_search where item_id in (select item_id from changing) order by item_id for update)
+    update item_search set ${column} = wanted from changing join locked using (item_id)
+    where item_search.item_id = changing.item_id and ${column} <> wanted`.execute(db)
 } // prettier-ignore
+
+async function mostMarked(db: Db, kind: (typeof KINDS)[number]) {
+  const { rows } = await sql<{ items: number }>`select count(*) as items from
+    (select from item_search where kind = ${sql.lit(kind)} limit ${MARKED * 4}) first`.execute(db)
+  return Math.min(MARKED, Math.ceil((rows[0]?.items ?? 0) / 4))
+}

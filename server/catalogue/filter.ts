@@ -64,7 +64,6 @@ export function conditionOf(filter: ItemFilter) {
   return {
     where: parts.length ? sql.join(parts.map(({ is }) => is), sql` and `) : sql`true`,
     leaves: parts.reduce((share, { leaves }) => share * leaves, 1),
-    isPlain: parts.length === 0,
   } // prettier-ignore
 }
 

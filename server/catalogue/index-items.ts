@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
+import { queueForCharts } from './charts.ts'
 import { keyNumber } from './keys.ts'
 import { PLACES } from './places.ts'
 import { wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
@@ -13,14 +14,20 @@ const kitTypeWords = (type: string) => {
 }
 const AT_ONCE = 2_000
 
-/** After every change of items, in the same transaction: what is on sale is to be found, and nothing else. */
+/** After every change of items, or of their owner’s name, in the same transaction: what is on sale is to be found, and nothing else. */
 export async function indexItems(tx: Db, ids: number[]) {
   for (let from = 0; from < ids.length; from += AT_ONCE) await indexSome(tx, ids.slice(from, from + AT_ONCE))
   const owners = sql`(select owner_id from item where id = any(${ids}::bigint[]))`
+  await lockBeats(tx, owners)
   await countBeats(tx, sql`account.id in ${owners}`)
 }
 
+/**
+ * What comes (back) on sale has plays and likes to be ranked by. The queue first: the charts, too, lock it before the rows
+ * that they rank.
+ */
 async function indexSome(tx: Db, ids: number[]) {
+  await queueForCharts(tx, ids)
   const rows = await itemsOnSale(tx, ids)
   const onSale = new Set(rows.map(({ id }) => id))
   const gone = ids.filter((id) => !onSale.has(id))
@@ -31,6 +38,11 @@ async function indexSome(tx: Db, ids: number[]) {
   await learn(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
   await learn(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
 }
+
+/** Who changes other items of theirs at the same time is waited for: else each would count without the other's. */
+const lockBeats = (tx: Db, owners: RawBuilder<unknown>) =>
+  sql`insert into producer_beats (owner_id, beats) select id, 0 from account where is_producer and id in ${owners} order by id
+    on conflict (owner_id) do update set beats = producer_beats.beats`.execute(tx)
 
 /** Whose beats are counted is a condition on their accounts. */
 export const countBeats = (tx: Db, whose: RawBuilder<unknown>) =>

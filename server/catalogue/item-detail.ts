@@ -60,32 +60,30 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
             .select('itemLike.itemId'),
         )
         .as('liked'),
+      select
+        .selectFrom('license')
+        .whereRef('license.itemId', '=', 'item.id')
+        .where('license.type', '<>', 'EXCLUSIVE')
+        .select(sql<number>`coalesce(sum(sold), 0)`.as('leasesSold'))
+        .as('leasesSold'),
     ])
     .modifyEnd(plannedOnce)
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. */
-const licensesOf = (db: Db, itemId: number) =>
+/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. Of what is sold exclusively, none is on offer any more. */
+export const listLicenses = (db: Db, itemId: number) =>
   db
-    .selectFrom('licenseOnOffer')
-    .where('itemId', '=', itemId)
-    .select(['id', 'type', 'priceCents', 'enabled', 'featured', 'sold'])
-    .orderBy('type')
+    .selectFrom('licenseOnOffer as license')
+    .innerJoin('item', 'item.id', 'license.itemId')
+    .where('item.id', '=', itemId)
+    .where('item.status', '=', 'published')
+    .select(['license.id', 'license.type', 'license.priceCents', 'license.enabled', 'license.featured', 'license.sold'])
+    .orderBy('license.type')
     .modifyEnd(plannedOnce)
-    .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>() // prettier-ignore
-
-/** Also of what was sold exclusively: how many of each were sold before. */
-export const listLicenses = (db: Db, itemId: number) => licensesOf(db, itemId).execute()
+    .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>()
+    .execute() // prettier-ignore
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
-
-/** Those that can be bought. */
-export const listOffered = (db: Db, itemId: number) =>
-  licensesOf(db, itemId)
-    .where((is) =>
-      is.exists(is.selectFrom('item').where('id', '=', itemId).where('status', '=', 'published').select('id')),
-    )
-    .execute()
 
 /** Never the keys by which they are stored. */
 export const listFiles = (db: Db, itemId: number) =>

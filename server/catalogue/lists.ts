@@ -9,7 +9,11 @@ import { searchItems } from './search-items.ts'
 import { wordsOf } from './words.ts'
 
 const NEW_DAYS = 14
-export const newSince = ({ clock }: Pick<App, 'clock'>) => new Date(clock.now().getTime() - NEW_DAYS * 86_400_000)
+const MINUTE = 60_000
+
+/** By the minute: a count is kept under all that it was asked with. */
+export const newSince = ({ clock }: Pick<App, 'clock'>) =>
+  new Date(Math.floor(clock.now().getTime() / MINUTE) * MINUTE - NEW_DAYS * 86_400_000)
 
 type Shown = Page & { waves: boolean }
 type Asked = Omit<ItemFilter, 'kinds' | 'newSince'> &

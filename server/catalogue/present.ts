@@ -101,8 +101,8 @@ export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSin
   available: row.status === 'published',
   liked: Boolean(row.liked),
   ownerAvatarUrl: avatarUrl(row.avatarKey),
-  licenses: row.status === 'published' ? licenses.map((license) => presentLicense(license, files)) : [],
-  leasesSold: licenses.reduce((sum, { type, sold }) => sum + (type === 'EXCLUSIVE' ? 0 : sold), 0),
+  licenses: licenses.map((license) => presentLicense(license, files)),
+  leasesSold: row.leasesSold ?? 0,
   deliveredFiles: files.map((file) => ({ name: file.name, type: typeOf(file), bytes: file.sizeBytes })),
 })
 

@@ -13,7 +13,6 @@ import {
   idShown,
   listFiles,
   listLicenses,
-  listOffered,
   listSimilar,
   listTracks,
 } from './item-detail.ts'
@@ -74,7 +73,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     },
     async licenses({ params }) {
       const id = await existing(params.id)
-      const [licenses, files] = await Promise.all([listOffered(db, id), listFiles(db, id)])
+      const [licenses, files] = await Promise.all([listLicenses(db, id), listFiles(db, id)])
       return licenses.map((license) => presentLicense(license, files))
     },
     async previewUrl({ params }) {

@@ -22,7 +22,7 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const typed = wordsOf(q)
   const words = [...new Set(typed)].slice(0, MOST_WORDS)
   const offset = page * limit
-  if (words.length === 0 || offset >= REACH) return NOTHING
+  if (words.length === 0) return NOTHING
   const meaning = await expandWords(db, words)
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
@@ -34,6 +34,7 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
 
   const all = sql`${matches(meaning)} and ${where}`
   const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
+  if (offset >= REACH) return { ids: [], ...(await countMatches(db, all, expected)) }
   const best = await find(all, meaning, { ...shown, expected })
   if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something

@@ -90,24 +90,42 @@ const meantBy = (word: string, alike: { term: string; items: number }[]) =>
 
 /** Every night: how often each word and tag is there, and who is in the hot tiers. */
 export async function refreshVocabulary(db: Db) {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = '10min'`.execute(tx)
-    await sql`create temporary table counted on commit drop as
-      select word as term, ndoc as items from ts_stat('select fts from item_search')`.execute(tx)
-    await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(tx)
-    await sql`insert into search_term select term, items from counted order by term collate "C"
-      on conflict (term) do update set items = excluded.items where search_term.items <> excluded.items`.execute(tx)
-    await sql`create temporary table tagged on commit drop as
-      select tag, count(*)::int as items from item_search, unnest(tags) tag group by tag`.execute(tx)
-    await sql`delete from search_tag where not exists (select from tagged where tagged.tag = search_tag.tag)`.execute(tx)
-    await sql`insert into search_tag select tag, items from tagged order by tag collate "C"
-      on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
-    await sql`with placed as (select item_id, percent_rank() over (order by popularity desc, item_id desc) as place from item_search),
-      wanted as (select item_id, case when place < 0.001 then 0 when place < 0.01 then 1 when place < 0.1 then 2 else 3 end as tier from placed)
-      update item_search set tier = wanted.tier from wanted
-      where wanted.item_id = item_search.item_id and wanted.tier <> item_search.tier`.execute(tx)
-  }) // prettier-ignore
+  await countWords(db)
+  await placeInTiers(db)
   await countBeats(db, sql`true`)
   await sql`analyze item_search`.execute(db)
   await sql`analyze search_term`.execute(db)
 }
+
+const patiently = sql`set local statement_timeout = '10min'`
+
+/** As of one moment: a word that comes while the others are counted must not be taken for one that nobody uses. */
+const countWords = (db: Db) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await patiently.execute(tx)
+      await sql`create temporary table counted on commit drop as
+        select word as term, ndoc as items from ts_stat('select fts from item_search')`.execute(tx)
+      await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(tx)
+      await sql`insert into search_term select term, items from counted order by term collate "C"
+        on conflict (term) do update set items = excluded.items where search_term.items <> excluded.items`.execute(tx)
+      await sql`create temporary table tagged on commit drop as
+        select tag, count(*)::int as items from item_search, unnest(tags) tag group by tag`.execute(tx)
+      await sql`delete from search_tag where not exists (select from tagged where tagged.tag = search_tag.tag)`.execute(tx)
+      await sql`insert into search_tag select tag, items from tagged order by tag collate "C"
+        on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
+    }) // prettier-ignore
+
+/** In a transaction of its own: one that held words and rows of items would block, and be blocked by, who indexes. */
+const placeInTiers = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await patiently.execute(tx)
+    await sql`with placed as (select item_id, percent_rank() over (order by popularity desc, item_id desc) as place from item_search),
+      wanted as (select item_id, case when place < 0.001 then 0 when place < 0.01 then 1 when place < 0.1 then 2 else 3 end as tier from placed),
+      locked as (select item_id from item_search join wanted using (item_id) where wanted.tier <> item_search.tier
+        order by item_id for update of item_search)
+      update item_search set tier = wanted.tier from wanted join locked using (item_id)
+      where wanted.item_id = item_search.item_id`.execute(tx)
+  }) // prettier-ignore

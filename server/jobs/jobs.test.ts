@@ -116,8 +116,11 @@ test('the job of a worker that was killed is done by the next; that of a living 
   await killed.saying(/took 1/)
   const living = runNode(['test/programs/hang-in-a-job.ts', urlOf(world)])
   await until(async () => (await vouchers()) === 2, 'both to be vouched for')
-  for (let mailId = 2; !/took/.test(living.said()); mailId++) await enqueue(mailId)
   const heldBy = (one: typeof killed) => [...one.said().matchAll(/took (\d+)/g)].map(([, id]) => Number(id))
+  for (let mailId = 2; heldBy(living).length === 0; mailId++) {
+    await enqueue(mailId)
+    await until(() => [...heldBy(killed), ...heldBy(living)].includes(mailId), 'one of them to take it')
+  }
   killed.kill('SIGKILL')
   await killed.ended()
   await until(async () => (await vouchers()) === 1, 'the dead one’s lock to go')

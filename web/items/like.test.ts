@@ -119,3 +119,13 @@ test('a guest signs in and likes; one who closes the dialog does not', async () 
   useSession.setState({ auth })
   await vi.waitFor(() => expect(shown()).toEqual({ liked: true, likeCount: 21 }))
 })
+
+test('an answer that comes after signing out shows nobody a heart that is theirs no more', async () => {
+  let go = () => {}
+  hold = new Promise((done) => (go = done))
+  const liking = toggleLike(item)
+  useSession.setState({ auth: null })
+  go()
+  await liking
+  expect(shown()).toBeUndefined()
+})

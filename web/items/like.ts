@@ -29,16 +29,19 @@ export function toggleLike(item: Likeable, failed = FAILED) {
 async function setLike(item: Likeable, liked: boolean, failed: string) {
   if (onTheWay.has(item.id)) return
   onTheWay.add(item.id)
+  const asker = me()
   const before = stateOf(item)
   tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
   const { read, like, unlike } = routes[item.kind]
   const input = { params: { id: item.id } }
   try {
     const found = await call(read, input)
-    tell(item, found.liked === liked ? found : await call(liked ? like : unlike, input))
+    const made = found.liked === liked ? found : await call(liked ? like : unlike, input)
+    if (me() === asker) tell(item, made)
     toast.success(liked ? 'Successfully liked' : 'Successfully unliked')
   } catch (error) {
-    tell(item, me() ? before : { ...before, liked: false }) // the session may be over
+    if (!me()) tell(item, { ...before, liked: false }) // the session is over
+    else if (me() === asker) tell(item, before)
     toast.error(error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed)
   } finally {
     onTheWay.delete(item.id)

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await sql`with made as (insert into account (email, handle, handle_key, referral_code, is_producer)
+    select name || '@slide.test', name, name, name, true
+    from generate_series(1, 1001) n, concat(case when n <= 501 then 'many' else 'some' end, n) name returning id)
+    insert into account_stat (account_id) select id from made`.execute(world.app.db)
+})
+afterAll(() => world.close())
+
+test.each([
+  ['', { totalItems: 1_000, capped: true }],
+  ['many', { totalItems: 500, capped: true }],
+  ['some', { totalItems: 500, capped: false }],
+  ['some1001', { totalItems: 1, capped: false }],
+])('producers named “%s” are counted as far as anybody looks, and the count says so', async (q, counted) => {
+  expect(await world.guest('GET /users/producers', { query: { q } })).toMatchObject(counted)
+})

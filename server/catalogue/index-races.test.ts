@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
+import { until } from '#test/until.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { refreshCharts } from './charts.ts'
+import { indexItems } from './index-items.ts'
+import { refreshVocabulary } from './vocabulary.ts'
+
+let world: World
+let ownerId: number
+beforeEach(async () => {
+  world = await createWorld()
+  ownerId = (await world.signUp()).id
+  await world.app.db.updateTable('account').set({ isProducer: true }).where('id', '=', ownerId).execute()
+})
+afterEach(() => world.close())
+
+const add = (over: object = {}) => addItem(world.app.db, { ownerId, ...over })
+const beatsCount = async () => (await world.guest('GET /users/producers', { query: {} })).items[0]?.beatsCount
+const found = async (q: string) => (await world.guest('GET /search', { query: { q } })).items.map(({ id }) => id)
+const setStatus = (id: number, status: 'sold' | 'published') =>
+  world.app.db.updateTable('item').set({ status }).where('id', '=', id).execute()
+/** Somebody waits for a lock. */
+const blocked = async () =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.app.db)).rows.length > 0 // prettier-ignore
+
+test('two beats of one producer that come on sale at the same time are both counted', async () => {
+  const title = 'Known words'
+  await add({ title })
+  const [one, other] = [await add({ title, status: 'draft' }), await add({ title, status: 'draft' })]
+  await setStatus(one, 'published')
+  await setStatus(other, 'published')
+  let later: Promise<void> | undefined
+  await world.app.db.transaction().execute(async (tx) => {
+    await indexItems(tx, [one])
+    later = world.app.db.transaction().execute((second) => indexItems(second, [other]))
+    await until(blocked)
+  })
+  await later
+  expect(await beatsCount()).toBe(3)
+})
+
+test('what comes back on sale has the place that its plays give it', async () => {
+  const played = await add({ stat: { plays: 500 } })
+  const id = await add()
+  await refreshCharts(world.app.db, world.app.clock.now())
+  await setStatus(played, 'sold')
+  await indexItems(world.app.db, [played])
+  await setStatus(played, 'published')
+  await indexItems(world.app.db, [played])
+  await refreshCharts(world.app.db, world.app.clock.now())
+  const { items } = await world.guest('GET /beats/popular', { query: {} })
+  expect(items.map((item) => item.id)).toEqual([played, id])
+})
+
+test('a word that is new while all words are counted is found at once', async () => {
+  await add({ title: 'Night Bus' })
+  let night: Promise<void> | undefined
+  let id = 0
+  await world.app.db.transaction().execute(async (tx) => {
+    await sql`lock table search_term in share row exclusive mode`.execute(tx) // the night stops here, having counted
+    night = refreshVocabulary(world.app.db)
+    await until(blocked)
+    id = await addItem(tx, { ownerId, title: 'Zeppelin' })
+  })
+  await night
+  expect(await found('zeppelin')).toEqual([id])
+})
