@@ -1,7 +1,7 @@
 import type { people, PublicProfile } from '#contract/people.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
-import { mediaUrl } from '#server/http/media-url.ts'
+import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
@@ -44,7 +44,7 @@ async function countProducers(db: Db) {
 const presentProducer = ({ id, handle, avatarKey, plan, followers, beats }: ProducerRow) => ({
   id,
   displayName: handle,
-  avatarUrl: avatarKey && mediaUrl(`${avatarKey}/320.webp`),
+  avatarUrl: avatarUrl(avatarKey),
   plan,
   beatsCount: beats ?? 0,
   followersCount: followers,
@@ -56,7 +56,7 @@ function presentProfile(row: AccountRow): PublicProfile {
     id,
     displayName: row.handle,
     username: row.handle,
-    avatarUrl: row.avatarKey && mediaUrl(`${row.avatarKey}/320.webp`),
+    avatarUrl: avatarUrl(row.avatarKey),
     bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
     plan,
     bio,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuthUser, Me, Plan, Role } from '#contract/accounts.ts'
-import { mediaUrl } from '#server/http/media-url.ts'
+import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -13,13 +13,11 @@ function rolesOf({ isProducer, isAdmin }: AccountRow) {
   return roles
 }
 
-const avatarUrl = ({ avatarKey }: AccountRow) => avatarKey && mediaUrl(`${avatarKey}/320.webp`)
-
 export const presentAuthUser = (row: AccountRow): z.infer<typeof AuthUser> => ({
   id: row.id,
   displayName: row.handle,
   username: row.handle,
-  profilePicturePath: avatarUrl(row),
+  profilePicturePath: avatarUrl(row.avatarKey),
   oauthUser: row.passwordHash === null,
   roles: rolesOf(row),
 })
@@ -35,7 +33,7 @@ export const presentMe = (row: AccountRow): Me => ({
   soundcloud: row.soundcloud,
   tiktok: row.tiktok,
   bio: row.bio,
-  avatarUrl: avatarUrl(row),
+  avatarUrl: avatarUrl(row.avatarKey),
   bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
   oauthUser: row.passwordHash === null,
   subscription: { planId: row.plan, planName: planNames[row.plan] },

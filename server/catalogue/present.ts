@@ -3,7 +3,7 @@ import { Line, type Item, type Kind, type Style } from '#contract/item.ts'
 import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import type { SearchItem, Suggestions } from '#contract/search.ts'
-import { mediaUrl } from '#server/http/media-url.ts'
+import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { CardRow } from './cards.ts'
 import type { DetailRow, FileRow, LicenseRow, TrackRow } from './item-detail.ts'
@@ -54,7 +54,6 @@ export function presentItem(row: CardRow, newSince: Date): Item {
 
 const coverUrl = ({ coverKey }: { coverKey: string | null }) => coverKey && mediaUrl(`${coverKey}/640.webp`)
 const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000)
-const avatarUrl = (key: string | null) => key && mediaUrl(`${key}/320.webp`)
 
 const presentWave = (bands: Buffer) => ({
   full: bands.subarray(0, BARS).toString('base64'),

@@ -1,2 +1,5 @@
 /** Where the page finds a public object of the storage. */
 export const mediaUrl = (key: string) => `/media/${key}`
+
+/** An avatar's key is the folder of its sizes. */
+export const avatarUrl = (key: string | null) => key && mediaUrl(`${key}/320.webp`)

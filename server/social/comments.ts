@@ -2,7 +2,7 @@ import type { Comment } from '#contract/social.ts'
 import type { ShownItem } from '#server/catalogue/index.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { mediaUrl } from '#server/http/media-url.ts'
+import { avatarUrl } from '#server/http/media-url.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
@@ -114,7 +114,7 @@ const present = (row: CommentRow, now: Date): Comment => ({
     : {
         id: row.accountId,
         name: row.handle,
-        avatarUrl: row.avatarKey && mediaUrl(`${row.avatarKey}/320.webp`),
+        avatarUrl: avatarUrl(row.avatarKey),
         plan: row.plan,
       },
 })

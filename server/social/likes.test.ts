@@ -121,6 +121,7 @@ test('a thousand likes and unlikes at once by fifty people leave counters equal 
       expect(likeCount).toBeGreaterThanOrEqual(0)
     }
   }
+  await sql`delete from chart_queue`.execute(world.app.db) // where their first indexing has put them
   await Promise.all(people.map(click))
 
   const { rows } = await sql<{ likes: number; count: number; queued: number }>`select likes,

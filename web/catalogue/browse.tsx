@@ -1,5 +1,5 @@
 import { Link } from '#web/link.tsx'
-import { activeFilters } from '#web/lists/active-filters.ts'
+import { isNarrowed } from '#web/lists/active-filters.ts'
 import { BoardChips, KindChips } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
 import { useItems } from '#web/lists/found.ts'
@@ -40,8 +40,7 @@ export function Browse() {
 
 /** Only where nothing narrows the list down is the catalogue itself empty. */
 function Empty({ screen, state }: List) {
-  const asked = state.q || state.flag || state.kinds.length || activeFilters(screen, { ...state, bpm: null }).length > 1
-  if (asked) return <NoResults />
+  if (isNarrowed(screen, state)) return <NoResults />
   return (
     <EmptyState
       action={

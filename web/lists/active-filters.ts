@@ -1,6 +1,7 @@
 import { LICENSES } from '#contract/license-terms.ts'
 import { STYLES } from '#contract/styles.ts'
 import { musicKey } from '#web/items/format.ts'
+import { writeList } from './list-address.ts'
 import { ANY, bpmOf, isAny, startOf, type ListScreen, type ListState } from './list-state.ts'
 import { capital, dollars, spanName } from './list-words.ts'
 
@@ -39,4 +40,10 @@ export function activeFilters(screen: ListScreen, state: ListState): Active[] {
 export function withoutFilters(screen: ListScreen, state: ListState): ListState {
   const { q, kinds, flag, sort } = state
   return { ...startOf(screen), q, kinds, flag, sort }
+}
+
+/** Whether anything was asked for that may leave nothing: words, a kind, a board, a filter. Any tempo leaves more. */
+export function isNarrowed(screen: ListScreen, state: ListState) {
+  const bpm = state.bpm && !isAny(state.bpm) ? state.bpm : null
+  return writeList(screen, { ...state, bpm, sort: null, page: 0 }) !== screen.path
 }
