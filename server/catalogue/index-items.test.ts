@@ -123,7 +123,6 @@ test('after a crash between, the next start finds what is missing, ranks it, and
   const left = await world.signUp()
   await addItem(db(), { ownerId: left.id, title: 'Viaduct' })
   await db().updateTable('account').set({ deletedAt: new Date() }).where('id', '=', left.id).execute()
-  await db().insertInto('chartQueue').values({ itemId: later }).execute()
   await db().deleteFrom('itemSearch').where('itemId', '<>', id).execute()
   await db().deleteFrom('searchTerm').where('term', '=', 'cormorant').execute()
   expect(await found('cormorant')).toEqual([])
