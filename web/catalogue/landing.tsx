@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ItemRow } from '#web/items/item-row.tsx'
@@ -14,6 +14,7 @@ import { RANKING, SHELF } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
 import { StyleCarousel } from './style-carousel.tsx'
 
+/** What is below the fold comes to life piece by piece (Suspense): in one go it would hold up a slow phone. */
 export function Landing() {
   const popular = useApi('GET /beats/popular', RANKING).items
   return (
@@ -21,32 +22,42 @@ export function Landing() {
       <Hero />
       {popular[0] && <NumberOne item={popular[0]} list={popular} />}
       <StyleCarousel styles={useApi('GET /styles').items} />
-      <Shelf
-        title="Featured Beats"
-        action={<ViewAll to={paths.browse({ type: 'beats', featured: true })}>Featured Beats</ViewAll>}
-        items={useApi('GET /beats/featured', SHELF).items}
-        empty="Feature the first beat."
-      />
-      <Shelf
-        title="Featured Packs"
-        action={<ViewAll to={paths.browse({ type: 'packs', featured: true })}>Featured Packs</ViewAll>}
-        items={useApi('GET /packs/featured', SHELF).items}
-        empty="Feature the first pack."
-      />
-      <Shelf
-        title="Featured Kits"
-        action={<ViewAll to={paths.browse({ type: 'kits', featured: true })}>Featured Kits</ViewAll>}
-        items={useApi('GET /kits/featured', SHELF).items}
-        empty="Feature the first kit."
-      />
-      <div className="wrap grid gap-x-12 lg:grid-cols-2">
-        <Ranking
-          title="New"
-          all={paths.charts('new')}
-          items={useApi('GET /beats/new', RANKING).items}
-          empty="No new yet."
+      <Suspense>
+        <Shelf
+          title="Featured Beats"
+          action={<ViewAll to={paths.browse({ type: 'beats', featured: true })}>Featured Beats</ViewAll>}
+          items={useApi('GET /beats/featured', SHELF).items}
+          empty="Feature the first beat."
         />
-        <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />
+      </Suspense>
+      <Suspense>
+        <Shelf
+          title="Featured Packs"
+          action={<ViewAll to={paths.browse({ type: 'packs', featured: true })}>Featured Packs</ViewAll>}
+          items={useApi('GET /packs/featured', SHELF).items}
+          empty="Feature the first pack."
+        />
+      </Suspense>
+      <Suspense>
+        <Shelf
+          title="Featured Kits"
+          action={<ViewAll to={paths.browse({ type: 'kits', featured: true })}>Featured Kits</ViewAll>}
+          items={useApi('GET /kits/featured', SHELF).items}
+          empty="Feature the first kit."
+        />
+      </Suspense>
+      <div className="wrap grid gap-x-12 lg:grid-cols-2">
+        <Suspense>
+          <Ranking
+            title="New"
+            all={paths.charts('new')}
+            items={useApi('GET /beats/new', RANKING).items}
+            empty="No new yet."
+          />
+        </Suspense>
+        <Suspense>
+          <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />
+        </Suspense>
       </div>
     </>
   )
