@@ -54,17 +54,22 @@ export const AuthUser = z
   })
   .meta({ id: 'AuthUser' })
 
+/** One's pages elsewhere; empty when there is none. */
+export const socialPages = {
+  instagram: z.string(),
+  twitter: z.string(),
+  youtube: z.string(),
+  facebook: z.string(),
+  soundcloud: z.string(),
+  tiktok: z.string(),
+}
+
 export const Me = z
   .object({
     id: z.int(),
     displayName: z.string(),
     username: z.string(),
-    instagram: z.string(),
-    twitter: z.string(),
-    youtube: z.string(),
-    facebook: z.string(),
-    soundcloud: z.string(),
-    tiktok: z.string(),
+    ...socialPages,
     bio: z.string(),
     avatarUrl: z.string().nullable(),
     bannerUrl: z.string().nullable(),

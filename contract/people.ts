@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Plan } from './accounts.ts'
+import { Plan, socialPages } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { id, limit, page, pageOf } from './paging.ts'
@@ -27,12 +27,7 @@ export const PublicProfile = z
     bannerUrl: z.string().nullable(),
     plan: Plan,
     bio: z.string(),
-    instagram: z.string(),
-    twitter: z.string(),
-    youtube: z.string(),
-    facebook: z.string(),
-    soundcloud: z.string(),
-    tiktok: z.string(),
+    ...socialPages,
     isProducer: z.boolean(),
     followersCount: z.int(),
     totalPlays: z.int(),

@@ -23,28 +23,13 @@ export function Landing() {
       {popular[0] && <NumberOne item={popular[0]} list={popular} />}
       <StyleCarousel styles={useApi('GET /styles').items} />
       <Suspense>
-        <Shelf
-          title="Featured Beats"
-          action={<ViewAll to={paths.browse({ type: 'beats', featured: true })}>Featured Beats</ViewAll>}
-          items={useApi('GET /beats/featured', SHELF).items}
-          empty="Feature the first beat."
-        />
+        <Featured type="beats" title="Featured Beats" empty="Feature the first beat." />
       </Suspense>
       <Suspense>
-        <Shelf
-          title="Featured Packs"
-          action={<ViewAll to={paths.browse({ type: 'packs', featured: true })}>Featured Packs</ViewAll>}
-          items={useApi('GET /packs/featured', SHELF).items}
-          empty="Feature the first pack."
-        />
+        <Featured type="packs" title="Featured Packs" empty="Feature the first pack." />
       </Suspense>
       <Suspense>
-        <Shelf
-          title="Featured Kits"
-          action={<ViewAll to={paths.browse({ type: 'kits', featured: true })}>Featured Kits</ViewAll>}
-          items={useApi('GET /kits/featured', SHELF).items}
-          empty="Feature the first kit."
-        />
+        <Featured type="kits" title="Featured Kits" empty="Feature the first kit." />
       </Suspense>
       <div className="wrap grid gap-x-12 lg:grid-cols-2">
         <Suspense>
@@ -62,6 +47,17 @@ export function Landing() {
     </>
   )
 }
+
+type FeaturedProps = { type: 'beats' | 'packs' | 'kits'; title: string; empty: string }
+
+const Featured = ({ type, title, empty }: FeaturedProps) => (
+  <Shelf
+    title={title}
+    action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
+    items={useApi(`GET /${type}/featured`, SHELF).items}
+    empty={empty}
+  />
+)
 
 type Section = { title: string; all: string; items: Item[]; empty: string }
 
