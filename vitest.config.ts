@@ -28,7 +28,7 @@ export default defineConfig({
             'react/jsx-dev-runtime',
             'vitest-browser-react',
             'radix-ui',
-            'lucide-react',
+            'lucide',
             'react-hot-toast/headless',
           ],
         },

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { countUpTo } from './counts.ts'
+import { countOf, countUpTo, keepCount, keptCount } from './counts.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 
 /** Nobody turns more pages than this holds, and no query counts or skips further. */
@@ -17,19 +17,15 @@ export async function listItems(
 ): Promise<Found> {
   const { where } = conditionOf(filter)
   const offset = page * limit
-  const [{ rows }, counted] = await Promise.all([
-    offset >= REACH ? { rows: [] } : pageOfIds(db, where, orders[order], { offset, limit: Math.min(limit, REACH - offset) }),
-    countUpTo(db, REACH, where),
-  ])
-  const ids = rows.map(({ itemId }) => itemId)
-  return { ids, ...counted, totalItems: Math.max(counted.totalItems, ids.length && offset + ids.length) }
-} // prettier-ignore
+  if (offset >= REACH) return { ids: [], ...(await countUpTo(db, REACH, where)) }
 
-const pageOfIds = (
-  db: Db,
-  where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  { offset, limit }: { offset: number; limit: number },
-) =>
-  sql<{ itemId: number }>`select item_id from item_search where ${where}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const key = JSON.stringify(filter)
+  const known = keptCount(db, key)
+  const { rows } = await sql<{ itemId: number; items?: number }>`
+    select item_id ${known ? sql`` : sql`, ${countOf(where, REACH)} as items`} from item_search where ${where}
+    order by ${orders[order]} limit ${Math.min(limit, REACH - offset)} offset ${offset}`.execute(db)
+  const ids = rows.map(({ itemId }) => itemId)
+  const counted = known ?? (rows[0]?.items === undefined ? undefined : keepCount(db, key, rows[0].items, REACH))
+  if (!counted) return { ids, ...(offset ? await countUpTo(db, REACH, where) : { totalItems: 0, capped: false }) }
+  return { ids, ...counted, totalItems: Math.max(counted.totalItems, ids.length && offset + ids.length) }
+}

@@ -117,7 +117,7 @@ test('what is made anew is not weighed twice, and what is forgotten weighs nothi
 
 test('a page is packed in three forms of the same text', async () => {
   const html = '<p>Glissé 🎹</p>'.repeat(100)
-  const packed = await pack(html, 200, 'policy')
+  const packed = pack(html, 200, 'policy')
   expect((await packed.bytes('plain')).toString()).toBe(html)
   expect(gunzipSync(await packed.bytes('gzip')).toString()).toBe(html)
   expect(brotliDecompressSync(await packed.bytes('br')).toString()).toBe(html)

@@ -1,4 +1,5 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Line } from '#contract/line.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Link } from '#web/link.tsx'
@@ -43,7 +44,7 @@ export const Hero = () => (
           <>
             <Input {...input} size={52} aria-label="Search beats, packs and kits" className="min-w-0 flex-1 bg-night" />
             <Button type="submit" look="paper" className="h-13 px-5">
-              <Search size={21} strokeWidth={2.4} aria-hidden />
+              <Icon of={Search} size={21} className="stroke-[2.4]" />
               <span className="max-md:sr-only">Search</span>
             </Button>
           </>

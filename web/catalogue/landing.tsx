@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { Suspense, type ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -80,6 +81,6 @@ function Ranking({ title, all, items, empty }: Section) {
 const ViewAll = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={buttonClass({ look: 'ghost', size: 36 }, '-mr-3')}>
     View all<span className="sr-only"> {children}</span>
-    <ArrowRight size={17} aria-hidden />
+    <Icon of={ArrowRight} size={17} />
   </Link>
 )

@@ -1,8 +1,9 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 
 export const NoResults = () => (
   <p className="flex items-center gap-3 py-6 text-lg text-soft">
-    <SearchX size={26} strokeWidth={1.6} aria-hidden className="flex-none" />
+    <Icon of={SearchX} size={26} className="stroke-[1.6] flex-none" />
     No results. Try different keywords or filters.
   </p>
 )

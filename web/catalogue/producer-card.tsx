@@ -1,4 +1,5 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Producer } from '#contract/people.ts'
 import { count } from '#web/items/format.ts'
@@ -55,7 +56,7 @@ function MessageLink({ id, name }: { id: number; name: string }) {
       {...(guest && { onClick: signInFirst })}
       className={buttonClass({ look: 'rail', size: 36 }, 'w-11 px-0 max-md:h-11')}
     >
-      <MessageCircle size={18} aria-hidden />
+      <Icon of={MessageCircle} size={18} />
     </Link>
   )
 }

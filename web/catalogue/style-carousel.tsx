@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Style } from '#contract/item.ts'
@@ -17,10 +18,10 @@ export function StyleCarousel({ styles }: { styles: Style[] }) {
         action={
           <div className="flex gap-2 max-md:hidden">
             <Button className="size-10 px-0" aria-label="Previous styles" onClick={() => scroll(-1)}>
-              <ChevronLeft size={20} aria-hidden />
+              <Icon of={ChevronLeft} size={20} />
             </Button>
             <Button className="size-10 px-0" aria-label="Next styles" onClick={() => scroll(1)}>
-              <ChevronRight size={20} aria-hidden />
+              <Icon of={ChevronRight} size={20} />
             </Button>
           </div>
         }

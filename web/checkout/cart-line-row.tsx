@@ -1,4 +1,5 @@
-import { CircleAlert, Trash2 } from 'lucide-react'
+import { CircleAlert, Trash2 } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import type { CartLine } from '#web/cart/lines.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
@@ -56,7 +57,7 @@ export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props
         onClick={onRemove}
         className="max-md:-mr-2 max-md:size-11"
       >
-        <Trash2 size={19} aria-hidden />
+        <Icon of={Trash2} size={19} />
       </IconButton>
     </li>
   )
@@ -64,7 +65,7 @@ export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props
 
 const Notice = ({ children }: { children: ReactNode }) => (
   <p role="status" className="num mt-1 flex items-start gap-1.5 text-sm text-warn">
-    <CircleAlert size={16} className="mt-0.5 flex-none" aria-hidden />
+    <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
     <span>{children}</span>
   </p>
 )

@@ -1,4 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useRef } from 'react'
 import { removeLine } from '#web/cart/cart.ts'
 import { subtotalOf, TAX } from '#web/cart/rules.ts'
@@ -46,7 +47,7 @@ const Empty = ({ signedIn }: { signedIn: boolean }) => (
   <div className="mt-6 grid justify-items-start gap-8">
     <p className="text-lg text-soft">Your cart is empty</p>
     <Link to={paths.browse()} className={buttonClass({ look: signedIn ? 'paper' : 'rail' })}>
-      <ArrowLeft size={18} aria-hidden />
+      <Icon of={ArrowLeft} size={18} />
       Back to Browse
     </Link>
     {!signedIn && <SignInFirst />}

@@ -1,5 +1,6 @@
 import '#web/api/zod-without-eval.ts'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CONTACT_TOPICS, ContactMessage, MESSAGE_MAX } from '#contract/contact.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
@@ -91,7 +92,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
       {/* stays when the toast, which speaks it, has gone */}
       {failure && (
         <p className="flex items-start gap-2 text-bad">
-          <CircleAlert size={18} className="mt-0.5 flex-none" aria-hidden />
+          <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
           {failure}
         </p>
       )}

@@ -1,4 +1,5 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,7 +13,7 @@ export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnoth
   return (
     <section aria-labelledby="sent" className="grid content-start justify-items-start gap-4">
       <h2 id="sent" ref={heading} tabIndex={-1} className="disp flex items-center gap-3 text-[36px] md:text-[44px]">
-        <CircleCheck size={32} className="flex-none text-ok" aria-hidden />
+        <Icon of={CircleCheck} size={32} className="flex-none text-ok" />
         Message sent.
       </h2>
       <p className="max-w-[56ch] text-base text-soft">

@@ -1,4 +1,5 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -46,7 +47,7 @@ const Closing = () => (
             className="inline-flex min-h-9 items-center gap-1 font-semibold hover:underline"
           >
             {name}
-            <ArrowUpRight size={16} className="text-dim" aria-hidden />
+            <Icon of={ArrowUpRight} size={16} className="text-dim" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         </li>

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -53,7 +54,7 @@ export const Audiences = () => (
           <ul className="mt-5 mb-7 grid gap-2.5 text-base text-soft">
             {points.map((point) => (
               <li key={point} className="flex items-start gap-2.5">
-                <Check size={18} strokeWidth={2.4} className="mt-[3px] flex-none text-dim" aria-hidden />
+                <Icon of={Check} size={18} className="stroke-[2.4] mt-[3px] flex-none text-dim" />
                 {point}
               </li>
             ))}

@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Prose } from './prose.tsx'
 import { questions } from './questions.tsx'
@@ -16,7 +17,7 @@ export const Faq = () => (
             <h3 className="text-[17px] leading-snug font-bold group-hover:underline group-open:no-underline md:text-lg">
               {question}
             </h3>
-            <Plus size={20} className="flex-none text-soft duration-120 group-open:rotate-45" aria-hidden />
+            <Icon of={Plus} size={20} className="flex-none text-soft duration-120 group-open:rotate-45" />
           </summary>
           <div className="pt-1 pb-7">
             <Prose>{answer}</Prose>

@@ -1,4 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Kind } from '#contract/item.ts'
@@ -22,7 +23,7 @@ export function BackLink({ kind }: { kind?: Kind }) {
       onClick={back}
       className="-ml-2 inline-flex h-11 items-center gap-2 rounded-sm px-2 text-[14px] font-semibold text-soft hover:text-ink"
     >
-      <ArrowLeft size={17} aria-hidden />
+      <Icon of={ArrowLeft} size={17} />
       Back
     </Link>
   )

@@ -1,4 +1,5 @@
-import { Flag, Trash2 } from 'lucide-react'
+import { Flag, Trash2 } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '#contract/social.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -45,7 +46,7 @@ function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
   if (me !== undefined && me === comment.user.id)
     return (
       <IconButton label="Delete your comment" onClick={onDelete} className={look}>
-        <Trash2 size={17} aria-hidden />
+        <Icon of={Trash2} size={17} />
       </IconButton>
     )
   return (
@@ -56,7 +57,7 @@ function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
       }
       className={look}
     >
-      <Flag size={17} aria-hidden />
+      <Icon of={Flag} size={17} />
     </IconButton>
   )
 }

@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import { price } from '#web/items/format.ts'
@@ -46,7 +47,7 @@ const columns: Column<License>[] = [
 export const CompareLicenses = ({ licenses }: { licenses: License[] }) => (
   <details className="group mt-3">
     <summary className="inline-flex h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold text-soft hover:text-ink">
-      <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
+      <Icon of={ChevronDown} size={18} className="group-open:rotate-180" />
       Compare all licenses
     </summary>
     <Table

@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ItemDetail, Track } from '#contract/item-detail.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { duration, exactly, musicKey } from '#web/items/format.ts'
@@ -57,7 +58,7 @@ function Folders({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
   return [...folders].map(([folder, inside], index) => (
     <details key={folder} open={index === 0} className="group border-t border-rail/60 last:border-b">
       <summary className="flex h-13 cursor-pointer list-none items-center gap-3 font-bold">
-        <ChevronDown size={18} aria-hidden className="-rotate-90 text-soft group-open:rotate-0" />
+        <Icon of={ChevronDown} size={18} className="-rotate-90 text-soft group-open:rotate-0" />
         {folder.split('/').at(-1) || item.title}
         <span className="num ml-auto text-[13px] font-medium text-dim">
           {exactly(inside.length)} {inside.length === 1 ? 'file' : 'files'}

@@ -1,4 +1,5 @@
-import { FileArchive, FileAudio } from 'lucide-react'
+import { FileArchive, FileAudio } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
 import { fileSize } from '#web/items/format.ts'
@@ -12,10 +13,10 @@ export function DeliveredFiles({ files, types }: Props) {
   return (
     <ul aria-label="Files received" className="num mt-3.5 grid gap-1.5">
       {delivered.map(({ name, type, bytes }) => {
-        const Icon = type === 'MP3' || type === 'WAV' ? FileAudio : FileArchive
+        const icon = type === 'MP3' || type === 'WAV' ? FileAudio : FileArchive
         return (
           <li key={name} className="flex items-center gap-2.5 text-soft">
-            <Icon size={17} aria-hidden className="flex-none text-dim" />
+            <Icon of={icon} size={17} className="flex-none text-dim" />
             <span className="min-w-0 truncate">{name}</span>
             <span className="ml-auto flex-none text-[13px] text-dim">{fileSize(bytes)}</span>
           </li>

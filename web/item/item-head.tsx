@@ -1,4 +1,5 @@
-import { ListPlus, MessageSquare } from 'lucide-react'
+import { ListPlus, MessageSquare } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { addItemToPlaylist } from '#web/items/add-to-playlist.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
@@ -94,7 +95,7 @@ function Doings({ item }: { item: ItemDetail }) {
           className="h-11 gap-2 text-[15px]"
         />
         <Link to="#comments" className="num flex h-11 items-center gap-2 hover:text-ink">
-          <MessageSquare size={18} aria-hidden />
+          <Icon of={MessageSquare} size={18} />
           {exactly(useCommentTotal(item))}
           <span className="sr-only"> comments</span>
         </Link>
@@ -103,7 +104,7 @@ function Doings({ item }: { item: ItemDetail }) {
           onClick={() => void addItemToPlaylist(item)}
           className="flex h-11 items-center gap-2 hover:text-ink"
         >
-          <ListPlus size={19} aria-hidden />
+          <Icon of={ListPlus} size={19} />
           Add<span className="sr-only"> to playlist</span>
         </button>
         <ItemMenu item={item} className="-ml-2 size-11" />

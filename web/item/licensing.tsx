@@ -1,4 +1,5 @@
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
@@ -100,7 +101,7 @@ function Total({ dollars, line }: { dollars: number; line: CartLine }) {
         <span className="disp num text-[42px]">{dollars > 0 ? price(dollars) : 'Free'}</span>
       </p>
       <Button look="paper" className="h-12" onClick={() => addToCart(line)}>
-        <ShoppingBag size={19} aria-hidden />
+        <Icon of={ShoppingBag} size={19} />
         Add to cart
       </Button>
       <Button className="h-12" onClick={() => buyNow(line, navigate)}>

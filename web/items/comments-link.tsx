@@ -1,4 +1,5 @@
-import { MessageSquare } from 'lucide-react'
+import { MessageSquare } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,7 +9,7 @@ import { count } from './format.ts'
 /** How many there are, and the way to them. */
 export const CommentsLink = ({ item, className }: { item: Item; className?: string }) => (
   <Link to={`${paths.item(item)}#comments`} className={cx('flex h-9 items-center gap-1 hover:text-ink', className)}>
-    <MessageSquare size={15} aria-hidden />
+    <Icon of={MessageSquare} size={15} />
     {count(item.commentCount)}
     <span className="sr-only"> comments on {item.title}</span>
   </Link>

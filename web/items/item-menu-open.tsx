@@ -1,4 +1,5 @@
-import { Disc3, ListPlus, Share2, ShoppingBag, User } from 'lucide-react'
+import { Disc3, ListPlus, Share2, ShoppingBag, User } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
@@ -16,27 +17,27 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
-        <Share2 size={18} aria-hidden />
+        <Icon of={Share2} size={18} />
         Share
       </MenuItem>
       <MenuItem asChild>
         <Link to={paths.item(item)}>
-          <Disc3 size={18} aria-hidden />
+          <Icon of={Disc3} size={18} />
           Go to {names[item.kind]}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to={paths.profile(item.ownerId)}>
-          <User size={18} aria-hidden />
+          <Icon of={User} size={18} />
           Go to Artist Profile
         </Link>
       </MenuItem>
       <MenuItem onSelect={() => buy(item)}>
-        <ShoppingBag size={18} aria-hidden />
+        <Icon of={ShoppingBag} size={18} />
         {buying[item.kind]}
       </MenuItem>
       <MenuItem onSelect={() => void addItemToPlaylist(item)}>
-        <ListPlus size={18} aria-hidden />
+        <Icon of={ListPlus} size={18} />
         Add to playlist
       </MenuItem>
     </Menu>

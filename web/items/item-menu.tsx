@@ -1,4 +1,5 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Item } from '#contract/item.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useLater } from '#web/ui/use-later.ts'
@@ -8,7 +9,7 @@ const load = () => import('./item-menu-open.tsx')
 /** The menu's code comes with the first wish for it. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {
   const [OpenMenu, ask] = useLater(load)
-  const dots = <Ellipsis size={18} aria-hidden />
+  const dots = <Icon of={Ellipsis} size={18} />
   const label = `More about ${item.title}`
   if (OpenMenu)
     return (

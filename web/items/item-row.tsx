@@ -1,4 +1,5 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -44,7 +45,7 @@ export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; 
 
 function CoverButton({ item, list }: { item: Item; list: Item[] }) {
   const paused = useStateOf(item) === 'paused'
-  const Icon = paused ? Play : Pause
+  const icon = paused ? Play : Pause
   return (
     <button
       type="button"
@@ -57,7 +58,7 @@ function CoverButton({ item, list }: { item: Item; list: Item[] }) {
         data-on={!paused || undefined}
         className="absolute inset-0 grid place-items-center rounded-xs bg-night/55 text-ink opacity-0 group-hover/cover:opacity-100 group-focus-visible/cover:opacity-100 data-on:opacity-100"
       >
-        <Icon size={18} fill="currentColor" aria-hidden />
+        <Icon of={icon} size={18} className="fill-current" />
       </span>
     </button>
   )

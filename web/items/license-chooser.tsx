@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { License } from '#contract/licenses.ts'
@@ -85,7 +86,7 @@ const Total = ({ license, onAdd, onBuy }: { license: License; onAdd: () => void;
       <span className="disp num text-[34px]">{price(license.price)}</span>
     </p>
     <Button look="paper" onClick={onAdd} className="max-md:flex-1">
-      <ShoppingBag size={18} aria-hidden />
+      <Icon of={ShoppingBag} size={18} />
       Add to Cart
     </Button>
     <Button onClick={onBuy} className="max-md:flex-1">

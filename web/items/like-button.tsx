@@ -1,4 +1,5 @@
-import { Heart } from 'lucide-react'
+import { Heart } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useEffect } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -30,7 +31,7 @@ export function LikeButton({ item, size = 16, format = count, failure, className
       onClick={() => void import('./like.ts').then(({ toggleLike }) => toggleLike(item, failure))}
       className={cx('num flex h-9 items-center gap-1 hover:text-ink max-md:h-11', liked && 'text-ink', className)}
     >
-      <Heart size={size} fill={liked ? 'currentColor' : 'none'} aria-hidden />
+      <Icon of={Heart} size={size} className={liked ? 'fill-current' : undefined} />
       <span className="sr-only">Like {title}, </span>
       {format(likeCount)}
       <span className="sr-only"> likes</span>

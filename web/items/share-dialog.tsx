@@ -1,4 +1,5 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import type { Item } from '#contract/item.ts'
 import { paths } from '#web/paths.ts'
@@ -31,7 +32,7 @@ export function ShareDialog({ item }: { item: Shared }) {
             <a key={name} href={to} target="_blank" rel="noopener noreferrer" className={buttonClass({ look: 'rail' })}>
               <span className="sr-only">Share on </span>
               {name}
-              <ExternalLink size={16} aria-hidden />
+              <Icon of={ExternalLink} size={16} />
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           ))}

@@ -1,4 +1,5 @@
-import { Hash } from 'lucide-react'
+import { Hash } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import type { Suggestions } from '#contract/search.ts'
 import { paths } from '#web/paths.ts'
@@ -59,7 +60,7 @@ const tagOption = (tag: string): Option => ({
   to: paths.search(tag),
   face: (
     <>
-      <Hash size={16} aria-hidden />
+      <Icon of={Hash} size={16} />
       <Words title={tag} />
     </>
   ),

@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { activeFilters, withoutFilters } from './active-filters.ts'
@@ -27,7 +28,7 @@ export function ActiveChips({ screen, state, change }: List) {
         >
           <span className="sr-only">Remove </span>
           {name}
-          <X size={15} aria-hidden className="-mr-0.5 text-soft" />
+          <Icon of={X} size={15} className="-mr-0.5 text-soft" />
         </button>
       ))}
       {changed && (

@@ -1,4 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -69,7 +70,7 @@ function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & {
         onClick={() => void ask().then(() => setOpen(true))}
         className="h-12 max-md:flex-1 lg:hidden"
       >
-        <SlidersHorizontal size={18} aria-hidden />
+        <Icon of={SlidersHorizontal} size={18} />
         Filters
         {on > 0 && (
           <span className="num grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1.5 text-[12px] text-night">

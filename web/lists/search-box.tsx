@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useRef, type FormEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -21,11 +22,7 @@ export function SearchBox({ screen, state, change, placeholder, label }: Props) 
   }
   return (
     <form role="search" aria-label={label} action={screen.path} onSubmit={submit} className="relative min-w-0 flex-1">
-      <Search
-        size={19}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-dim"
-      />
+      <Icon of={Search} size={19} className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-dim" />
       <Input
         ref={input}
         name="q"
@@ -41,7 +38,7 @@ export function SearchBox({ screen, state, change, placeholder, label }: Props) 
       />
       {typed && (
         <IconButton label="Clear search" onClick={clear} className="absolute top-1 right-1">
-          <X size={19} aria-hidden />
+          <Icon of={X} size={19} />
         </IconButton>
       )}
     </form>

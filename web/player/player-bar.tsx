@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import { Pause, Play, SkipBack, SkipForward } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useRef, type RefObject } from 'react'
 import type { Item } from '#contract/item.ts'
 import { call } from '#web/api/call.ts'
@@ -38,11 +39,11 @@ export default function PlayerBar() {
         <Playing item={item} />
         <div className="flex items-center gap-1.5">
           <IconButton label="Previous" onClick={() => step(-1)}>
-            <SkipBack size={19} strokeWidth={1.5} fill="currentColor" />
+            <Icon of={SkipBack} size={19} className="stroke-[1.5] fill-current" />
           </IconButton>
           <PlayButton name={item.title} state={state} onClick={toggleCurrent} />
           <IconButton label="Next" onClick={() => step(1)}>
-            <SkipForward size={19} strokeWidth={1.5} fill="currentColor" />
+            <Icon of={SkipForward} size={19} className="stroke-[1.5] fill-current" />
           </IconButton>
         </div>
         <Progress item={item} line={line} />
@@ -57,7 +58,11 @@ export default function PlayerBar() {
         <Playing item={item} />
         <BuyButton item={item} size={36} />
         <IconButton label={state === 'paused' ? `Play ${item.title}` : `Pause ${item.title}`} onClick={toggleCurrent}>
-          {state === 'paused' ? <Play size={24} fill="currentColor" /> : <Pause size={24} fill="currentColor" />}
+          {state === 'paused' ? (
+            <Icon of={Play} size={24} className="fill-current" />
+          ) : (
+            <Icon of={Pause} size={24} className="fill-current" />
+          )}
         </IconButton>
       </div>
     </section>

@@ -1,4 +1,5 @@
-import { ArrowLeft, TrafficCone } from 'lucide-react'
+import { ArrowLeft, TrafficCone } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useMatches } from 'react-router'
 import type { Handle } from '#web/api/meta.ts'
 import { Link } from '#web/link.tsx'
@@ -37,11 +38,11 @@ export function Component() {
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">{title}</h1>
       <p className="flex max-w-150 items-start gap-3 text-lg text-soft">
-        <TrafficCone size={24} className="mt-0.5 flex-none" aria-hidden />
+        <Icon of={TrafficCone} size={24} className="mt-0.5 flex-none" />
         <span>This page is not open yet. {sentence}</span>
       </p>
       <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
-        <ArrowLeft size={18} aria-hidden />
+        <Icon of={ArrowLeft} size={18} />
         Back to Home
       </Link>
     </div>

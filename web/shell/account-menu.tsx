@@ -1,4 +1,5 @@
-import { CreditCard, Library, LogOut, Megaphone, MessageCircle, UserPlus, Settings, Sparkles, User } from 'lucide-react'
+import { CreditCard, Library, LogOut, Megaphone, MessageCircle, UserPlus, Settings, Sparkles, User } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { SUPPORT } from '#contract/support.ts'
@@ -10,13 +11,13 @@ import { show } from '#web/ui/show.ts'
 import { ReferralDialog } from './referral-dialog.tsx'
 
 const entries = [
-  { name: 'Account', to: paths.account(), Icon: Settings },
-  { name: 'Profile', to: paths.profile('me'), Icon: User },
-  { name: 'Plans', to: paths.account('plans'), Icon: Sparkles },
-  { name: 'Payouts', to: paths.account('payouts'), Icon: CreditCard },
-  { name: 'Promotions', to: paths.promos(), Icon: Megaphone },
-  { name: 'Messages', to: paths.chat(SUPPORT), Icon: MessageCircle },
-  { name: 'Library', to: paths.library(), Icon: Library },
+  { name: 'Account', to: paths.account(), icon: Settings },
+  { name: 'Profile', to: paths.profile('me'), icon: User },
+  { name: 'Plans', to: paths.account('plans'), icon: Sparkles },
+  { name: 'Payouts', to: paths.account('payouts'), icon: CreditCard },
+  { name: 'Promotions', to: paths.promos(), icon: Megaphone },
+  { name: 'Messages', to: paths.chat(SUPPORT), icon: MessageCircle },
+  { name: 'Library', to: paths.library(), icon: Library },
 ]
 
 export default function AccountMenu({ children }: { children: ReactNode }) {
@@ -33,21 +34,21 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   )
   return (
     <Menu trigger={trigger} defaultOpen>
-      {entries.map(({ name, to, Icon }) => (
+      {entries.map(({ name, to, icon }) => (
         <MenuItem key={name} asChild>
           <Link to={to}>
-            <Icon size={18} aria-hidden />
+            <Icon of={icon} size={18} />
             {name}
           </Link>
         </MenuItem>
       ))}
       <MenuItem onSelect={() => show(<ReferralDialog />)}>
-        <UserPlus size={18} aria-hidden />
+        <Icon of={UserPlus} size={18} />
         Referral
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
-        <LogOut size={18} aria-hidden />
+        <Icon of={LogOut} size={18} />
         Sign out
       </MenuItem>
     </Menu>

@@ -1,13 +1,14 @@
-import { ChartNoAxesColumn, CircleUser, House, LayoutGrid, LibraryBig } from 'lucide-react'
+import { ChartNoAxesColumn, CircleUser, House, LayoutGrid, LibraryBig } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 
 const sections = [
-  { name: 'Home', to: paths.home(), Icon: House },
-  { name: 'Browse', to: paths.browse(), Icon: LayoutGrid },
-  { name: 'Charts', to: paths.charts(), Icon: ChartNoAxesColumn },
-  { name: 'Library', to: paths.library(), Icon: LibraryBig },
-  { name: 'Account', to: paths.account(), Icon: CircleUser },
+  { name: 'Home', to: paths.home(), icon: House },
+  { name: 'Browse', to: paths.browse(), icon: LayoutGrid },
+  { name: 'Charts', to: paths.charts(), icon: ChartNoAxesColumn },
+  { name: 'Library', to: paths.library(), icon: LibraryBig },
+  { name: 'Account', to: paths.account(), icon: CircleUser },
 ]
 
 /** The phone's way about. */
@@ -16,13 +17,13 @@ export const BottomNav = () => (
     aria-label="Sections"
     className="fixed inset-x-0 bottom-0 z-40 grid h-15 grid-cols-5 border-t border-rail/60 bg-night lg:hidden"
   >
-    {sections.map(({ name, to, Icon }) => (
+    {sections.map(({ name, to, icon }) => (
       <NavLink
         key={name}
         to={to}
         className="grid place-content-center justify-items-center gap-0.5 text-[11.5px] font-semibold text-dim aria-[current=page]:text-ink [&[aria-current=page]>svg]:stroke-[2.6]"
       >
-        <Icon size={21} aria-hidden />
+        <Icon of={icon} size={21} />
         {name}
       </NavLink>
     ))}

@@ -1,4 +1,5 @@
-import { Search, ShoppingBag } from 'lucide-react'
+import { Search, ShoppingBag } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent } from 'react'
 import { NavLink } from 'react-router'
 import { useCart } from '#web/cart/store.ts'
@@ -49,14 +50,14 @@ export function Header() {
             <>
               <Input {...input} size={40} aria-label="Search" className="pr-11" />
               <button type="submit" aria-label="Search now" className="ico absolute top-0 right-0">
-                <Search size={19} aria-hidden />
+                <Icon of={Search} size={19} />
               </button>
             </>
           )}
         </SearchForm>
         <div className="flex items-center gap-1 max-md:ml-auto">
           <Link to={paths.search()} onClick={openSearchDialog} aria-label="Search" className="ico md:hidden">
-            <Search size={22} aria-hidden />
+            <Icon of={Search} size={22} />
           </Link>
           <CartLink />
           {/* both are in the page: before the session is read, CSS shows the right one (data-auth) */}
@@ -91,7 +92,7 @@ function CartLink() {
       className="ico relative"
       aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
     >
-      <ShoppingBag size={21} aria-hidden />
+      <Icon of={ShoppingBag} size={21} />
       {items > 0 && (
         <span className="num absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[10.5px] font-extrabold text-night">
           {items}

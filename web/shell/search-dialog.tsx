@@ -1,4 +1,5 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,7 +17,7 @@ function SearchDialog() {
           <>
             <Input {...input} aria-label="Search" className="pr-12" />
             <IconButton type="submit" label="Search now" className="absolute top-0.5 right-0.5 size-11">
-              <Search size={20} aria-hidden />
+              <Icon of={Search} size={20} />
             </IconButton>
           </>
         )}

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
+import { Icon } from './icon.tsx'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
@@ -19,7 +20,7 @@ export function Chip({ pressed, className, children, ...props }: ChipProps) {
         className,
       )}
     >
-      {pressed && <Check size={15} strokeWidth={3} className="-ml-0.5" />}
+      {pressed && <Icon of={Check} size={15} className="stroke-3 -ml-0.5" />}
       {children}
     </button>
   )

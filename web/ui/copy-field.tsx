@@ -1,4 +1,5 @@
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
+import { Icon } from './icon.tsx'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -30,7 +31,7 @@ export function CopyField({ label, value, said }: CopyFieldProps) {
         <div className="flex gap-2">
           <Input {...control} ref={input} readOnly value={value} onFocus={(event) => event.target.select()} />
           <Button className="h-12" onClick={() => void copy()}>
-            <Copy size={18} aria-hidden />
+            <Icon of={Copy} size={18} />
             Copy<span className="sr-only"> {label.toLowerCase()}</span>
           </Button>
         </div>

@@ -1,4 +1,5 @@
-import { Upload } from 'lucide-react'
+import { Upload } from 'lucide'
+import { Icon } from './icon.tsx'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -9,7 +10,7 @@ export function EmptyState({ className, action, children }: EmptyStateProps) {
   return (
     <div className={cx('w-54', className)}>
       <div className="grid aspect-square place-items-center rounded-sm border-2 border-dashed border-edge text-edge">
-        <Upload size={32} strokeWidth={1.5} />
+        <Icon of={Upload} size={32} className="stroke-[1.5]" />
       </div>
       <p className="mt-3 text-base text-soft">{children}</p>
       {action && <div className="mt-3">{action}</div>}

@@ -1,4 +1,5 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
+import { Icon } from './icon.tsx'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -41,7 +42,7 @@ export function Field({ label, hint, error, optional = false, className, childre
       )}
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert size={16} className="mt-0.5 flex-none" />
+          <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
           {error}
         </p>
       )}

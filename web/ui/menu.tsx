@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
+import { Icon } from './icon.tsx'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -53,7 +54,7 @@ export function MenuCheckItem({ className, children, ...props }: ComponentProps<
     <Radix.CheckboxItem {...props} className={cx(item, className)}>
       <span className="size-4">
         <Radix.ItemIndicator>
-          <Check size={16} />
+          <Icon of={Check} size={16} />
         </Radix.ItemIndicator>
       </span>
       {children}

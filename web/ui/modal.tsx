@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
+import { Icon } from './icon.tsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -57,7 +58,7 @@ export function Modal({
           {/* last, so that the first thing with focus is what the dialog is about */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-4 right-2 md:top-5 md:right-4">
-              <X size={20} />
+              <Icon of={X} size={20} />
             </IconButton>
           </Radix.Close>
         </Radix.Content>

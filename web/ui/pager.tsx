@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { Icon } from './icon.tsx'
 import type { AriaAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { pagesToShow } from './pages-to-show.ts'
@@ -37,10 +38,10 @@ export function Pager({ label, page, total, className, onPage, link }: PagerProp
       <ul className="flex flex-wrap items-center gap-0.5 md:gap-1">
         <li>
           {page > 0 ? (
-            go(page - 1, { 'aria-label': 'Previous page', children: <ChevronLeft size={20} /> })
+            go(page - 1, { 'aria-label': 'Previous page', children: <Icon of={ChevronLeft} size={20} /> })
           ) : (
             <span className={cx(step, 'opacity-30')}>
-              <ChevronLeft size={20} />
+              <Icon of={ChevronLeft} size={20} />
             </span>
           )}
         </li>
@@ -60,10 +61,10 @@ export function Pager({ label, page, total, className, onPage, link }: PagerProp
         ))}
         <li>
           {page < total - 1 ? (
-            go(page + 1, { 'aria-label': 'Next page', children: <ChevronRight size={20} /> })
+            go(page + 1, { 'aria-label': 'Next page', children: <Icon of={ChevronRight} size={20} /> })
           ) : (
             <span className={cx(step, 'opacity-30')}>
-              <ChevronRight size={20} />
+              <Icon of={ChevronRight} size={20} />
             </span>
           )}
         </li>

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
+import { Icon } from './icon.tsx'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
@@ -22,7 +23,7 @@ export function PasswordInput({ className, ...props }: Omit<InputProps, 'type'>)
         onClick={() => setShown(!shown)}
         className="absolute top-1/2 right-1 -translate-y-1/2"
       >
-        {shown ? <EyeOff size={18} /> : <Eye size={18} />}
+        {shown ? <Icon of={EyeOff} size={18} /> : <Icon of={Eye} size={18} />}
       </IconButton>
     </span>
   )

@@ -1,4 +1,5 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide'
+import { Icon } from './icon.tsx'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -31,9 +32,9 @@ export function PlayButton({ name, state = 'paused', size = 44, className, ...pr
       )}
     >
       {state === 'loading' && <Spinner size={icon} />}
-      {state === 'playing' && <Pause size={icon} strokeWidth={1.5} fill="currentColor" />}
+      {state === 'playing' && <Icon of={Pause} size={icon} className="stroke-[1.5] fill-current" />}
       {/* a triangle's weight lies left of its middle */}
-      {state === 'paused' && <Play size={icon} strokeWidth={1.5} fill="currentColor" className="translate-x-[1.5px]" />}
+      {state === 'paused' && <Icon of={Play} size={icon} className="stroke-[1.5] fill-current translate-x-[1.5px]" />}
     </button>
   )
 }

@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
+import { Icon } from './icon.tsx'
 import type { ComponentProps } from 'react'
 import { controlHeights, type ControlSize } from './control-heights.ts'
 import { cx } from './cx.ts'
@@ -10,7 +11,11 @@ export function Select({ size = 48, className, ...props }: SelectProps) {
   return (
     <span className={cx('relative block', className)}>
       <select {...props} className={cx('control appearance-none truncate pr-10', controlHeights[size])} />
-      <ChevronDown size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-soft" />
+      <Icon
+        of={ChevronDown}
+        size={18}
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-soft"
+      />
     </span>
   )
 }

@@ -1,7 +1,8 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from 'lucide'
+import { Icon } from './icon.tsx'
 import { cx } from './cx.ts'
 
 /** Says nothing itself: whoever shows it is `aria-busy` or has words beside it. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
-  return <LoaderCircle size={size} className={cx('animate-spin', className)} />
+  return <Icon of={LoaderCircle} size={size} className={cx('animate-spin', className)} />
 }

@@ -1,13 +1,14 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
+import { Icon } from './icon.tsx'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 const faces = {
-  success: { bar: 'border-ok', icon: <CircleCheck size={20} className="text-ok" /> },
-  error: { bar: 'border-bad', icon: <CircleAlert size={20} className="text-bad" /> },
+  success: { bar: 'border-ok', icon: <Icon of={CircleCheck} size={20} className="text-ok" /> },
+  error: { bar: 'border-bad', icon: <Icon of={CircleAlert} size={20} className="text-bad" /> },
   loading: { bar: 'border-edge', icon: <Spinner size={20} className="text-soft" /> },
-  blank: { bar: 'border-info', icon: <Info size={20} className="text-info" /> },
+  blank: { bar: 'border-info', icon: <Icon of={Info} size={20} className="text-info" /> },
 }
 
 const faceOf = ({ type }: Toast) => faces[type === 'custom' ? 'blank' : type]

@@ -1,4 +1,5 @@
-import { Heart, MoreHorizontal, Search } from 'lucide-react'
+import { Heart, Ellipsis, Search } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +29,7 @@ export function Buttons() {
       {looks.map((look) => (
         <Piece key={look} name={`Button, ${look}`}>
           <Button look={look}>
-            <Search size={20} strokeWidth={2.4} />
+            <Icon of={Search} size={20} className="stroke-[2.4]" />
             Search
           </Button>
           <Button look={look} size={36} className="num">
@@ -47,13 +48,13 @@ export function Buttons() {
       ))}
       <Piece name="Icon button: plain, toggle, disabled">
         <IconButton label="More">
-          <MoreHorizontal size={20} />
+          <Icon of={Ellipsis} size={20} />
         </IconButton>
         <IconButton label="Like" aria-pressed={liked} onClick={() => setLiked(!liked)}>
-          <Heart size={18} fill={liked ? 'currentColor' : 'none'} />
+          <Icon of={Heart} size={18} className={liked ? 'fill-current' : undefined} />
         </IconButton>
         <IconButton label="Search" disabled>
-          <Search size={20} />
+          <Icon of={Search} size={20} />
         </IconButton>
       </Piece>
       <Piece name="Play button: 44, 56, 64; paused, playing, loading">

@@ -1,4 +1,5 @@
-import { Heart, MessageSquare, MoreHorizontal } from 'lucide-react'
+import { Heart, MessageSquare, Ellipsis } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 import { BoardBadge } from '#web/ui/board-badge.tsx'
@@ -62,7 +63,7 @@ function Card({ sample, kind, cover }: { sample: Sample; kind: (typeof kinds)[nu
           </p>
         </div>
         <IconButton label={`More for ${title}`} className="-mt-2 -mr-2 size-9">
-          <MoreHorizontal size={18} />
+          <Icon of={Ellipsis} size={18} />
         </IconButton>
       </div>
       <p className="num mt-1.5 text-[13px] text-dim">{facts}</p>
@@ -73,11 +74,11 @@ function Card({ sample, kind, cover }: { sample: Sample; kind: (typeof kinds)[nu
           {price}
         </Button>
         <span className="num flex h-9 items-center gap-1 px-2 text-[13px] text-soft">
-          <Heart size={16} />
+          <Icon of={Heart} size={16} />
           1.3k
         </span>
         <span className="num flex h-9 items-center gap-1 text-[13px] text-soft max-md:hidden">
-          <MessageSquare size={15} />
+          <Icon of={MessageSquare} size={15} />
           86
         </span>
       </div>
@@ -100,7 +101,7 @@ function Row({ sample, rank, cover }: { sample: Sample; rank: number; cover: str
             {price}
           </Button>
           <IconButton label={`More for ${title}`} className="w-8 max-md:hidden">
-            <MoreHorizontal size={18} />
+            <Icon of={Ellipsis} size={18} />
           </IconButton>
         </>
       }

@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ export function Lists() {
         action={
           <a href="#all" className={buttonClass({ look: 'ghost', size: 36 }, '-mr-3')}>
             View all
-            <ArrowRight size={17} />
+            <Icon of={ArrowRight} size={17} />
           </a>
         }
       >

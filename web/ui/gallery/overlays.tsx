@@ -1,4 +1,5 @@
-import { Download, Flag, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
+import { Download, Flag, Ellipsis, Share2, Trash2 } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -50,16 +51,16 @@ export function Overlays() {
           align="start"
           trigger={
             <IconButton label="More">
-              <MoreHorizontal size={20} />
+              <Icon of={Ellipsis} size={20} />
             </IconButton>
           }
         >
           <MenuItem>
-            <Share2 size={18} />
+            <Icon of={Share2} size={18} />
             Share
           </MenuItem>
           <MenuItem disabled>
-            <Download size={18} />
+            <Icon of={Download} size={18} />
             Download
           </MenuItem>
           <MenuCheckItem checked={loop} onCheckedChange={setLoop}>
@@ -67,11 +68,11 @@ export function Overlays() {
           </MenuCheckItem>
           <MenuSeparator />
           <MenuItem onSelect={() => setOpen('dialog')}>
-            <Flag size={18} />
+            <Icon of={Flag} size={18} />
             Report…
           </MenuItem>
           <MenuItem danger onSelect={() => void remove()}>
-            <Trash2 size={18} />
+            <Icon of={Trash2} size={18} />
             Delete…
           </MenuItem>
         </Menu>
