@@ -12,9 +12,10 @@ export function documentOf(
   head: Head,
   { origin, path }: { origin: string; path: string },
 ): string {
+  const { images, html } = page.kind === 'page' ? withoutImages(page.html) : { images: '', html: '' }
   const root =
     page.kind === 'page'
-      ? `<div id="root" data-ssr>${page.html}</div>`
+      ? `<div id="root" data-ssr>${html}</div>`
       : '<div id="root"><noscript><p class="wrap pt-12 text-lg">This page needs JavaScript. <a href="/" class="underline">Back to Home</a></p></noscript></div>'
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
@@ -30,10 +31,18 @@ ${metaTags(page.meta, origin, path)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <script>${AUTH_FLAG}</script>
-${head.style === undefined ? '' : `<style>${head.style}</style>`}${head.tags}
+${images}${head.style === undefined ? '' : `<style>${head.style}</style>`}${head.tags}
 </head>
 <body>${root}${data}</body>
 </html>`
+}
+
+const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)*/
+
+/** React puts what is to be seen first before all it renders; in the head it comes before the scripts, too. */
+function withoutImages(html: string) {
+  const [images] = PRELOADS.exec(html)!
+  return { images, html: html.slice(images.length) }
 }
 
 const HOUSE = { path: '/og.jpg', alt: 'Slide, the #1 drill marketplace' }

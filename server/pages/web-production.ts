@@ -39,8 +39,8 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
   const head = async (_url: string, modules: string[]) => {
     const files = new Set([ENTRY, ...modules].flatMap((key) => [...filesOf(manifest, key)]))
     files.delete(entry.file)
-    const preloads = [...files].map((f) => `<link rel="modulepreload" href="/${f}">`).join('')
-    return { style, tags: `${fontTags}<script type="module" src="/${entry.file}"></script>${preloads}` }
+    const preloads = [...files].map((f) => `<link rel="modulepreload" fetchpriority="low" href="/${f}">`).join('')
+    return { style, tags: `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}` }
   }
   return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head }
 }
