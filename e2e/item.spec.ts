@@ -188,6 +188,32 @@ test('more comments come on demand, and others’ can be reported', async ({ pag
   await expect(dialog).toBeHidden()
 })
 
+test('a comment that can’t be deleted comes back to its place, and what was written meanwhile stays', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const { email, password, displayName } = await talker(request, 2, 'hats-in-sixes')
+  await signIn(page, email, password)
+  await page.goto('/kit/hats-in-sixes')
+  const deletion = Promise.withResolvers<void>()
+  await page.route('**/api/comments/*', async (route) => {
+    await deletion.promise
+    await route.abort()
+  })
+  await row(page, `${displayName} says 1.`).getByRole('button', { name: 'Delete your comment' }).click()
+  await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, `${displayName} says 1.`)).toHaveCount(0)
+  await box(page).fill(`${displayName} says 3.`)
+  await post(page).click()
+  const mine = row(page, `${displayName} says`)
+  await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
+  deletion.resolve()
+  await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
+  await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
+  complaints.length = 0 // the browser itself reports the call that failed
+})
+
 test('blank words are not sent; what can’t be posted is taken back into the box', async ({ page, complaints }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto(BEAT)
