@@ -96,6 +96,40 @@ test('the tracks of a pack can be heard one by one; a kit goes into the cart as 
   await expect(page.getByText('Kit added to cart')).toBeVisible()
 })
 
+test('of a kit with many files the first hundred are shown, and more on demand', async ({ page }) => {
+  const files = Array.from({ length: 250 }, (_, n) => ({
+    id: n + 1,
+    title: `File ${n + 1}`,
+    folder: n < 170 ? 'Hits' : 'Loops',
+    bpm: null,
+    key: null,
+    durationInSeconds: null,
+    previewUrl: null,
+    beat: null,
+  }))
+  await page.route('**/api/kits/*/contents?*', (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('page'))
+    const items = files.slice(asked * 100, asked * 100 + 100)
+    const counts = { samples: 250, loops: 80, presets: 0, filesCount: 250 }
+    return route.fulfill({ json: { items, page: asked, limit: 100, totalItems: 250, totalPages: 3, ...counts } })
+  })
+  await page.goto('/browse?type=kits')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  const contents = page.getByRole('region', { name: 'Contents' })
+  const more = contents.getByRole('button', { name: 'Show more' })
+  await expect(contents.getByRole('heading', { name: 'Contents' })).toContainText('250')
+  await expect(contents.getByRole('listitem')).toHaveCount(100)
+  await expect(contents.getByText('100+ files')).toBeVisible()
+  await expectAccessible(page)
+  await more.click()
+  await expect(contents.getByRole('listitem').filter({ hasText: /^File 101$/ })).toBeFocused()
+  await more.click()
+  await expect(contents.getByRole('listitem').filter({ hasText: /^File 201$/ })).toBeFocused()
+  await expect(contents.getByText('170 files')).toBeVisible()
+  await expect(contents.getByText('80 files')).toBeVisible()
+  await expect(more).toHaveCount(0)
+})
+
 test('while it plays, the wave shows how far and takes one there', async ({ page }) => {
   await page.goto(BEAT)
   await expect(page.getByRole('img', { name: 'Waveform of Stairwell Sermon' })).toBeVisible()
