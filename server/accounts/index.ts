@@ -1,3 +1,4 @@
+export { addPlays } from './add-plays.ts'
 export { handleKey } from './handle.ts'
 export { hashPassword } from './password.ts'
 export { peopleRoutes } from './people.ts'
