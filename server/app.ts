@@ -16,6 +16,7 @@ import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
+import { letGoOnClose } from '#server/http/let-go.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
@@ -75,8 +76,6 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // who only keeps a line open must not hold up a stop; calls under way finish
-    forceCloseConnections: 'idle',
     // no hook sees these
     frameworkErrors: (_error, request, reply) =>
       secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
@@ -96,6 +95,7 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  letGoOnClose(http)
   answerErrors(http)
   return http
 }
