@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes, producerAddresses } from '#server/accounts/index.ts'
+import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
 import {
   anyItemRoutes,
   itemAddresses,
@@ -63,7 +63,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   mountMedia(http, app.storage)
   mountSharePictures(http, app)
   await mountIcons(http)
-  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db), producerAddresses(app.db)])
+  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
   if (web) mountPages(http, await web(http), app.config.publicUrl)
   return http
 }
