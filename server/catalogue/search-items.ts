@@ -86,17 +86,24 @@ function rank({ known, together }: Meaning) {
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 } // prettier-ignore
 
+/** Of fewer matches than this all are fetched and sorted: to walk through the whole order until a page is full would take longer. */
+const SPARSE = 5_000
+const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
+
 async function inOrder(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
-  const { offset, limit } = ranking
-  const [ids, counted] = await Promise.all([
-    limit === 0
-      ? []
-      : sql<{ itemId: number }>`select item_id from item_search where ${where}
-          order by ${order} limit ${limit} offset ${offset}`.execute(db).then(({ rows }) => rows.map(({ itemId }) => itemId)),
+  const { offset, limit, expected } = ranking
+  if (limit === 0) return { ids: [], ...(await countMatches(db, where, ranking)) }
+  if (expected < SPARSE) {
+    const { ids, matches } = await gather(db, sorted, where, order, ranking)
+    return { ids, totalItems: Math.min(matches, REACH), capped: matches > REACH }
+  }
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ itemId: number }>`select item_id from item_search where ${where}
+      order by ${order} limit ${limit} offset ${offset}`.execute(db),
     countMatches(db, where, ranking),
   ])
-  return { ids, ...counted }
-} // prettier-ignore
+  return { ids: rows.map(({ itemId }) => itemId), ...counted }
+}
 
 /**
  * Of one word that is everywhere nobody has to count a thousand; of common ones, the popular tenth mostly has them. What
@@ -154,21 +161,25 @@ async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, rank
   return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
 }
 
-/** A page of these, best first, and how many they are. */
-async function rankedIn(
+/** A page of these, and how many they are: all are fetched first, so that no order is walked through. */
+async function gather(
   db: Db,
+  columns: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
-  meaning: Meaning,
+  order: RawBuilder<unknown>,
   { offset, limit }: Pick<Ranking, 'offset' | 'limit'>,
 ) {
   const { rows } = await sql<{ ids: number[]; matches: number }>`
-    with found as materialized (select item_id, ${rank(meaning)} as rank from item_search where ${where})
+    with found as materialized (select ${columns} from item_search where ${where})
     select
       coalesce((select json_agg(item_id) from (
-        select item_id from found order by rank desc, item_id desc limit ${limit} offset ${offset}) page), '[]') as ids,
+        select item_id from found order by ${order} limit ${limit} offset ${offset}) page), '[]') as ids,
       (select count(*) from found) as matches`.execute(db)
   return rows[0]!
 }
+
+const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, page: Pick<Ranking, 'offset' | 'limit'>) =>
+  gather(db, sql`item_id, ${rank(meaning)} as rank`, where, sql`rank desc, item_id desc`, page)
 
 const MOST_TITLED = 10
 
