@@ -121,6 +121,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     auth: 'anyone',
     summary: 'What is inside, in order',
     params: z.object({ id }),
+    query: z.object({ page, limit: limit(100) }),
     reply: Contents,
   }),
   wave: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Item } from './item.ts'
 import { License } from './licenses.ts'
+import { pageOf } from './paging.ts'
 
 /** What is inside a pack or a kit. */
 export const Track = z
@@ -17,8 +18,9 @@ export const Track = z
   .meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
-export const Contents = z
-  .object({ items: z.array(Track), samples: z.int(), loops: z.int(), presets: z.int(), filesCount: z.int() })
+/** A page of it; the counts are of all. */
+export const Contents = pageOf(Track)
+  .extend({ samples: z.int(), loops: z.int(), presets: z.int(), filesCount: z.int() })
   .meta({ id: 'Contents' })
 export type Contents = z.infer<typeof Contents>
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { License } from '#contract/licenses.ts'
 import { expect, expectAccessible, expectRefusal, signIn, test } from './test.ts'
 
 const shelf = (page: Page, kind: 'Beats' | 'Packs' | 'Kits') => page.getByRole('region', { name: `Featured ${kind}` })
@@ -194,6 +195,30 @@ test('two tabs agree, even when one did not hear of the other', async ({ page, c
   await other.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'cart.v1' })))
   await expect(cartOf(other, '0 items')).toBeVisible()
   await expect(cartOf(page, '0 items')).toBeVisible()
+})
+
+test('the checkout asks again when another tab has chosen another license of a pack', async ({ page, context }) => {
+  await page.goto('/')
+  await addLicense(page, 'Packs', /MP3 Lease/)
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await page.goto('/checkout')
+  await declineSignIn(page)
+  const line = page.getByRole('list', { name: 'Cart' }).getByRole('listitem')
+  await expect(line).toContainText('MP3 Lease')
+  const [pack] = await stored(page)
+  const licenses = (await (await page.request.get(`/api/packs/${pack?.id.split(':')[1]}/licenses`)).json()) as License[]
+  const wav = licenses.find(({ type }) => type === 'WAV')!
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.evaluate(({ id, name, type }) => {
+    const [old] = JSON.parse(localStorage.getItem('cart.v1') ?? '[]') as Record<string, unknown>[]
+    const chosen = { ...old, licenseId: id, licenseName: name, licenseType: type, price: 3.5 }
+    localStorage.setItem('cart.v1', JSON.stringify([chosen]))
+  }, wav)
+  await expect(line).toContainText('WAV Lease')
+  await expect(line).toContainText(`Price changed from $3.50 to $${wav.price.toFixed(2)}`)
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(`Total$${wav.price.toFixed(2)}`)
+  await expect.poll(async () => (await stored(page))[0]?.price).toBe(wav.price)
 })
 
 test('a browser that keeps nothing has a cart for this page', async ({ page }) => {

@@ -96,6 +96,40 @@ test('the tracks of a pack can be heard one by one; a kit goes into the cart as 
   await expect(page.getByText('Kit added to cart')).toBeVisible()
 })
 
+test('of a kit with many files the first hundred are shown, and more on demand', async ({ page }) => {
+  const files = Array.from({ length: 250 }, (_, n) => ({
+    id: n + 1,
+    title: `File ${n + 1}`,
+    folder: n < 170 ? 'Hits' : 'Loops',
+    bpm: null,
+    key: null,
+    durationInSeconds: null,
+    previewUrl: null,
+    beat: null,
+  }))
+  await page.route('**/api/kits/*/contents?*', (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('page'))
+    const items = files.slice(asked * 100, asked * 100 + 100)
+    const counts = { samples: 250, loops: 80, presets: 0, filesCount: 250 }
+    return route.fulfill({ json: { items, page: asked, limit: 100, totalItems: 250, totalPages: 3, ...counts } })
+  })
+  await page.goto('/browse?type=kits')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  const contents = page.getByRole('region', { name: 'Contents' })
+  const more = contents.getByRole('button', { name: 'Show more' })
+  await expect(contents.getByRole('heading', { name: 'Contents' })).toContainText('250')
+  await expect(contents.getByRole('listitem')).toHaveCount(100)
+  await expect(contents.getByText('100+ files')).toBeVisible()
+  await expectAccessible(page)
+  await more.click()
+  await expect(contents.getByRole('listitem').filter({ hasText: /^File 101$/ })).toBeFocused()
+  await more.click()
+  await expect(contents.getByRole('listitem').filter({ hasText: /^File 201$/ })).toBeFocused()
+  await expect(contents.getByText('170 files')).toBeVisible()
+  await expect(contents.getByText('80 files')).toBeVisible()
+  await expect(more).toHaveCount(0)
+})
+
 test('while it plays, the wave shows how far and takes one there', async ({ page }) => {
   await page.goto(BEAT)
   await expect(page.getByRole('img', { name: 'Waveform of Stairwell Sermon' })).toBeVisible()
@@ -186,6 +220,32 @@ test('more comments come on demand, and others’ can be reported', async ({ pag
   await dialog.getByRole('button', { name: 'Report' }).click()
   await expect(page.getByText('Reported. Thank you.')).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('a comment that can’t be deleted comes back to its place, and what was written meanwhile stays', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const { email, password, displayName } = await talker(request, 2, 'hats-in-sixes')
+  await signIn(page, email, password)
+  await page.goto('/kit/hats-in-sixes')
+  const deletion = Promise.withResolvers<void>()
+  await page.route('**/api/comments/*', async (route) => {
+    await deletion.promise
+    await route.abort()
+  })
+  await row(page, `${displayName} says 1.`).getByRole('button', { name: 'Delete your comment' }).click()
+  await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, `${displayName} says 1.`)).toHaveCount(0)
+  await box(page).fill(`${displayName} says 3.`)
+  await post(page).click()
+  const mine = row(page, `${displayName} says`)
+  await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
+  deletion.resolve()
+  await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
+  await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
+  complaints.length = 0 // the browser itself reports the call that failed
 })
 
 test('blank words are not sent; what can’t be posted is taken back into the box', async ({ page, complaints }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes, producerAddresses } from '#server/accounts/index.ts'
+import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
 import {
   anyItemRoutes,
   itemAddresses,
@@ -16,6 +16,7 @@ import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
+import { letGoOnClose } from '#server/http/let-go.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
@@ -62,7 +63,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   mountMedia(http, app.storage)
   mountSharePictures(http, app)
   await mountIcons(http)
-  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db), producerAddresses(app.db)])
+  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
   if (web) mountPages(http, await web(http), app.config.publicUrl)
   return http
 }
@@ -75,8 +76,6 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // who only keeps a line open must not hold up a stop; calls under way finish
-    forceCloseConnections: 'idle',
     // no hook sees these
     frameworkErrors: (_error, request, reply) =>
       secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
@@ -96,6 +95,7 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  letGoOnClose(http)
   answerErrors(http)
   return http
 }

@@ -1,7 +1,7 @@
+export { addPlays } from './add-plays.ts'
 export { handleKey } from './handle.ts'
 export { hashPassword } from './password.ts'
 export { peopleRoutes } from './people.ts'
-export { producerAddresses } from './producer-addresses.ts'
 export { findProducers, nameBegins } from './producers.ts'
 export { accountRoutes } from './routes.ts'
 export { sweepSessions } from './sessions.ts'

@@ -12,6 +12,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+test('a name is found by its words, whatever signs are between them; a sign that is typed stands for itself', async () => {
+  const names = ['Night.Bus', 'NightBusted', 'Night_Shift', 'Bus-Night']
+  const ids = await Promise.all(names.map(async (displayName) => (await world.signUp({ displayName })).id))
+  await world.app.db.updateTable('account').set({ isProducer: true }).where('id', 'in', ids).execute()
+  const found = async (q: string) => {
+    const { items } = await world.guest('GET /users/producers', { query: { q, sort: 'name', limit: 3 } })
+    return items.map(({ displayName }) => displayName)
+  }
+  expect(await found('night bus')).toEqual(['Night.Bus', 'NightBusted'])
+  expect(await found('  Night  BUS ')).toEqual(['Night.Bus', 'NightBusted'])
+  expect(await found('nightbus')).toEqual(['Night.Bus', 'NightBusted'])
+  expect(await found('night.bus')).toEqual(['Night.Bus'])
+  expect(await found('_')).toEqual(['Night_Shift'])
+  expect(await found('%')).toEqual([])
+  expect(await found('\\')).toEqual([])
+})
+
 test.each([
   ['', { totalItems: 1_000, capped: true }],
   ['many', { totalItems: 500, capped: true }],

@@ -34,10 +34,13 @@ export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked)
   )
 }
 
-export const nameContains = (text: string) => sql`lower(handle) like ${`%${escapeLike(text)}%`}`
-/** Signs between the words of a name need not be typed. */
-export const nameBegins = (letters: string) =>
-  sql`translate(lower(handle), '_.-', '') like ${`${escapeLike(letters)}%`}`
+const lettersOf = sql`translate(lower(handle), '_.-', '')`
+/** Signs between the words of a name need not be typed; one that is typed stands for itself. */
+export const nameContains = (text: string) =>
+  /^[\p{L}\p{N}\s]+$/u.test(text)
+    ? sql`${lettersOf} like ${`%${text.replaceAll(/\s/g, '')}%`}`
+    : sql`lower(handle) like ${`%${escapeLike(text)}%`}`
+export const nameBegins = (letters: string) => sql`${lettersOf} like ${`${escapeLike(letters)}%`}`
 
 /**
  * Those who are named so, and how many, no further than `FEW`. The planner can't know whether

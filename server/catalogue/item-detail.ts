@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { selectCards } from './cards.ts'
+import type { Page } from './filter.ts'
 
 /** What may be seen: on sale, or sold exclusively. */
 const shown = (db: Db) =>
@@ -96,11 +97,12 @@ export const listFiles = (db: Db, itemId: number) =>
     .execute()
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-export const listTracks = (db: Db, itemId: number) =>
+/** In order, with the beat that is on sale alone too. */
+const tracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')
-    .leftJoin('item as beat', (join) =>
-      join.onRef('beat.id', '=', 'itemTrack.beatId').on('beat.status', '=', 'published').on('beat.deletedAt', 'is', null),
+    .leftJoin(shown(db).where('item.status', '=', 'published').select(['item.id', 'item.slug']).as('beat'), (join) =>
+      join.onRef('beat.id', '=', 'itemTrack.beatId'),
     )
     .where('itemTrack.itemId', '=', itemId)
     .select([
@@ -115,9 +117,32 @@ export const listTracks = (db: Db, itemId: number) =>
       'beat.slug as beatSlug',
     ])
     .orderBy('itemTrack.position')
-    .limit(5_000)
     .modifyEnd(plannedOnce)
-    .execute() // prettier-ignore
+
+export const listTracks = (db: Db, itemId: number, { page, limit }: Page) =>
+  tracks(db, itemId)
+    .limit(limit)
+    .offset(page * limit)
+    .execute()
+
+const MOST_HEARD = 500
+export const listHeard = (db: Db, itemId: number) =>
+  tracks(db, itemId).where('itemTrack.previewKey', 'is not', null).limit(MOST_HEARD).execute()
+
+/** Of all that is inside, whatever page is shown. */
+export const countTracks = (db: Db, itemId: number) =>
+  db
+    .selectFrom('itemTrack')
+    .where('itemId', '=', itemId)
+    .select((all) => [
+      all.fn.countAll<number>().as('filesCount'),
+      sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$')`.as('samples'),
+      sql<number>`count(*) filter (where path ~* 'loop')`.as('loops'),
+      sql<number>`count(*) filter (where path ~* '\\.(fxp|fst|nmsv|adg|mid)$')`.as('presets'),
+    ])
+    .modifyEnd(plannedOnce)
+    .executeTakeFirstOrThrow()
+export type TrackCounts = Awaited<ReturnType<typeof countTracks>>
 export type TrackRow = Awaited<ReturnType<typeof listTracks>>[number]
 
 export const findWave = (db: Db, kind: ItemKind, id: number) =>

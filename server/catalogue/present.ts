@@ -6,7 +6,8 @@ import type { SearchItem, Suggestions } from '#contract/search.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { CardRow } from './cards.ts'
-import type { DetailRow, FileRow, LicenseRow, TrackRow } from './item-detail.ts'
+import type { Page } from './filter.ts'
+import type { DetailRow, FileRow, LicenseRow, TrackCounts, TrackRow } from './item-detail.ts'
 import type { StyleRow } from './styles.ts'
 import type { suggest } from './suggest.ts'
 
@@ -134,16 +135,14 @@ export function presentLicense(license: LicenseRow, files: FileRow[]): License {
 const typeOf = ({ role, mediaType }: FileRow) =>
   role === 'master' && mediaType === 'audio/mpeg' ? 'MP3' : fileTypes[role]
 
-export function presentContents(rows: TrackRow[]): Contents {
-  const has = (pattern: RegExp) => rows.filter(({ path }) => pattern.test(path)).length
-  return {
-    items: rows.map(presentTrack),
-    samples: has(/\.(wav|aiff?|mp3|flac)$/i),
-    loops: has(/loop/i),
-    presets: has(/\.(fxp|fst|nmsv|adg|mid)$/i),
-    filesCount: rows.length,
-  }
-}
+export const presentContents = (rows: TrackRow[], counts: TrackCounts, { page, limit }: Page): Contents => ({
+  items: rows.map(presentTrack),
+  page,
+  limit,
+  totalItems: counts.filesCount,
+  totalPages: Math.ceil(counts.filesCount / limit),
+  ...counts,
+})
 
 const presentTrack = (row: TrackRow): Track => ({
   id: row.id,

@@ -7,11 +7,13 @@ import type { App } from '#server/services.ts'
 import { cardsOf, type CardRow } from './cards.ts'
 import type { orders } from './filter.ts'
 import {
+  countTracks,
   findDetail,
   findWave,
   idOfSlug,
   idShown,
   listFiles,
+  listHeard,
   listLicenses,
   listSimilar,
   listTracks,
@@ -83,9 +85,13 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     },
     async previewPlaylist({ params }) {
       const item = await card(params.id)
-      return presentPlaylist(item, await listTracks(db, item.id))
+      return presentPlaylist(item, await listHeard(db, item.id))
     },
-    contents: async ({ params }) => presentContents(await listTracks(db, await existing(params.id))),
+    async contents({ params, query }) {
+      const id = await existing(params.id)
+      const [tracks, counts] = await Promise.all([listTracks(db, id, query), countTracks(db, id)])
+      return presentContents(tracks, counts, query)
+    },
     async wave({ params, query }) {
       const wave = await findWave(db, kind, params.id)
       if (!wave) throw notFound('Waveform')

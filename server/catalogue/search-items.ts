@@ -8,6 +8,8 @@ import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_WORDS = 8
+/** A page of the usual length. */
+const LEAD = 50
 /** The most popular thousandth, hundredth and tenth: what a common word is there for often enough to fill a page. */
 const TIERS = [
   { tier: 0, share: 0.001 },
@@ -30,11 +32,17 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const { where, leaves } = conditionOf(filter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
-  const shown = { offset, limit: Math.min(limit, REACH - offset), titleKey: typed.join(' '), filter: where }
+  const shown = {
+    offset,
+    limit: Math.max(0, Math.min(limit, REACH - offset)),
+    titleKey: typed.join(' '),
+    filter: where,
+    lead: LEAD,
+    isSure: known.length === 1 && leaves === 1,
+  }
 
   const all = sql`${matches(meaning)} and ${where}`
   const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
-  if (offset >= REACH) return { ids: [], ...(await countMatches(db, all, expected)) }
   const best = await find(all, meaning, { ...shown, expected })
   if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something
@@ -78,27 +86,35 @@ function rank({ known, together }: Meaning) {
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 } // prettier-ignore
 
-async function inOrder(
-  db: Db,
-  where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  { offset, limit, expected }: Ranking,
-) {
+/** Of fewer matches than this all are fetched and sorted: to walk through the whole order until a page is full would take longer. */
+const SPARSE = 5_000
+const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
+
+async function inOrder(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
+  const { offset, limit, expected } = ranking
+  if (limit === 0) return { ids: [], ...(await countMatches(db, where, ranking)) }
+  if (expected < SPARSE) {
+    const { ids, matches } = await gather(db, sorted, where, order, ranking)
+    return { ids, totalItems: Math.min(matches, REACH), capped: matches > REACH }
+  }
   const [{ rows }, counted] = await Promise.all([
     sql<{ itemId: number }>`select item_id from item_search where ${where}
       order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    countMatches(db, where, expected),
+    countMatches(db, where, ranking),
   ])
   return { ids: rows.map(({ itemId }) => itemId), ...counted }
 }
 
-/** Of words that are everywhere nobody has to count a thousand; of common ones, the popular tenth mostly has them. */
-async function countMatches(db: Db, where: RawBuilder<unknown>, expected: number) {
-  const beyond = { totalItems: REACH, capped: true }
-  if (expected > 50 * REACH) return beyond
-  if (expected > 20 * REACH && (await countUpTo(db, REACH, sql`tier <= 2 and ${where}`)).capped) return beyond
+/**
+ * Of one word that is everywhere nobody has to count a thousand; of common ones, the popular tenth mostly has them. What
+ * is only guessed is counted: two common words may never be together.
+ */
+async function countMatches(db: Db, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
+  if (isSure && expected > 50 * REACH) return BEYOND
+  if (expected > 20 * REACH && (await countUpTo(db, REACH, sql`tier <= 2 and ${where}`)).capped) return BEYOND
   return countUpTo(db, REACH, where)
 }
+const BEYOND = { totalItems: REACH, capped: true }
 
 type Ranking = {
   offset: number
@@ -107,45 +123,63 @@ type Ranking = {
   filter: RawBuilder<unknown>
   /** How many items are likely to match. */
   expected: number
+  /** That is counted, not guessed. */
+  isSure: boolean
+  /** How many of the popular are enough for them to come first. */
+  lead: number
   uncounted?: boolean
 }
 
-/** Best first, from the smallest tier that fills the page; what bears exactly this title leads. */
+/**
+ * What bears exactly this title leads; then, of common words, the best of the smallest tier that has enough, of the next
+ * one, and of the others. Which tier begins depends on no page, so that pages neither repeat nor lose an item.
+ */
 async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
-  const { offset, limit, expected, uncounted } = ranking
+  const { offset, limit, expected, lead, uncounted } = ranking
+  if (limit === 0) return { ids: [], ...(await countMatches(db, where, ranking)) }
   const titled = await titledSo(db, ranking)
-  const enough = 2 * (offset + limit)
+  const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
+  const ids = titled.slice(offset, offset + limit)
+  let seen = titled.length
+  let above = sql`true`
+  let begun = false
   for (const { tier, share } of TIERS) {
-    if (expected * share <= enough) continue
-    const hot = await rankedIn(db, sql`tier <= ${sql.lit(tier)} and ${where}`, meaning, { ...ranking, titled })
-    if (hot.ids.length < limit) continue
-    const counted =
-      uncounted || hot.matches > REACH ? { totalItems: REACH, capped: true } : await countMatches(db, where, expected)
-    return { ids: hot.ids, ...counted }
+    if (expected * share <= 2 * lead) continue
+    const band = sql`tier <= ${sql.lit(tier)} and ${above} and ${others}`
+    const found = await rankedIn(db, band, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
+    if (!begun && found.matches < lead) continue
+    begun = true
+    ids.push(...found.ids)
+    seen += found.matches
+    above = sql`tier > ${sql.lit(tier)}`
+    if (ids.length < limit) continue
+    return { ids, ...(uncounted || seen > REACH ? BEYOND : await countMatches(db, where, ranking)) }
   }
-  const found = await rankedIn(db, where, meaning, { ...ranking, titled })
-  if (found.ids.length === 0 && offset > 0) return { ids: [], ...(await countUpTo(db, REACH, where)) }
-  return { ids: found.ids, totalItems: Math.min(found.matches, REACH), capped: found.matches > REACH }
+  const rest = sql`${above} and ${others}`
+  const found = await rankedIn(db, rest, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
+  seen += found.matches
+  return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
 }
 
-/** A page of the titled and then of the others, best first. */
-async function rankedIn(
+/** A page of these, and how many they are: all are fetched first, so that no order is walked through. */
+async function gather(
   db: Db,
+  columns: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
-  meaning: Meaning,
-  { offset, limit, titled }: Ranking & { titled: number[] },
+  order: RawBuilder<unknown>,
+  { offset, limit }: Pick<Ranking, 'offset' | 'limit'>,
 ) {
-  const first = titled.slice(offset, offset + limit)
-  const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
-  const { rows } = await sql<{ itemId: number; matches: number }>`
-    select item_id, count(*) over () as matches from item_search where ${others}
-    order by ${rank(meaning)} desc, item_id desc
-    limit ${Math.max(1, limit - first.length)} offset ${Math.max(0, offset - titled.length)}`.execute(db)
-  return {
-    ids: [...first, ...rows.map(({ itemId }) => itemId)].slice(0, limit), // at least one is asked for, as it has the count
-    matches: titled.length + (rows[0]?.matches ?? 0),
-  }
+  const { rows } = await sql<{ ids: number[]; matches: number }>`
+    with found as materialized (select ${columns} from item_search where ${where})
+    select
+      coalesce((select json_agg(item_id) from (
+        select item_id from found order by ${order} limit ${limit} offset ${offset}) page), '[]') as ids,
+      (select count(*) from found) as matches`.execute(db)
+  return rows[0]!
 }
+
+const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, page: Pick<Ranking, 'offset' | 'limit'>) =>
+  gather(db, sql`item_id, ${rank(meaning)} as rank`, where, sql`rank desc, item_id desc`, page)
 
 const MOST_TITLED = 10
 
@@ -163,6 +197,7 @@ export async function suggestIds(db: Db, words: string[], limit: number) {
   const { known } = meaning
   if (known.length === 0) return []
   const expected = Math.min(...known.map((word) => word.items)) * (known.length > 1 ? 0.3 : 1)
-  const ranking = { offset: 0, limit, titleKey: words.join(' '), filter: sql`true`, expected, uncounted: true }
+  const which = { titleKey: words.join(' '), filter: sql`true`, expected, isSure: false }
+  const ranking = { ...which, offset: 0, limit, lead: limit, uncounted: true }
   return (await ranked(db, matches(meaning), meaning, ranking)).ids
 }

@@ -6,6 +6,8 @@ const HEARTBEAT = 25_000
 /** On one node. Whoever opens one more loses the oldest, which is told to stay away for a while. */
 const MOST = { account: 20, address: 200 }
 
+const COME_BACK = 'retry: 1000\n\n'
+
 type Event = { event: string; id: number; data: unknown }
 export type EventStream<E extends Event> = { send: (event: E) => void; end: () => void }
 export type OpenStream = ReturnType<typeof eventStreams>
@@ -17,7 +19,11 @@ type Opened = Owner & { end: (hint?: string) => void }
 export function eventStreams(http: FastifyInstance) {
   const opened = new Set<Opened>() // oldest first
   // Fastify waits for open replies when it closes: end the streams first
-  http.addHook('preClose', async () => opened.forEach(({ end }) => end('retry: 1000\n\n')))
+  let closing = false
+  http.addHook('preClose', async () => {
+    closing = true
+    opened.forEach(({ end }) => end(COME_BACK))
+  })
 
   function makeRoom(owner: Owner) {
     for (const part of ['account', 'address'] as const) {
@@ -54,6 +60,7 @@ export function eventStreams(http: FastifyInstance) {
     reply.raw.once('close', () => stream.destroy())
     // whoever ends it, we or the listener, who may have left before it began
     stream.once('close', forget)
+    if (closing) one.end(COME_BACK) // who asked just before
     return reply
       .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       .send(stream)

@@ -40,7 +40,10 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     const files = new Set([ENTRY, ...modules].flatMap((key) => [...filesOf(manifest, key)]))
     files.delete(entry.file)
     const preloads = [...files].map((f) => `<link rel="modulepreload" fetchpriority="low" href="/${f}">`).join('')
-    return { style, tags: `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}` }
+    return {
+      style,
+      tags: `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`,
+    }
   }
   return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addPlays } from '#server/accounts/index.ts'
 import { itemsShown, queueForCharts } from '#server/catalogue/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
@@ -46,7 +47,6 @@ async function addUp(tx: Tx, plays: Heard[], ownerOf: (itemId: number) => number
   if (plays.length === 0) return
   const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR)
   const ofItems = countBy(plays, ({ itemId }) => itemId)
-  const ofOwners = countBy(plays, ({ itemId }) => ownerOf(itemId))
   await sql`select from item_stat where item_id = any(${ofItems.ids}::bigint[]) order by item_id for update`.execute(tx)
   await sql`update item_stat set plays = item_stat.plays + heard.plays
     from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
@@ -56,10 +56,7 @@ async function addUp(tx: Tx, plays: Heard[], ownerOf: (itemId: number) => number
     from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
     on conflict (item_id, hour) do update set plays = item_play_hour.plays + excluded.plays`.execute(tx)
   await queueForCharts(tx, ofItems.ids)
-  await sql`select from account_stat where account_id = any(${ofOwners.ids}::bigint[]) order by account_id for update`.execute(tx)
-  await sql`update account_stat set plays = account_stat.plays + heard.plays
-    from unnest(${ofOwners.ids}::bigint[], ${ofOwners.counts}::int[]) as heard (account_id, plays)
-    where account_stat.account_id = heard.account_id`.execute(tx)
+  await addPlays(tx, countBy(plays, ({ itemId }) => ownerOf(itemId)))
 } // prettier-ignore
 
 function countBy(plays: Heard[], idOf: (play: Heard) => number) {

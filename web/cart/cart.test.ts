@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toast.ts'
-import { addToCart, buyNow, clearCart, loadCart, removeLine } from './cart.ts'
+import { addToCart, buyNow, clearCart, loadCart, mendLine, removeLine } from './cart.ts'
 import { sample } from './sample.ts'
 import { useCart } from './store.ts'
 
-const { beatMp3, beatWav, kit, subscription } = sample
+const { beatMp3, beatWav, packMp3, packWav, kit, subscription } = sample
 const stored = new Map<string, string>()
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -58,6 +58,15 @@ test('another tab has written since: nothing of it is lost or doubled', () => {
   stored.set('cart.v1', JSON.stringify([kit]))
   loadCart()
   expect(ids()).toEqual(['kit:9'])
+})
+
+test('a price that is mended late does not undo the other license that was chosen meanwhile', () => {
+  addToCart(packMp3)
+  mendLine(packMp3, { ...packMp3, price: 20 })
+  expect(useCart.getState().lines).toEqual([{ ...packMp3, price: 20 }])
+  stored.set('cart.v1', JSON.stringify([packWav]))
+  mendLine(packMp3, { ...packMp3, price: 30 })
+  expect(useCart.getState().lines).toEqual([packWav])
 })
 
 test('storage that is full or closed loses nothing of this page', () => {

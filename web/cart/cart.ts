@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
-import type { CartLine } from './lines.ts'
+import { nameOf, type CartLine } from './lines.ts'
 import { linesFrom, refusal } from './rules.ts'
 import { KEY, useCart } from './store.ts'
 
@@ -55,7 +55,8 @@ export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
 
 export const removeLine = (id: string) => keep(current().filter((line) => line.id !== id))
 
-/** In the place of the line of that id: its price or its licence has changed. */
-export const mendLine = (id: string, line: CartLine) => keep(current().map((old) => (old.id === id ? line : old)))
+/** In the place of the one that was looked at; a pack may have got another license meanwhile. */
+export const mendLine = (looked: CartLine, line: CartLine) =>
+  keep(current().map((old) => (nameOf(old) === nameOf(looked) ? line : old)))
 
 export const clearCart = () => keep([])

@@ -33,6 +33,9 @@ type PromotionLine = Common & {
 }
 export type CartLine = BeatLine | PackLine | KitLine | SubscriptionLine | PromotionLine
 
+/** The line and its license: a pack has one line whatever its license. */
+export const nameOf = (line: CartLine) => ('licenseType' in line ? `${line.id} ${line.licenseType}` : line.id)
+
 /** What it takes to be put into the cart. */
 export type Buyable = Pick<Item, 'id' | 'kind' | 'slug' | 'title' | 'artistName' | 'coverUrl' | 'price'>
 type Chosen = Pick<License, 'id' | 'type' | 'name' | 'price'>

@@ -2,7 +2,7 @@ import { skipToken, useQueries } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { mendLine } from '#web/cart/cart.ts'
-import type { CartLine } from '#web/cart/lines.ts'
+import { nameOf, type CartLine } from '#web/cart/lines.ts'
 import { licenseOffer, mended, type Offer } from '#web/cart/offer.ts'
 
 type SoldHere = Extract<CartLine, { slug: string }>
@@ -26,7 +26,7 @@ async function offerOf(line: SoldHere): Promise<Offer> {
 async function check(line: SoldHere) {
   const offer = await offerOf(line)
   const now = mended(line, offer)
-  if (now !== line) mendLine(line.id, now)
+  if (now !== line) mendLine(line, now)
   return { gone: offer === null, before: line.price }
 }
 
@@ -43,7 +43,7 @@ export type CheckedLine = {
 export function useOffers(lines: CartLine[]): CheckedLine[] {
   const checks = useQueries({
     queries: lines.map((line) => ({
-      queryKey: ['offer', line.id],
+      queryKey: ['offer', nameOf(line)],
       queryFn: isSoldHere(line) ? () => check(line) : skipToken,
       staleTime: Infinity,
       gcTime: 0,

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,22 +5,15 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentRow } from './comment-row.tsx'
 import { useComments, useCommentTotal } from './use-comments.ts'
+import { useGoOn } from './use-go-on.ts'
 
 /** What people say about it, newest first. */
 export function Comments({ item }: { item: ItemDetail }) {
   const { list, comments, add, remove } = useComments(item)
   const total = useCommentTotal(item)
-  const rows = useRef<HTMLOListElement>(null)
-
-  // on with the first new one, as the button may be gone
-  const goOnAt = useRef<number>(undefined)
-  useEffect(() => {
-    if (goOnAt.current === undefined || comments.length <= goOnAt.current) return
-    rows.current?.querySelectorAll('li')[goOnAt.current]?.focus()
-    goOnAt.current = undefined
-  }, [comments.length])
+  const { list: rows, goOn } = useGoOn<HTMLOListElement>(comments.length)
   function more() {
-    goOnAt.current = comments.length
+    goOn()
     void list.fetchNextPage()
   }
   return (

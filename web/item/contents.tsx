@@ -1,25 +1,27 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import type { ItemDetail, Track } from '#contract/item-detail.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { call } from '#web/api/call.ts'
 import { duration, exactly, musicKey } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import type { Sound } from '#web/player/player.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { contentsRoute } from './queries.ts'
+import { contentsQuery } from './queries.ts'
+import { useGoOn } from './use-go-on.ts'
 
 /** What is inside: tracks that can be heard, files by their folders. */
 export function Contents({ item }: { item: ItemDetail }) {
-  const {
-    items: tracks,
-    samples,
-    loops,
-    presets,
-    filesCount,
-  } = useApi(contentsRoute[item.kind], { params: { id: item.id } })
+  const { data, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
+    contentsQuery(call, item),
+  )
+  const tracks = data.pages.flatMap(({ items }) => items)
+  const { list, goOn } = useGoOn<HTMLElement>(tracks.length)
   if (tracks.length === 0) return null
+  const { samples, loops, presets, filesCount } = data.pages[0]!
   const counts = [
     ['Samples', samples],
     ['Loops', loops],
@@ -27,8 +29,8 @@ export function Contents({ item }: { item: ItemDetail }) {
     ['Files', filesCount],
   ] as const
   return (
-    <section aria-label="Contents">
-      <SectionHeading className="mb-4" count={filesCount}>
+    <section ref={list} aria-label="Contents">
+      <SectionHeading className="mb-4" count={exactly(filesCount)}>
         Contents
       </SectionHeading>
       {item.kind === 'KIT' ? (
@@ -43,17 +45,35 @@ export function Contents({ item }: { item: ItemDetail }) {
                 </div>
               ))}
           </dl>
-          <Folders item={item} tracks={tracks} />
+          <Folders item={item} tracks={tracks} more={hasNextPage} />
         </>
       ) : (
         <TrackList item={item} tracks={tracks} />
+      )}
+      {isFetchNextPageError && (
+        <p role="alert" className="mt-5">
+          Couldn’t load more.
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          size={36}
+          className="mt-5"
+          loading={isFetchingNextPage}
+          onClick={() => {
+            goOn()
+            void fetchNextPage()
+          }}
+        >
+          Show more
+        </Button>
       )}
     </section>
   )
 }
 
-/** In the order of the archive; its own top folder goes without saying. */
-function Folders({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
+/** In the order of the archive; its own top folder goes without saying. With more to come, the last may have more. */
+function Folders({ item, tracks, more }: { item: ItemDetail; tracks: Track[]; more: boolean }) {
   const folders = Map.groupBy(tracks, ({ folder }) => folder)
   return [...folders].map(([folder, inside], index) => (
     <details key={folder} open={index === 0} className="group border-t border-rail/60 last:border-b">
@@ -61,7 +81,8 @@ function Folders({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
         <Icon of={ChevronDown} size={18} className="-rotate-90 text-soft group-open:rotate-0" />
         {folder.split('/').at(-1) || item.title}
         <span className="num ml-auto text-[13px] font-medium text-dim">
-          {exactly(inside.length)} {inside.length === 1 ? 'file' : 'files'}
+          {exactly(inside.length)}
+          {more && index === folders.size - 1 ? '+ files' : inside.length === 1 ? ' file' : ' files'}
         </span>
       </summary>
       <TrackList item={item} tracks={inside} />
@@ -77,7 +98,8 @@ function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
       {tracks.map((track, index) => (
         <li
           key={track.id}
-          className="flex min-h-11 items-center gap-3.5 border-t border-rail/60 py-1.5 has-[button]:min-h-16"
+          tabIndex={-1}
+          className="flex min-h-11 outline-offset-2 items-center gap-3.5 border-t border-rail/60 py-1.5 has-[button]:min-h-16"
         >
           <ItemPlayButton item={sounds[index]!} list={list} />
           <span className="min-w-0 flex-1 wrap-anywhere">

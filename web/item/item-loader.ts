@@ -1,10 +1,10 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Meta } from '#contract/page.ts'
-import { askEarly, toolsContext, warm } from '#web/api/tools.ts'
+import { askEarly, toolsContext } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
 import { commentsQuery } from './comment-query.ts'
-import { contentsRoute, itemQuery, moreBy, similarTo, waveQuery } from './queries.ts'
+import { contentsQuery, itemQuery, moreBy, similarTo, waveQuery } from './queries.ts'
 
 const NOT_FOUND: Meta = { title: 'Not found | Slide', noindex: true }
 
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await Promise.all([
     queries.ensureQueryData(waveQuery(call, item)),
     queries.prefetchInfiniteQuery(commentsQuery(call, item)),
-    item.kind === 'BEAT' ? null : warm(args, contentsRoute[item.kind], { params: { id: item.id } }),
+    item.kind === 'BEAT' ? null : queries.ensureInfiniteQueryData(contentsQuery(call, item)),
     askEarly(args, 'GET /items/:id/similar', similarTo(item)),
     askEarly(args, 'GET /items', moreBy(item)),
   ])

@@ -1,3 +1,4 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import { waveRoute } from '#web/items/wave-route.ts'
@@ -35,8 +36,17 @@ export const moreBy = ({ ownerId }: Pick<Item, 'ownerId'>) => ({ query: { produc
 export const withoutItself = (items: Item[], { id }: Pick<Item, 'id'>) =>
   items.filter((item) => item.id !== id).slice(0, SHELF)
 
-export const contentsRoute = {
+const contentsRoute = {
   BEAT: 'GET /beats/:id/contents',
   PACK: 'GET /packs/:id/contents',
   KIT: 'GET /kits/:id/contents',
 } as const
+
+/** Page by page, as a kit may hold thousands of files. */
+export const contentsQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) =>
+  infiniteQueryOptions({
+    queryKey: [contentsRoute[kind], id],
+    queryFn: ({ pageParam }) => call(contentsRoute[kind], { params: { id }, query: { page: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : null),
+  })

@@ -59,12 +59,11 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
     const question = { title: 'Delete comment?', text: 'It is gone for everybody.', action: 'Delete', danger: true }
     if (!(await ask(question))) return
     await settle()
-    const before = queries.getQueryData<Pages>(query.queryKey)
     edit((pages) => counted(without(pages, comment.id), -1))
     try {
       await call('DELETE /comments/:id', { params: { id: comment.id } })
     } catch {
-      queries.setQueryData(query.queryKey, before)
+      edit((pages) => restored(pages, comment))
       toast.error("Couldn't delete comment.")
     }
   }
@@ -86,6 +85,21 @@ function ownComment(text: string): Comment {
 
 const prepended = ([first, ...rest]: Page[], comment: Comment) =>
   first ? [{ ...first, items: [comment, ...first.items] }, ...rest] : []
+/** Where it was, among what has come since: newest first, and what is being sent is newer than all. */
+function restored(pages: Page[], comment: Comment) {
+  if (pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return pages
+  const isOlder = ({ id }: Comment) => id > 0 && id < comment.id
+  const found = pages.findIndex(({ items }) => items.some(isOlder))
+  const home = found === -1 ? pages.length - 1 : found
+  const back = ({ items }: Page) => {
+    const at = items.findIndex(isOlder)
+    return items.toSpliced(at === -1 ? items.length : at, 0, comment)
+  }
+  return counted(
+    pages.map((page, index) => (index === home ? { ...page, items: back(page) } : page)),
+    1,
+  )
+}
 const mapped = (pages: Page[], change: (comment: Comment) => Comment) =>
   pages.map((page) => ({ ...page, items: page.items.map(change) }))
 const without = (pages: Page[], id: number) =>
