@@ -64,7 +64,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   mountSharePictures(http, app)
   await mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
-  if (web) mountPages(http, await web(http), app.config.publicUrl)
+  if (web) mountPages(http, await web(http), app)
   return http
 }
 

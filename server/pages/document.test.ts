@@ -4,7 +4,7 @@ import type { Meta } from '#contract/page.ts'
 import { contentPolicy, documentOf } from './document.ts'
 
 const WHERE = { origin: 'https://beats.example', path: '/asked' }
-const head = { tags: '<script type="module" src="/assets/entry.js"></script>', style: 'a>b{color:red}/*"\'*/' }
+const head = { tags: '<script type="module" src="/assets/entry.js"></script>', styles: ['a>b{color:red}/*"\'*/'] }
 const documentWith = (meta: Partial<Meta>, data: unknown = {}) =>
   documentOf(
     { kind: 'page', status: 200, html: '<main>Hello</main>', modules: [], data, meta: { title: 'Title', ...meta } },
@@ -111,7 +111,7 @@ test('the policy allows the scripts and styles of the document, and no others', 
 })
 
 test('without a style there is no style and none is allowed', () => {
-  const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, { tags: '' }, WHERE)
+  const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, { tags: '', styles: [] }, WHERE)
   expect(html).not.toContain('<style')
-  expect(contentPolicy({ tags: '' })).toContain("style-src 'self';")
+  expect(contentPolicy({ tags: '', styles: [] })).toContain("style-src 'self';")
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Meta, Page } from '#contract/page.ts'
 
-/** What development and production differ in: where the code and the style come from. */
-export type Head = { tags: string; style?: string }
+/** Where the code and the styles come from, in which development and production differ. */
+export type Head = { tags: string; styles: string[] }
 
 // Set before first paint, so that CSS shows the right header without a flash.
 const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localStorage.getItem('auth')||'{}').token?'in':'out'}catch{}`
@@ -12,10 +12,9 @@ export function documentOf(
   head: Head,
   { origin, path }: { origin: string; path: string },
 ): string {
-  const { images, html } = page.kind === 'page' ? withoutImages(page.html) : { images: '', html: '' }
   const root =
     page.kind === 'page'
-      ? `<div id="root" data-ssr>${html}</div>`
+      ? `<div id="root" data-ssr>${page.html}</div>`
       : '<div id="root"><noscript><p class="wrap pt-12 text-lg">This page needs JavaScript. <a href="/" class="underline">Back to Home</a></p></noscript></div>'
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
@@ -31,18 +30,10 @@ ${metaTags(page.meta, origin, path)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <script>${AUTH_FLAG}</script>
-${images}${head.style === undefined ? '' : `<style>${head.style}</style>`}${head.tags}
+${head.tags}${head.styles.map((style) => `<style>${style}</style>`).join('')}
 </head>
 <body>${root}${data}</body>
 </html>`
-}
-
-const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)*/
-
-/** React puts what is to be seen first before all it renders; in the head it comes before the scripts, too. */
-function withoutImages(html: string) {
-  const [images] = PRELOADS.exec(html)!
-  return { images, html: html.slice(images.length) }
 }
 
 const HOUSE = { path: '/og.jpg', alt: 'Slide, the #1 drill marketplace' }
@@ -83,7 +74,7 @@ export function contentPolicy(head: Head): string {
   return [
     "default-src 'self'",
     `script-src 'self' '${sha256(AUTH_FLAG)}'`,
-    `style-src 'self'${head.style === undefined ? '' : ` '${sha256(head.style)}'`}`,
+    ["style-src 'self'", ...head.styles.map((style) => `'${sha256(style)}'`)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "object-src 'none'",

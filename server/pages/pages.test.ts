@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -33,7 +34,7 @@ beforeEach(async () => {
       render: (url: string, call: Parameters<RenderPage>[1]) => render(url, call),
       reads: (pathname: string) => (pathname === '/list' ? ['page', 'q', 'style'] : []),
     }),
-    head: async () => ({ tags: '', style: '' }),
+    head: async () => ({ tags: '', styles: [] }),
   })
   http = await mountApp(world.app, { web })
 })
@@ -156,4 +157,42 @@ test.each([
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toMatch(type)
   expect(reply.rawPayload.length).toBeGreaterThan(100)
+})
+
+const cover = (folder: string, sizes: string) =>
+  `<link rel="preload" as="image" imageSrcSet="/media/${folder}/160.webp 160w, /media/${folder}/320.webp 320w, /media/${folder}/640.webp 640w" imageSizes="(min-width: 769px) 300px, ${sizes}" fetchPriority="high"/>`
+
+test('the picture that is seen first comes within the page, as large as a phone shows it', async () => {
+  const put = (key: string, content: string) =>
+    world.app.storage.put(key, Buffer.from(content), { mediaType: 'image/webp' })
+  await Promise.all([
+    put('covers/a/320.webp', 'middle'),
+    put('covers/a/640.webp', 'large'),
+    put('covers/b/320.webp', 'next'),
+  ])
+  render = async (url) =>
+    pageOf(`${cover('covers/a', url === '/wide' ? '100vw' : '218px')}${cover('covers/b', '218px')}<main>Hello</main>`)
+
+  for (const [path, picture] of [
+    ['/narrow', 'middle'],
+    ['/wide', 'large'],
+  ] as const) {
+    const { body, headers } = await http.inject(path)
+    const data = Buffer.from(picture).toString('base64')
+    const style = `img[src^="/media/covers/a/"]{background:url(data:image/webp;base64,${data}) 50%/cover}`
+    expect(body).toContain(`<style>${style}</style>`)
+    expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
+    expect(body.match(/<link rel="preload" as="image"/g)).toHaveLength(2)
+    expect(body.indexOf('</head>')).toBeGreaterThan(body.lastIndexOf('<link rel="preload"'))
+    expect(body).toContain('data-ssr><main>Hello</main>')
+  }
+})
+
+test('a first picture that is large, lost or at a strange address comes by itself', async () => {
+  await world.app.storage.put('covers/big/320.webp', Buffer.alloc(10_000), { mediaType: 'image/webp' })
+  for (const folder of ['covers/big', 'covers/lost', 'covers/../secret', 'covers/"]{}</style>']) {
+    render = async () => pageOf(`${cover(folder, '218px')}<main>Hello</main>`)
+    const { body, statusCode } = await http.inject(`/${encodeURIComponent(folder)}`)
+    expect([statusCode, body.includes('<style>')]).toEqual([200, false])
+  }
 })

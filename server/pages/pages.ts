@@ -3,7 +3,9 @@ import { knownQuery } from '#contract/known-query.ts'
 import type { PageRenderer } from '#contract/page.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { callAsGuest } from '#server/http/guest-calls.ts'
+import type { App } from '#server/services.ts'
 import { contentPolicy, documentOf, type Head } from './document.ts'
+import { firstPictures } from './first-pictures.ts'
 import { originOf } from './origin.ts'
 import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
 
@@ -23,18 +25,19 @@ export type Web = {
 }
 
 /** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
-export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | undefined) {
+export function mountPages(http: FastifyInstance, web: Web, { storage, config: { publicUrl } }: App) {
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
     queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
   }
   const call = callAsGuest(http)
+  const withFirstPictures = firstPictures(storage)
 
   async function make(origin: string, path: string, query: string): Promise<Cached> {
     const { render } = await web.renderer()
-    const page = await render(path + query, call)
-    if (page.kind === 'redirect') return { status: page.status, to: page.to }
-    const head = await web.head(path, page.modules)
+    const rendered = await render(path + query, call)
+    if (rendered.kind === 'redirect') return { status: rendered.status, to: rendered.to }
+    const { page, head } = await withFirstPictures(rendered, await web.head(path, rendered.modules))
     return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
   }
 

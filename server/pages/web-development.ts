@@ -29,7 +29,7 @@ export async function developmentWeb(http: FastifyInstance): Promise<Web> {
   const renderer = () => ssr.runner.import<PageRenderer>('/web/entry-server.tsx')
   const head = async (url: string) => {
     const html = await vite.transformIndexHtml(url, `<head>${ENTRY_TAGS}</head>`)
-    return { tags: html.replace(/^[\s\S]*?<head>|<\/head>[\s\S]*$/g, '') }
+    return { styles: [], tags: html.replace(/^[\s\S]*?<head>|<\/head>[\s\S]*$/g, '') }
   }
   return { keep: 0, policy: false, renderer, head }
 }

@@ -41,7 +41,7 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     files.delete(entry.file)
     const preloads = [...files].map((f) => `<link rel="modulepreload" fetchpriority="low" href="/${f}">`).join('')
     return {
-      style,
+      styles: [style],
       tags: `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`,
     }
   }

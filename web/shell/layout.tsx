@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf } from '#web/api/meta.ts'
 import { pause, usePlayer } from '#web/player/player.ts'
@@ -36,7 +36,10 @@ export function Layout() {
       <Header />
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
-        <Outlet />
+        {/* a border within which the screen comes to life a little at a time, while the phone stays at hand */}
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
       <Footer withPlayer={hasSound} />
       <Overlay>{hasSound && <PlayerBar />}</Overlay>

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '#contract/page.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import type { Head } from './document.ts'
+
+const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)*/
+const FIRST = /imageSrcSet="([^"]*)" imageSizes="(?:[^"]*, )?(\d+)(px|vw)"/
+const SIZES = /\/media\/((?:[\w-]+\/)+)([\w-]+\.webp) (\d+)w/g
+const PHONE = 412
+const MOST_BYTES = 8_192
+const MOST_KEPT = 500
+
+type Shown = Exclude<Page, { kind: 'redirect' }>
+
+/**
+ * What is seen first of a page: React names the pictures before all it renders. In the head they are asked for before
+ * the scripts, and the very first comes within the page, as large as a phone shows it: there a second way to the server
+ * and back takes longer than all the page.
+ */
+export function firstPictures(storage: FileStorage) {
+  const kept = new Map<string, Promise<string>>()
+
+  function dataOf(key: string) {
+    const data = kept.get(key) ?? read(storage, key)
+    kept.delete(key)
+    kept.set(key, data)
+    data.catch(() => kept.delete(key))
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+    return data
+  }
+
+  async function styleOf(tags: string) {
+    const [, sources = '', size = '', unit] = FIRST.exec(tags) ?? []
+    const width = unit === 'vw' ? (Number(size) / 100) * PHONE : Number(size)
+    const fitting = [...sources.matchAll(SIZES)].find((source) => Number(source[3]) >= width)
+    const [, folder = '', file = ''] = fitting ?? []
+    const data = fitting && (await dataOf(folder + file))
+    return data && `img[src^="/media/${folder}"]{background:url(data:image/webp;base64,${data}) 50%/cover}`
+  }
+
+  return async (page: Shown, head: Head): Promise<{ page: Shown; head: Head }> => {
+    const [tags] = page.kind === 'page' ? PRELOADS.exec(page.html)! : ['']
+    if (page.kind !== 'page' || !tags) return { page, head }
+    const style = await styleOf(tags)
+    return {
+      page: { ...page, html: page.html.slice(tags.length) },
+      head: { tags: tags + head.tags, styles: style ? [...head.styles, style] : head.styles },
+    }
+  }
+}
+
+async function read(storage: FileStorage, key: string) {
+  const file = await storage.open(key)
+  if (!file) return ''
+  if (file.size <= MOST_BYTES) return (await buffer(file.stream)).toString('base64')
+  file.stream.destroy()
+  return ''
+}
