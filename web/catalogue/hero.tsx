@@ -38,7 +38,7 @@ export const Hero = () => (
         <br />
         MARKETPLACE
       </h1>
-      <SearchForm label="Search the catalogue" className="mt-6 flex max-w-[620px] gap-2">
+      <SearchForm label="Search the catalog" className="mt-6 flex max-w-[620px] gap-2">
         {(input) => (
           <>
             <Input {...input} size={52} aria-label="Search beats, packs and kits" className="min-w-0 flex-1 bg-night" />

@@ -36,7 +36,7 @@ const Sold = ({ item }: { item: ItemDetail }) => (
   <div className="rounded-sm bg-curb p-4 md:p-5">
     <p className="text-xl font-bold">Sold exclusively</p>
     <p className="mt-1.5 text-soft">
-      Somebody owns it now, and it is not for sale any more. {leases(item)} Have a look at similar {names[item.kind]}{' '}
+      Somebody owns it now, and it is not for sale anymore. {leases(item)} Have a look at similar {names[item.kind]}{' '}
       below.
     </p>
   </div>

@@ -110,7 +110,7 @@ export function Fields() {
   )
 }
 
-const licences = [
+const licenses = [
   { id: 'mp3', title: 'MP3 Lease', price: '$24.95', files: ['MP3'], limits: ['2,500 copies', '50,000 streams'] },
   {
     id: 'wav',
@@ -138,7 +138,7 @@ const licences = [
 ]
 
 export function Choices() {
-  const [licence, setLicence] = useState('wav')
+  const [license, setLicense] = useState('wav')
   const [chips, setChips] = useState(['UK'])
   const [volume, setVolume] = useState(70)
   const [tempo, setTempo] = useState<readonly [number, number]>([120, 160])
@@ -173,17 +173,17 @@ export function Choices() {
       <div>
         <h3 className="mb-3 text-[13px] text-dim">Radio cards</h3>
         <RadioCards label="License" className="@xl:grid-cols-2 @4xl:grid-cols-4">
-          {licences.map(({ id, title, note, price, files, limits, sold }) => (
+          {licenses.map(({ id, title, note, price, files, limits, sold }) => (
             <RadioCard
               key={id}
-              name="licence"
+              name="license"
               value={id}
               title={title}
               note={note}
               figure={price}
-              checked={licence === id}
+              checked={license === id}
               disabled={sold}
-              onChange={() => setLicence(id)}
+              onChange={() => setLicense(id)}
             >
               <span className="mt-2 flex flex-wrap gap-1 @xl:mt-3">
                 {files.map((file) => (
