@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test } from './test.ts'
 
 test('the landing page is whole before any script runs', async ({ browser, baseURL }) => {
@@ -129,6 +130,22 @@ test('search and shortcuts lead to the search page; an empty search leads nowher
   await page.goBack()
   await page.getByRole('link', { name: '#ukdrill' }).click()
   await expect(page).toHaveURL('/search?q=ukdrill')
+})
+
+test('nothing shines through the shortcuts', async ({ page }) => {
+  for (const width of [800, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const shortcuts = page.getByRole('link', { name: /^#.+drill$/ })
+    const boxes = await shortcuts.evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+    )
+    await shortcuts.evaluateAll((links) => links.forEach((link) => (link.style.visibility = 'hidden')))
+    const [first, last] = [boxes[0]!, boxes.at(-1)!]
+    const clip = { x: first.x, y: first.y + 10, width: last.right - first.x, height: last.bottom - first.y - 20 }
+    const ground = await page.screenshot({ clip })
+    expect((await sharp(ground).greyscale().stats()).channels[0]?.max, `at ${width}`).toBeLessThan(130)
+  }
 })
 
 test('a crawler finds title, description, canonical address and picture', async ({ page, request }) => {
