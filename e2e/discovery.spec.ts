@@ -253,6 +253,28 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
   await expect(page).toHaveURL('/browse?type=beats')
 })
 
+test('the search of a phone: Escape closes what is suggested, then the dialog', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await page.goto('/browse')
+  await page.waitForLoadState('networkidle') // until it is alive, it is a link to the search page
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  for (const open of [() => opener.click(), () => opener.press('Enter')]) {
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    const box = dialog.getByRole('combobox', { name: 'Search' })
+    await expect(box).toBeFocused()
+    await box.fill('frost')
+    await expect(dialog.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('listbox')).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await expect(box).toHaveValue('frost')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
 test('the next page begins at the top of the list, and the old one stays until it is there', async ({ page }) => {
   await page.goto('/browse')
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()

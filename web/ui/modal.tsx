@@ -36,6 +36,7 @@ export function Modal({
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           {...focusReturn}
+          onEscapeKeyDown={(event) => hasOpenSuggestions() && event.preventDefault()}
           className={cx(
             'slide-in fixed z-50 flex flex-col bg-wall shadow-pop outline-none forced-colors:border',
             className,
@@ -65,3 +66,6 @@ export function Modal({
     </Radix.Root>
   )
 }
+
+/** Escape is theirs first: the dialog hears it before the field does. */
+const hasOpenSuggestions = () => document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false
