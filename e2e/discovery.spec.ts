@@ -253,6 +253,20 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
   await expect(page).toHaveURL('/browse?type=beats')
 })
 
+test('on a phone what is said over the sign-in covers nothing of it', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await page.goto('/browse')
+  await page.getByRole('button', { name: /^Like/ }).first().click()
+  const toast = page.locator('[aria-live] > div').filter({ hasText: 'Please sign up to like this item' })
+  await toast.hover() // holds its clock
+  const lies = (await toast.boundingBox())!
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  for (const part of await dialog.locator('h2, p, label, input, button, a').filter({ visible: true }).all()) {
+    const { y, height } = (await part.boundingBox())!
+    expect(y + height <= lies.y || y >= lies.y + lies.height, await part.innerText()).toBe(true)
+  }
+})
+
 test('the search of a phone: Escape closes what is suggested, then the dialog', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse')
