@@ -200,6 +200,20 @@ test('search finds while one types, with typing errors, and is one step back', a
   await expect(box).toBeFocused()
 })
 
+test('what was asked for and is overtaken is given up', async ({ page }) => {
+  await page.goto('/search')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
+  const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
+  const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
+  const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
+  await box.fill('frosty')
+  await asked
+  await box.fill('flatbush')
+  expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(cards(page).first()).toContainText('Flatbush Frost')
+})
+
 test('nothing found says so', async ({ page }) => {
   await page.goto('/search?q=zzzzqqqqxxxx')
   await expect(page.getByText('No results. Try different keywords or filters.')).toBeVisible()
