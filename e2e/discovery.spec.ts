@@ -267,6 +267,27 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
   await expect(page).toHaveURL('/browse?type=beats')
 })
 
+test('titles longer than 12 letters are seen cut to 10 on narrow screens, and heard whole', async ({ page }) => {
+  await page.goto('/search?q=flatbush+frost')
+  const link = cards(page).first().getByRole('link', { name: 'Flatbush Frost', exact: true })
+  await expect(link).toHaveAttribute('title', 'Flatbush Frost')
+  await expect(link).toMatchAriaSnapshot('- link "Flatbush Frost"')
+  for (const [width, cut] of [
+    [768, true],
+    [769, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    const short = link.getByText('Flatbush F…', { exact: true })
+    await (cut ? expect(short).toBeVisible() : expect(short).toBeHidden())
+    const whole = (await link.getByText('Flatbush Frost', { exact: true }).boundingBox())!
+    expect(whole.width > 1, 'the whole title is seen').toBe(!cut)
+  }
+  await page.goto('/charts')
+  await page.setViewportSize(narrow)
+  const row = results(page).getByRole('listitem').filter({ hasText: 'Utica After Dark' })
+  await expect(row.getByText('Utica Afte…')).toBeVisible()
+})
+
 test('on a phone what is said over the sign-in covers nothing of it', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse')
@@ -317,11 +338,11 @@ test('the next page begins at the top of the list, and the old one stays until i
   })
   await chip(page, 'Tag', 'Featured').click()
   await expect(count(page)).toHaveText('1,000+ results')
-  const first = await cards(page).first().innerText()
+  const title = await cards(page).first().getByRole('heading').getByRole('link').getAttribute('title')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/browse?featured=1&page=2')
   await expect(count(page)).toHaveText('Searching…')
-  await expect(cards(page).first()).toContainText(first.split('\n')[2] ?? '')
+  await expect(cards(page).first()).toContainText(title ?? '')
   await expect(results(page)).toBeFocused()
   await expect(count(page)).toBeInViewport()
   arrive()

@@ -47,7 +47,7 @@ test('sound: a card plays, the bar shows it, time moves, pause stands still', as
   })
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Featured Beats' }).getByRole('article').first()
-  const title = await card.getByRole('heading').innerText()
+  const title = (await card.getByRole('heading').getByRole('link').getAttribute('title')) ?? ''
   await card.getByRole('button', { name: `Play ${title}` }).click()
   const bar = page.getByRole('region', { name: 'Player' })
   await expect(bar).toContainText(title)

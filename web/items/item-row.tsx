@@ -13,6 +13,7 @@ import { CommentsLink } from './comments-link.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { HydratedWave } from './hydrated-wave.tsx'
 import { ItemMenu } from './item-menu.tsx'
+import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
 
 /** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them and the comments. */
@@ -34,8 +35,12 @@ export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; 
         </>
       }
     >
-      <Link to={paths.item(item)} className="block truncate text-[15.5px] leading-6 font-bold hover:underline">
-        {item.title}
+      <Link
+        to={paths.item(item)}
+        title={item.title}
+        className="block truncate text-[15.5px] leading-6 font-bold hover:underline"
+      >
+        <ItemTitle title={item.title} />
       </Link>
       <Artist item={item} withCode />
     </RowFrame>
