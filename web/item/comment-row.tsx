@@ -52,7 +52,7 @@ function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
     <IconButton
       label={`Report the comment of ${comment.user.name}`}
       onClick={() =>
-        me === undefined ? openSignIn({ reason: 'Sign in to report a comment.' }) : void reportComment(comment)
+        me === undefined ? openSignIn({ reason: 'Sign in to report a comment.' }) : reportComment(comment)
       }
       className={look}
     >

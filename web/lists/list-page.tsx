@@ -66,7 +66,7 @@ function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & {
       <Button
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => void ask().then(() => setOpen(true))}
+        onClick={() => void ask().then(setOpen)}
         className="h-12 max-md:flex-1 lg:hidden"
       >
         <SlidersHorizontal size={18} aria-hidden />

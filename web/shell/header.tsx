@@ -9,6 +9,7 @@ import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Input } from '#web/ui/input.tsx'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { AccountButton } from './account-button.tsx'
 import { Logo } from './logo.tsx'
 
@@ -80,7 +81,7 @@ function openDialog(event: MouseEvent) {
 
 function openSearchDialog(event: MouseEvent) {
   event.preventDefault()
-  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch())
+  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch(), tellUnloaded)
 }
 
 function CartLink() {
