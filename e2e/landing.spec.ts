@@ -148,6 +148,19 @@ test('nothing shines through the shortcuts', async ({ page }) => {
   }
 })
 
+test('a list that fails is empty, and the rest is there', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/kits/featured*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
+  )
+  await page.getByRole('link', { name: 'Slide, home' }).click()
+  await expect(page.getByRole('region', { name: 'Featured Kits' })).toContainText('Feature the first kit.')
+  await expect(page.getByRole('region', { name: 'Featured Packs' }).getByRole('article')).toHaveCount(5)
+  expect(complaints.join()).toContain('503')
+  complaints.length = 0
+})
+
 test('a crawler finds title, description, canonical address and picture', async ({ page, request }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')

@@ -34,8 +34,12 @@ export function mountPages(http: FastifyInstance, web: Web, publicUrl: string | 
     const { render } = await web.renderer()
     const page = await render(path + query, call)
     if (page.kind === 'redirect') return { status: page.status, to: page.to }
+    const failures = page.kind === 'page' ? (page.failures ?? []) : []
+    for (const err of failures) http.log.error({ err, path }, 'a part of a page failed and is left empty')
     const head = await web.head(path, page.modules)
-    return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
+    const status = page.kind === 'page' ? page.status : 200
+    const packed = await pack(documentOf(page, head, { origin, path }), status, contentPolicy(head))
+    return { ...packed, partial: failures.length > 0 }
   }
 
   /** What nobody reads of a query makes no other page, and no query pushes out the pages without one. */

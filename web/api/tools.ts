@@ -34,6 +34,21 @@ export async function askEarly<R extends ReadRoute>(
   else void queries.prefetchQuery(listQuery(route, input))
 }
 
+/** Warms the cache for a list that its screen can do without (`useApiIfThere`): what fails is logged. */
+export async function warmIfPossible<R extends ReadRoute>(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<ReplyOf<R> | undefined> {
+  const { queries, call } = context.get(toolsContext)
+  try {
+    return await queries.ensureQueryData(apiQuery(call, route, input))
+  } catch (error) {
+    if (!import.meta.env.SSR) console.error(error) // the server finds it in the cache
+    return undefined
+  }
+}
+
 /** Warms the cache for a screen; what does not exist, or has a name that nothing can have, leads home. */
 export async function warm<R extends ReadRoute>(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
