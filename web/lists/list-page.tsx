@@ -28,8 +28,8 @@ type Props<T> = Omit<ResultsProps<T>, 'active'> & {
 
 /** What all lists of items share: filters at the left, on a phone in a sheet, and the results. */
 export function ListPage<T>({ header, search, sortable = false, chips, Panel, frame, footer, ...results }: Props<T>) {
-  const { screen, state, change } = results
-  const list = { screen, state, change }
+  const { screen, state, change, address } = results
+  const list = { screen, state, change, ...(address && { address }) }
   const shown = <Results {...results} active={<ActiveChips {...list} />} />
   return (
     <div className="pb-4">

@@ -162,7 +162,7 @@ export function Choices() {
       </Piece>
       <Piece name="Chip">
         {['UK', 'NY', 'Chicago', 'Dutch'].map((chip) => (
-          <Chip key={chip} pressed={chips.includes(chip)} onClick={() => toggle(chip)}>
+          <Chip key={chip} pressed={chips.includes(chip)} onPress={() => toggle(chip)}>
             {chip}
           </Chip>
         ))}
