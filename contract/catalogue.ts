@@ -95,7 +95,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     method: 'GET',
     path: `/${kinds}/:id/licenses`,
     auth: 'anyone',
-    summary: 'The licences on offer, in the order MP3, WAV, PREMIUM, EXCLUSIVE',
+    summary: 'The licenses on offer, in the order MP3, WAV, PREMIUM, EXCLUSIVE',
     params: z.object({ id }),
     reply: z.array(License),
   }),

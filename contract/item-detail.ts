@@ -42,7 +42,7 @@ export const ItemDetail = Item.extend({
   liked: z.boolean(),
   ownerAvatarUrl: z.string().nullable(),
   licenses: z.array(License),
-  leasesSold: z.int().describe('Leases that stay valid beside an exclusive licence'),
+  leasesSold: z.int().describe('Leases that stay valid beside an exclusive license'),
   deliveredFiles: z
     .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
     .describe('What a buyer gets at most'),

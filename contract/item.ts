@@ -46,7 +46,7 @@ export const Item = z
     trackCount: z.int().describe('Tracks of a pack, files of a kit'),
     durationInSeconds: z.number().nullable(),
     tags: z.array(z.string()),
-    price: z.number().describe('The lowest licence on offer, in dollars'),
+    price: z.number().describe('The lowest license on offer, in dollars'),
     likeCount: z.int(),
     commentCount: z.int(),
     playCount: z.int(),

@@ -7,7 +7,7 @@ type Terms = {
   name: string
   copies: string
   streams: string
-  /** Null where a licence says nothing of it. */
+  /** Null where a license says nothing of it. */
   videos: string | null
   radio: string | null
   performances: string | null
@@ -16,7 +16,7 @@ type Terms = {
 }
 const silent = { videos: null, radio: null, performances: null, credit: null, rights: [] }
 
-/** What each licence is called and allows: the same words in the shop, the contract and the terms. */
+/** What each license is called and allows: the same words in the shop, the contract and the terms. */
 export const LICENSES: Record<LicenseType, Terms> = {
   MP3: { ...silent, name: 'MP3 Lease', copies: '2,500', streams: '50,000', videos: '1', credit: 'Required' },
   WAV: {

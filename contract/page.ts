@@ -23,7 +23,16 @@ export type Page =
   | { kind: 'redirect'; to: string; status: 301 | 302 }
   /** Signed-in screens: the same document with an empty root. */
   | { kind: 'empty'; meta: Meta; modules: string[] }
-  | { kind: 'page'; status: number; html: string; meta: Meta; data: unknown; modules: string[] }
+  | {
+      kind: 'page'
+      status: number
+      html: string
+      meta: Meta
+      data: unknown
+      modules: string[]
+      /** Why a part of it is empty: such a page is shown, and not kept. */
+      failures?: unknown[]
+    }
 
 export type RenderPage = (url: string, call: Call) => Promise<Page>
 

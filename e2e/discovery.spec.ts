@@ -42,6 +42,39 @@ test('without script a list is what its address says', async ({ browser, baseURL
   await context.close()
 })
 
+test('without script chips and tabs lead to what they say, also by keyboard', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: wide })
+  const page = await context.newPage()
+  await page.goto('/browse')
+  await chip(page, 'Kind', 'Beats').click()
+  await expect(page).toHaveURL('/browse?type=beats')
+  await chip(page, 'Tag', 'Featured').press('Enter')
+  await expect(page).toHaveURL('/browse?type=beats&featured=1')
+  await chip(page, 'Genre', 'UK').click()
+  await chip(page, 'Genre', 'NY').click()
+  await expect(page).toHaveURL('/browse?type=beats&featured=1&style=uk-drill%2Cny-drill')
+  await expect(chip(page, 'Genre', 'UK')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Remove UK Drill' }).click()
+  await expect(page).toHaveURL('/browse?type=beats&featured=1&style=ny-drill')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).toHaveURL('/browse?type=beats&featured=1')
+  await page.getByRole('button', { name: 'Any BPM' }).click()
+  await expect(page).toHaveURL('/browse?type=beats&featured=1&bpm=any')
+  await page.goto('/search?q=frost')
+  await chip(page, 'Kinds', 'Packs').click()
+  await expect(page).toHaveURL('/search?q=frost&k=BEAT%2CKIT')
+  await page.goto('/charts')
+  await page.getByRole('tab', { name: 'All' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/charts?tab=featured')
+  await expect(page.getByRole('tab', { name: 'Featured' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/styles/uk-drill')
+  await page.getByRole('button', { name: 'From 145' }).click()
+  await expect(page).toHaveURL('/styles/uk-drill?bpmMin=145')
+  await context.close()
+})
+
 test('filters by mouse: the address follows, reload and back keep what was chosen', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse')
@@ -107,8 +140,9 @@ test('filters by keyboard; a slider that is held is one step back', async ({ pag
   await dark.focus()
   await page.keyboard.press('Enter')
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await expect(page).toHaveURL('/browse?halfTime=1')
+  await expect(dark).toBeFocused()
 })
 
 test('without a line a menu or the filters wait for the next press, and the page stays', async ({
@@ -200,6 +234,20 @@ test('search finds while one types, with typing errors, and is one step back', a
   await expect(box).toBeFocused()
 })
 
+test('what was asked for and is overtaken is given up', async ({ page }) => {
+  await page.goto('/search')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
+  const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
+  const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
+  const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
+  await box.fill('frosty')
+  await asked
+  await box.fill('flatbush')
+  expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(cards(page).first()).toContainText('Flatbush Frost')
+})
+
 test('nothing found says so', async ({ page }) => {
   await page.goto('/search?q=zzzzqqqqxxxx')
   await expect(page.getByText('No results. Try different keywords or filters.')).toBeVisible()
@@ -253,6 +301,63 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
   await expect(page).toHaveURL('/browse?type=beats')
 })
 
+test('titles longer than 12 letters are seen cut to 10 on narrow screens, and heard whole', async ({ page }) => {
+  await page.goto('/search?q=flatbush+frost')
+  const link = cards(page).first().getByRole('link', { name: 'Flatbush Frost', exact: true })
+  await expect(link).toHaveAttribute('title', 'Flatbush Frost')
+  await expect(link).toMatchAriaSnapshot('- link "Flatbush Frost"')
+  for (const [width, cut] of [
+    [768, true],
+    [769, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    const short = link.getByText('Flatbush F…', { exact: true })
+    await (cut ? expect(short).toBeVisible() : expect(short).toBeHidden())
+    const whole = (await link.getByText('Flatbush Frost', { exact: true }).boundingBox())!
+    expect(whole.width > 1, 'the whole title is seen').toBe(!cut)
+  }
+  await page.goto('/charts')
+  await page.setViewportSize(narrow)
+  const row = results(page).getByRole('listitem').filter({ hasText: 'Utica After Dark' })
+  await expect(row.getByText('Utica Afte…')).toBeVisible()
+})
+
+test('on a phone what is said over the sign-in covers nothing of it', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await page.goto('/browse')
+  await page.getByRole('button', { name: /^Like/ }).first().click()
+  const toast = page.locator('[aria-live] > div').filter({ hasText: 'Please sign up to like this item' })
+  await toast.hover() // holds its clock
+  const lies = (await toast.boundingBox())!
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  for (const part of await dialog.locator('h2, p, label, input, button, a').filter({ visible: true }).all()) {
+    const { y, height } = (await part.boundingBox())!
+    expect(y + height <= lies.y || y >= lies.y + lies.height, await part.innerText()).toBe(true)
+  }
+})
+
+test('the search of a phone: Escape closes what is suggested, then the dialog', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await page.goto('/browse')
+  await page.waitForLoadState('networkidle') // until it is alive, it is a link to the search page
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  for (const open of [() => opener.click(), () => opener.press('Enter')]) {
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    const box = dialog.getByRole('combobox', { name: 'Search' })
+    await expect(box).toBeFocused()
+    await box.fill('frost')
+    await expect(dialog.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('listbox')).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await expect(box).toHaveValue('frost')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
 test('the next page begins at the top of the list, and the old one stays until it is there', async ({ page }) => {
   await page.goto('/browse')
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
@@ -267,11 +372,11 @@ test('the next page begins at the top of the list, and the old one stays until i
   })
   await chip(page, 'Tag', 'Featured').click()
   await expect(count(page)).toHaveText('1,000+ results')
-  const first = await cards(page).first().innerText()
+  const title = await cards(page).first().getByRole('heading').getByRole('link').getAttribute('title')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/browse?featured=1&page=2')
   await expect(count(page)).toHaveText('Searching…')
-  await expect(cards(page).first()).toContainText(first.split('\n')[2] ?? '')
+  await expect(cards(page).first()).toContainText(title ?? '')
   await expect(results(page)).toBeFocused()
   await expect(count(page)).toBeInViewport()
   arrive()

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test } from './test.ts'
 
 test('the landing page is whole before any script runs', async ({ browser, baseURL }) => {
@@ -13,7 +14,9 @@ test('the landing page is whole before any script runs', async ({ browser, baseU
   for (const path of ['/about', '/terms', '/privacy']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect((await page.locator('main').innerText()).length).toBeGreaterThan(1000)
+    const text = await page.locator('main').innerText()
+    expect(text.length).toBeGreaterThan(1000)
+    expect(text, 'American spelling').not.toMatch(/licence|catalogue|cancelled|recognis|colour|any more/i)
   }
   await context.close()
 })
@@ -44,7 +47,7 @@ test('sound: a card plays, the bar shows it, time moves, pause stands still', as
   })
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Featured Beats' }).getByRole('article').first()
-  const title = await card.getByRole('heading').innerText()
+  const title = (await card.getByRole('heading').getByRole('link').getAttribute('title')) ?? ''
   await card.getByRole('button', { name: `Play ${title}` }).click()
   const bar = page.getByRole('region', { name: 'Player' })
   await expect(bar).toContainText(title)
@@ -117,7 +120,7 @@ test('next and previous go round the list', async ({ page }) => {
 
 test('search and shortcuts lead to the search page; an empty search leads nowhere', async ({ page }) => {
   await page.goto('/')
-  const hero = page.getByRole('search', { name: 'Search the catalogue' })
+  const hero = page.getByRole('search', { name: 'Search the catalog' })
   await hero.getByRole('searchbox').fill('   ')
   await hero.getByRole('button').click()
   await expect(page).toHaveURL('/')
@@ -127,6 +130,35 @@ test('search and shortcuts lead to the search page; an empty search leads nowher
   await page.goBack()
   await page.getByRole('link', { name: '#ukdrill' }).click()
   await expect(page).toHaveURL('/search?q=ukdrill')
+})
+
+test('nothing shines through the shortcuts', async ({ page }) => {
+  for (const width of [800, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const shortcuts = page.getByRole('link', { name: /^#.+drill$/ })
+    const boxes = await shortcuts.evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+    )
+    await shortcuts.evaluateAll((links) => links.forEach((link) => (link.style.visibility = 'hidden')))
+    const [first, last] = [boxes[0]!, boxes.at(-1)!]
+    const clip = { x: first.x, y: first.y + 10, width: last.right - first.x, height: last.bottom - first.y - 20 }
+    const ground = await page.screenshot({ clip })
+    expect((await sharp(ground).greyscale().stats()).channels[0]?.max, `at ${width}`).toBeLessThan(130)
+  }
+})
+
+test('a list that fails is empty, and the rest is there', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/kits/featured*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
+  )
+  await page.getByRole('link', { name: 'Slide, home' }).click()
+  await expect(page.getByRole('region', { name: 'Featured Kits' })).toContainText('Feature the first kit.')
+  await expect(page.getByRole('region', { name: 'Featured Packs' }).getByRole('article')).toHaveCount(5)
+  expect(complaints.join()).toContain('503')
+  complaints.length = 0
 })
 
 test('a crawler finds title, description, canonical address and picture', async ({ page, request }) => {

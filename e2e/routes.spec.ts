@@ -104,3 +104,42 @@ test('titles follow the navigation', async ({ page }) => {
   await page.getByRole('link', { name: 'Slide, home' }).click()
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
 })
+
+/** Chunks are gone with the release that brought them; in development they are the sources. */
+const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]+/${name}\\.tsx?)`)
+
+test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.route(code('about'), (route) => route.abort(), { times: 1 })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await page.waitForEvent('load')
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('That did not work')
+  // the same again is not mended by loading
+  await page.getByRole('link', { name: 'Slide, home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => sessionStorage.setItem('slide.reloaded-for', `${location.origin}/contact`))
+  await page.route(code('contact'), (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'That did not work' })).toBeVisible()
+  complaints.length = 0 // the browser itself reports what is gone
+})
+
+test('a menu, a dialog or a like whose code is gone is said, and the page stays', async ({ page, complaints }) => {
+  await page.goto('/charts')
+  await page.waitForLoadState('networkidle')
+  const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first()
+  for (const [name, press] of [
+    ['buy', () => row.getByRole('link', { name: /^Buy/ }).click()],
+    ['sign-in-dialog-view', () => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()],
+  ] as const) {
+    await page.route(code(name), (route) => route.abort())
+    await press()
+    const toast = page.getByRole('alert').filter({ hasText: 'That did not work.' })
+    await expect(toast).toHaveCount(1)
+    await expect(row).toBeVisible()
+    await expect(toast).toHaveCount(0)
+  }
+  complaints.length = 0
+})

@@ -23,6 +23,8 @@ const broken: [file: string, imported: string][] = [
   ['web/catalogue/x.ts', '#web/item/item-page.tsx'],
   ['web/items/x.ts', '#web/item/queries.ts'],
   ['web/item/x.ts', '#web/catalogue/hero.tsx'],
+  ['web/items/x.ts', '#web/lists/genres.ts'],
+  ['web/session/x.ts', '#web/lists/genres.ts'],
   ['web/catalogue/x.ts', '../shell/layout.tsx'],
   ['web/catalogue/x.ts', '#web/shell/layout.tsx'],
   ['web/ui/x.ts', 'react-router'],
@@ -36,6 +38,7 @@ const kept: [file: string, imported: string][] = [
   ['server/accounts/x.ts', '#contract/accounts.ts'],
   ['web/catalogue/x.ts', '#web/items/format.ts'],
   ['web/shell/x.ts', '#web/session/session.ts'],
+  ['web/lists/x.ts', '#web/items/format.ts'],
   ['web/ui/x.ts', './cx.ts'],
   ['web/ui/x.ts', '#contract/line.ts'],
 ]

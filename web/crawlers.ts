@@ -25,7 +25,7 @@ const described: Record<string, Described> = {
     },
   },
   about: {
-    description: 'What Slide is for producers, artists and fans: 0% commission, real files, clear licences.',
+    description: 'What Slide is for producers, artists and fans: 0% commission, real files, clear licenses.',
   },
   terms: { description: 'The terms of buying and selling on Slide, in plain words.' },
   privacy: { description: 'What Slide stores about you, why, for how long, and how to have it deleted.' },

@@ -56,8 +56,16 @@ export const render: RenderPage = async (url, call) => {
     // the queries carry the data; of the loaders' results the browser needs only that they ran
     data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },
     modules,
+    failures: failuresOf(queries),
   }
 }
+
+/** What is not there has not failed: asked again, it would not be there either. */
+const failuresOf = (queries: QueryClient) =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state: { error } }) => (error && (error as { status?: number }).status !== 404 ? [error] : []))
 
 /** At once, as the loaders have left nothing to wait for; as text, as streams would turn it into bytes and back. */
 const renderHtml = (queries: QueryClient, context: StaticHandlerContext) =>

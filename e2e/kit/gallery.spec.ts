@@ -48,13 +48,17 @@ test('Menu: by keyboard, accessible, with the focus in it and back', async ({ pa
   await expect(button(page, 'More')).toBeFocused()
 })
 
-test('Tooltip: comes with the focus, is accessible, goes by Escape', async ({ page }) => {
+async function seeTooltip(page: Page) {
   await button(page, 'More').focus()
   // the focus scrolls the page, and what scrolls closes tooltips: first let it have scrolled
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
   await page.keyboard.press('Tab')
   await expect(button(page, 'Share')).toBeFocused()
   await expect(page.getByRole('tooltip')).toHaveText('Copies a link to this beat')
+}
+
+test('Tooltip: comes with the focus, is accessible, goes by Escape', async ({ page }) => {
+  await seeTooltip(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('tooltip')).toBeHidden()
@@ -162,6 +166,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     await open(button(page, 'More'))
     await expect(page.getByRole('menu')).toBeVisible()
     expect(await edgeless(page.getByRole('menu'))).toEqual([])
+    await page.keyboard.press('Escape')
+    await seeTooltip(page)
+    expect(await edgeless(page.getByRole('tooltip'))).toEqual([])
     await page.keyboard.press('Escape')
     await open(button(page, 'Sheet'))
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -31,13 +31,13 @@ function drawBlocks(width: number, blocks: Block[]) {
   return drawing(width, HEIGHT, sky, veil, ...parts)
 }
 
-/** Far away, and lower where the words are. */
+/** Far away, and lower where the words are: their lit windows stay below them. */
 function drawRoofs(random: Random, width: number, blocks: Block[]) {
   const nearest = Math.min(...blocks.map(({ x }) => x))
   const parts: string[] = []
   for (let x = -20; x < width;) {
     const wide = random.between(46, 136)
-    const high = x < nearest - 190 ? random.between(26, 82) : random.between(60, 190)
+    const high = x < nearest - 120 ? random.between(18, 40) : random.between(60, 190)
     parts.push(rect(x, HEIGHT - high, wide, high, oklch(0.2, 0.045, 280)))
     for (let window = 0; window < 3; window++) {
       const [left, top] = [x + 8 + random.next() * (wide - 16), HEIGHT - high + 10 + random.next() * (high - 20)]

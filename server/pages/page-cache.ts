@@ -10,7 +10,8 @@ export type Packed = {
   /** What it takes in memory, in all its forms. */
   size: number
 }
-export type Cached = Packed | { status: 301 | 302; to: string }
+/** A page that lacks something is for those who wait for it now. */
+export type Cached = (Packed & { partial?: boolean }) | { status: 301 | 302; to: string }
 
 export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
   const accepted = String(headers['accept-encoding'] ?? '')
@@ -66,7 +67,7 @@ export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
     const isThere = () => pages.get(key) === entry
     const drop = () => isThere() && forget(key)
     function weigh(made: Cached) {
-      if (!('size' in made) || made.status !== 200) return drop()
+      if (!('size' in made) || made.status !== 200 || made.partial) return drop()
       if (!isThere()) return
       entry.size = made.size
       bytes += made.size

@@ -37,8 +37,12 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     const { render } = await web.renderer()
     const rendered = await render(path + query, call)
     if (rendered.kind === 'redirect') return { status: rendered.status, to: rendered.to }
+    const failures = rendered.kind === 'page' ? (rendered.failures ?? []) : []
+    for (const err of failures) http.log.error({ err, path }, 'a part of a page failed and is left empty')
     const { page, head } = await withFirstPictures(rendered, await web.head(path, rendered.modules))
-    return pack(documentOf(page, head, { origin, path }), page.kind === 'page' ? page.status : 200, contentPolicy(head))
+    const status = page.kind === 'page' ? page.status : 200
+    const packed = pack(documentOf(page, head, { origin, path }), status, contentPolicy(head))
+    return { ...packed, partial: failures.length > 0 }
   }
 
   /** What nobody reads of a query makes no other page, and no query pushes out the pages without one. */

@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addItem } from '#test/factories.ts'
+import { createShop, type Person } from '#test/shop.ts'
 import { until } from '#test/until.ts'
-import { createWorld, type World } from '#test/world.ts'
-
-type Person = Awaited<ReturnType<World['signUp']>>
+import { createWorld } from '#test/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let world: World
-let owner: Person
-let fan: Person
-beforeAll(async () => {
-  world = await createWorld()
-  owner = await world.signUp({ displayName: 'drillmaker' })
-  fan = await world.signUp({ displayName: 'Nadia_bars' })
-})
+const { world, owner, fan, add, newsOf } = await createShop()
 afterAll(() => world.close())
 
-const add = (over: object = {}) => addItem(world.app.db, { ownerId: owner.id, title: 'Stairwell Sermon', ...over })
 const write = (person: Person, id: number, text: unknown) =>
   person.call('POST /beats/:id/comments', { params: { id }, body: { text: text as string } })
 const list = (id: number, query: { cursor?: number; limit?: number } = {}) =>
@@ -114,19 +105,19 @@ test.each([
 test('2,000 characters are not too many, and the owner reads how they begin', async () => {
   const id = await add({ slug: 'long-read' })
   await write(fan, id, '🎹'.repeat(1_000))
-  const { content } = await owner.call('GET /notifications/unread', { query: {} })
-  expect(content.find(({ slug }) => slug === 'long-read')).toMatchObject({
-    title: 'Nadia_bars commented on Stairwell Sermon',
-    message: `${'🎹'.repeat(199)}…`,
-    relatedType: 'BEAT',
-  })
+  expect(await newsOf(owner, 'long-read')).toMatchObject([
+    {
+      title: 'Nadia_bars commented on Stairwell Sermon',
+      message: `${'🎹'.repeat(199)}…`,
+      relatedType: 'BEAT',
+    },
+  ])
 })
 
 test('nobody is told of their own comment', async () => {
   const id = await add({ slug: 'own-words' })
   await write(owner, id, 'Thank you all')
-  const { content } = await owner.call('GET /notifications/unread', { query: {} })
-  expect(content.filter(({ slug }) => slug === 'own-words')).toEqual([])
+  expect(await newsOf(owner, 'own-words')).toEqual([])
 })
 
 const waiting = async () =>

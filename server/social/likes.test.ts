@@ -1,24 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addItem } from '#test/factories.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createShop, type Person } from '#test/shop.ts'
 
-type Person = Awaited<ReturnType<World['signUp']>>
-
-let world: World
-let owner: Person
-let fan: Person
-beforeAll(async () => {
-  world = await createWorld()
-  owner = await world.signUp({ displayName: 'drillmaker' })
-  fan = await world.signUp({ displayName: 'Nadia_bars' })
-})
+const { world, owner, fan, add, newsOf } = await createShop()
 afterAll(() => world.close())
 
-const add = (over: object = {}) => addItem(world.app.db, { ownerId: owner.id, title: 'Stairwell Sermon', ...over })
 const on = (id: number) => ({ params: { id } })
-const newsOf = async (person: Person, about: string) =>
-  (await person.call('GET /notifications/unread', { query: {} })).content.filter(({ slug }) => slug === about)
 const read = (person: Person) =>
   world.app.db.updateTable('notification').set({ readAt: new Date() }).where('accountId', '=', person.id).execute()
 

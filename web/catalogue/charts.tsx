@@ -21,7 +21,7 @@ const tabs: { value: Tab; label: string }[] = [
 export function Charts() {
   const list = useListState(CHARTS)
   const tab = list.state.flag ?? 'all'
-  const turn = (to: Tab) => list.change({ flag: FLAGS.find((flag) => flag === to) ?? null })
+  const turned = (to: Tab) => ({ flag: FLAGS.find((flag) => flag === to) ?? null })
   return (
     <ListPage
       {...list}
@@ -44,7 +44,13 @@ export function Charts() {
       failure="Failed to load items."
       footer={<ChartsMade />}
       frame={(results) => (
-        <Tabs label="Charts" value={tab} onChange={turn} tabs={tabs}>
+        <Tabs
+          label="Charts"
+          value={tab}
+          onChange={(to) => list.change(turned(to))}
+          href={(to) => list.address(turned(to))}
+          tabs={tabs}
+        >
           <TabPanel value={tab} className="mt-5">
             {results}
           </TabPanel>

@@ -1,10 +1,10 @@
 import { Search } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Line } from '#contract/line.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 const shortcuts: [term: string, line: Line][] = [
@@ -39,7 +39,7 @@ export const Hero = () => (
         <br />
         MARKETPLACE
       </h1>
-      <SearchForm label="Search the catalogue" className="mt-6 flex max-w-[620px] gap-2">
+      <SearchForm label="Search the catalog" className="mt-6 flex max-w-[620px] gap-2">
         {(input) => (
           <>
             <Input {...input} size={52} aria-label="Search beats, packs and kits" className="min-w-0 flex-1 bg-night" />

@@ -1,28 +1,30 @@
 import { ArrowRight } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { Suspense, type ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiIfThere } from '#web/api/use-api.ts'
 import { ItemRow } from '#web/items/item-row.tsx'
 import { Shelf } from '#web/items/shelf.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Hero } from './hero.tsx'
 import { RANKING, SHELF } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
 import { StyleCarousel } from './style-carousel.tsx'
 
-/** What is below the fold comes to life piece by piece (Suspense): in one go it would hold up a slow phone. */
+/** A list that fails is empty, and the rest is there. What is below the fold comes to life piece by piece (Suspense): in one go it would hold up a slow phone. */
 export function Landing() {
-  const popular = useApi('GET /beats/popular', RANKING).items
+  const popular = useApiIfThere('GET /beats/popular', RANKING)?.items ?? []
+  const newest = useApiIfThere('GET /beats/new', RANKING)?.items ?? []
+  const styles = useApiIfThere('GET /styles')?.items ?? []
   return (
     <>
       <Hero />
       {popular[0] && <NumberOne item={popular[0]} list={popular} />}
-      <StyleCarousel styles={useApi('GET /styles').items} />
+      {styles.length > 0 && <StyleCarousel styles={styles} />}
       <Suspense>
         <Featured type="beats" title="Featured Beats" empty="Feature the first beat." />
       </Suspense>
@@ -34,12 +36,7 @@ export function Landing() {
       </Suspense>
       <div className="wrap grid gap-x-12 lg:grid-cols-2">
         <Suspense>
-          <Ranking
-            title="New"
-            all={paths.charts('new')}
-            items={useApi('GET /beats/new', RANKING).items}
-            empty="No new yet."
-          />
+          <Ranking title="New" all={paths.charts('new')} items={newest} empty="No new yet." />
         </Suspense>
         <Suspense>
           <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />
@@ -55,7 +52,7 @@ const Featured = ({ type, title, empty }: FeaturedProps) => (
   <Shelf
     title={title}
     action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
-    items={useApi(`GET /${type}/featured`, SHELF).items}
+    items={useApiIfThere(`GET /${type}/featured`, SHELF)?.items ?? []}
     empty={empty}
   />
 )

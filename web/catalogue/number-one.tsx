@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiIfThere } from '#web/api/use-api.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { musicKey } from '#web/items/format.ts'
@@ -12,7 +12,7 @@ import { BarRuler } from '#web/ui/bar-ruler.tsx'
 
 /** The most popular beat of all, ready to be heard. */
 export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
-  const wave = useApi('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } })
+  const wave = useApiIfThere('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } })
   return (
     <section
       aria-label="No. 1 on Popular"
@@ -41,7 +41,14 @@ export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
           </div>
         </div>
         {item.bpm && item.durationInSeconds && <BarRuler bpm={item.bpm} duration={item.durationInSeconds} />}
-        <HydratedWave wave={wave} reflected className="mt-1 h-19 w-full md:h-25" label={`Waveform of ${item.title}`} />
+        {wave && (
+          <HydratedWave
+            wave={wave}
+            reflected
+            className="mt-1 h-19 w-full md:h-25"
+            label={`Waveform of ${item.title}`}
+          />
+        )}
       </div>
     </section>
   )

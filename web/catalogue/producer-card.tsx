@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Producer } from '#contract/people.ts'
 import { count } from '#web/items/format.ts'
@@ -9,6 +8,7 @@ import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
 export const ProducerGrid = ({ children }: { children: ReactNode }) => (

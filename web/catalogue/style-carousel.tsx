@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Style } from '#contract/item.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 
 export function StyleCarousel({ styles }: { styles: Style[] }) {

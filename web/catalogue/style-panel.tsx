@@ -8,34 +8,36 @@ const BPM: readonly Span[] = [ANY, [null, 130], [130, 145], [145, null]]
 const PRICE: readonly Span[] = [ANY, [null, 20], [20, 40], [40, null]]
 
 /** A style's beats differ in little: three questions are enough. */
-export function StylePanel({ screen, state, change }: PanelProps) {
+export function StylePanel({ screen, state, ...list }: PanelProps) {
   const bpm = bpmOf(screen, state)
   return (
     <div className="grid gap-7">
       <Group title="BPM">
         <OptionChips
+          {...list}
           label="BPM"
           wrap
           options={BPM.map((span) => ({
             name: capital(spanName(span, String)),
             pressed: sameSpan(span, bpm),
-            press: () => change({ bpm: span === ANY ? null : span }),
+            changed: { bpm: span === ANY ? null : span },
           }))}
         />
       </Group>
       <Group title="Price">
         <OptionChips
+          {...list}
           label="Price"
           wrap
           options={PRICE.map((span) => ({
             name: capital(spanName(span, dollars)),
             pressed: sameSpan(span, state.price),
-            press: () => change({ price: span }),
+            changed: { price: span },
           }))}
         />
       </Group>
       <Group title="Mood">
-        <MoodChips state={state} change={change} />
+        <MoodChips {...list} state={state} />
       </Group>
     </div>
   )

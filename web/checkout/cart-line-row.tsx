@@ -1,5 +1,4 @@
 import { CircleAlert, Trash2 } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import type { CartLine } from '#web/cart/lines.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
@@ -8,6 +7,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { CheckedLine } from './use-offers.ts'
 
 const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useRef } from 'react'
 import { removeLine } from '#web/cart/cart.ts'
 import { subtotalOf, TAX } from '#web/cart/rules.ts'
@@ -10,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { SignInFirst } from '#web/session/sign-in-first.tsx'
 import { useSignInOnArrival } from '#web/session/use-sign-in-on-arrival.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useOffers, type CheckedLine } from './use-offers.ts'
 

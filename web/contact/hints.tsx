@@ -9,7 +9,7 @@ export const Hints = () => (
     className="grid content-start gap-6 max-lg:border-t max-lg:border-rail max-lg:pt-8"
   >
     <Hint title="Quick answers">
-      Payouts, licences, plans, review: ten questions are answered on the <Link to={paths.about()}>About page</Link>.
+      Payouts, licenses, plans, review: ten questions are answered on the <Link to={paths.about()}>About page</Link>.
     </Hint>
     <Hint title="About an order">Add the order’s number. It is on your receipt and in your library.</Hint>
     <Hint title="About copyright">

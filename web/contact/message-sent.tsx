@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** In the form's place; focus comes here, as the button that had it is gone. */
 export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {

@@ -1,8 +1,8 @@
 import { Check } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 
 const audiences = [
@@ -10,7 +10,7 @@ const audiences = [
     name: 'Producers',
     text: 'Sell single beats, whole packs and sound kits at your own price.',
     points: [
-      'Four licences a beat, each with a price of its own',
+      'Four licenses a beat, each with a price of its own',
       'Previews, waveforms and 320 kbit/s MP3s made for you',
       'Paid out weekly through PayPal',
       'Promotions, discount codes and referrals when you grow',
@@ -23,7 +23,7 @@ const audiences = [
     points: [
       'Search by scene, tempo, mood and price',
       'Whole previews with a bar ruler, free to hear',
-      'Files and licence PDF in your library at once',
+      'Files and license PDF in your library at once',
       'Exclusive rights that take the beat off the market',
     ],
     action: { name: 'Find a beat', to: paths.browse({ type: 'beats' }) },

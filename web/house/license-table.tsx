@@ -11,14 +11,14 @@ const files: Record<LicenseType, string> = {
 
 const licenses = LICENSE_TYPES.map((type) => ({ ...LICENSES[type], files: files[type], also: furtherTerms(type) }))
 
-/** The four licences of beats and packs. */
+/** The four licenses of beats and packs. */
 export const LicenseTable = () => (
   <Table
-    caption="What each licence allows"
+    caption="What each license allows"
     rows={licenses}
     rowKey={({ name }) => name}
     columns={[
-      { key: 'name', head: 'Licence', cell: ({ name }) => name, title: true },
+      { key: 'name', head: 'License', cell: ({ name }) => name, title: true },
       { key: 'files', head: 'Files', cell: ({ files }) => <Words>{files}</Words> },
       { key: 'copies', head: 'Copies', cell: ({ copies }) => copies, numeric: true },
       { key: 'streams', head: 'Streams', cell: ({ streams }) => streams, numeric: true },

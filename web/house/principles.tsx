@@ -10,8 +10,8 @@ const principles = [
     text: 'Buyers pay by card, wallet or PayPal. Earnings go out every week to the PayPal address the producer linked.',
   },
   {
-    title: 'Licences in numbers',
-    text: 'Copies, streams, videos, shows: each licence says how many before you pay, and again on paper after.',
+    title: 'Licenses in numbers',
+    text: 'Copies, streams, videos, shows: each license says how many before you pay, and again on paper after.',
   },
   {
     title: 'Kept for good',

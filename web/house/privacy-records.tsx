@@ -56,7 +56,7 @@ export const privacyOfRecords: LegalSection[] = [
           you do not know.
         </li>
         <li>
-          <strong>Orders:</strong> what you bought or sold, when, for how much, the licence papers, and the payment
+          <strong>Orders:</strong> what you bought or sold, when, for how much, the license papers, and the payment
           provider’s reference. Plans, promotions, credits and payouts likewise.
         </li>
         <li>
@@ -115,10 +115,10 @@ export const privacyOfRecords: LegalSection[] = [
           <strong>Payment providers.</strong> Cards and wallets are handled by Stripe, PayPal payments and payouts by
           PayPal. Your card number goes from your browser to them, and never reaches our servers. They receive the
           order’s amount and reference, and treat your data by their own rules. The checkout loads Stripe’s script,
-          which may set cookies to recognise fraud.
+          which may set cookies to recognize fraud.
         </li>
         <li>
-          <strong>Buyer and producer.</strong> The producer sees what was sold and for how much. The licence paper names
+          <strong>Buyer and producer.</strong> The producer sees what was sold and for how much. The license paper names
           you both.
         </li>
         <li>

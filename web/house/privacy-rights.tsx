@@ -62,7 +62,7 @@ export const privacyOfRights: LegalSection[] = [
           <strong>Counted attempts:</strong> up to an hour.
         </li>
         <li>
-          <strong>Orders, payments and licence papers:</strong> as long as tax law asks, and as long as the licence is
+          <strong>Orders, payments and license papers:</strong> as long as tax law asks, and as long as the license is
           valid.
         </li>
         <li>
@@ -100,7 +100,7 @@ export const privacyOfRights: LegalSection[] = [
         </p>
         <p>
           What stays is what others have a right to, or the law demands: records of orders and payments, and the files
-          and papers of licences that you sold, which remain valid and in their buyers’ libraries.
+          and papers of licenses that you sold, which remain valid and in their buyers’ libraries.
         </p>
       </>
     ),

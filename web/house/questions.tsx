@@ -9,7 +9,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'Is it really 0% commission?',
     answer: (
       <p>
-        Yes, on every sale and on every plan, Free included. If a licence costs $29.95, the producer is credited $29.95.
+        Yes, on every sale and on every plan, Free included. If a license costs $29.95, the producer is credited $29.95.
         Only the fees of the payment processor apply, and nothing of those comes to us. Slide lives from plans and
         promotions, which nobody has to buy.
       </p>
@@ -29,11 +29,11 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          That is up to the licence. The numbers are the same for every beat and pack; the producer sets the prices.
+          That is up to the license. The numbers are the same for every beat and pack; the producer sets the prices.
         </p>
         <LicenseTable />
         <p>
-          A licence is offered only if its files are there. Kits have no tiers: you buy the kit, and use its sounds in
+          A license is offered only if its files are there. Kits have no tiers: you buy the kit, and use its sounds in
           your own music. The <Link to={paths.terms()}>Terms</Link> have the details.
         </p>
       </>
@@ -43,7 +43,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'What happens when I buy exclusive rights?',
     answer: (
       <p>
-        The beat leaves the store, and nobody can license it any more. Licences that others bought before stay valid.
+        The beat leaves the store, and nobody can license it anymore. Licenses that others bought before stay valid.
         While you check out it is held for you, for 30 minutes at most. Should two payments cross all the same, the
         later one is refunded in full, without anybody having to ask.
       </p>
@@ -53,7 +53,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'Do I keep the files?',
     answer: (
       <p>
-        For good. Files and licence papers wait in your <Link to={paths.library()}>library</Link>, to be downloaded as
+        For good. Files and license papers wait in your <Link to={paths.library()}>library</Link>, to be downloaded as
         often as you like: also when the beat was sold exclusively later, or its producer has left.
       </p>
     ),
@@ -97,7 +97,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         Beats as MP3 or WAV up to 100 MB, with stems if you like; packs as one ZIP up to 1,000 MB or as single files;
-        kits as a ZIP up to 2 GB. A WAV opens every licence, as we make the MP3 from it. Video uploads are coming soon.
+        kits as a ZIP up to 2 GB. A WAV opens every license, as we make the MP3 from it. Video uploads are coming soon.
       </p>
     ),
   },

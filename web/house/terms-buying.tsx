@@ -15,7 +15,7 @@ export const buyingTerms: LegalSection[] = [
           something in your cart, you see the new one before you pay.
         </p>
         <p>
-          When the payment is confirmed, the order is complete: the files and, for beats and packs, the licence as a PDF
+          When the payment is confirmed, the order is complete: the files and, for beats and packs, the license as a PDF
           are in your <Link to={paths.library()}>library</Link> at once, and stay there to be downloaded again. Keep
           copies of your own as well, as you would of anything that matters.
         </p>
@@ -23,13 +23,13 @@ export const buyingTerms: LegalSection[] = [
     ),
   },
   {
-    id: 'licences',
-    title: 'What a licence allows',
+    id: 'licenses',
+    title: 'What a license allows',
     text: (
       <>
         <p>
           The producer keeps the copyright in the beat and allows you to make new recordings with it, within the limits
-          of the licence you chose. A licence for a pack covers every beat in it, each within the same limits.
+          of the license you chose. A license for a pack covers every beat in it, each within the same limits.
         </p>
         <LicenseTable />
         <ul>
@@ -39,7 +39,7 @@ export const buyingTerms: LegalSection[] = [
           </li>
           <li>You may not sell, lend or give away the beat itself, or call it your own work.</li>
           <li>
-            The PDF that comes with your purchase is the licence. It holds what was agreed on that day, whatever changes
+            The PDF that comes with your purchase is the license. It holds what was agreed on that day, whatever changes
             here later.
           </li>
         </ul>
@@ -63,10 +63,10 @@ export const buyingTerms: LegalSection[] = [
       <>
         <p>
           While you check out with exclusive rights, the beat is held for you, for 30 minutes at most, and nobody else
-          can begin to buy the same. Once you have paid, it leaves the store and no further licence is sold. How rights
+          can begin to buy the same. Once you have paid, it leaves the store and no further license is sold. How rights
           may be transferred is written in the contract that you receive.
         </p>
-        <p>Licences that others bought before stay valid for what they allow. That is no reason for a refund.</p>
+        <p>Licenses that others bought before stay valid for what they allow. That is no reason for a refund.</p>
       </>
     ),
   },

@@ -52,12 +52,12 @@ export const generalTerms: LegalSection[] = [
       <>
         <p>
           You can export your data and delete your account on the <Link to={paths.account()}>Account page</Link>{' '}
-          whenever you like. Have your balance paid out and your own purchases downloaded first. Licences that you sold
+          whenever you like. Have your balance paid out and your own purchases downloaded first. Licenses that you sold
           stay valid, and their buyers keep files and papers.
         </p>
         <p>
           We may suspend or close an account that breaks these terms seriously or repeatedly, and say why. Earnings from
-          honest sales remain yours, and so do licences you paid for.
+          honest sales remain yours, and so do licenses you paid for.
         </p>
       </>
     ),

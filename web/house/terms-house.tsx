@@ -13,7 +13,7 @@ export const houseTerms: LegalSection[] = [
           reach us through the <Link to={paths.contact()}>contact page</Link>.
         </p>
         <p>
-          A licence is an agreement between the producer who grants it and the buyer who pays for it. We run the shop in
+          A license is an agreement between the producer who grants it and the buyer who pays for it. We run the shop in
           which they meet: we show the music, take orders, hand over files and papers, and pay producers out. We take 0%
           commission; only the payment processor’s fees apply.
         </p>

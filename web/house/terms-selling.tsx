@@ -38,12 +38,12 @@ export const sellingTerms: LegalSection[] = [
   },
   {
     id: 'selling',
-    title: 'Prices and licences',
+    title: 'Prices and licenses',
     text: (
       <>
         <p>
-          You choose which licences you offer, and set the price of each. By offering one you grant it to everyone who
-          pays for it, on the terms above. A licence whose files are missing is not offered: WAV needs a WAV, Premium
+          You choose which licenses you offer, and set the price of each. By offering one you grant it to everyone who
+          pays for it, on the terms above. A license whose files are missing is not offered: WAV needs a WAV, Premium
           needs stems. Exclusive Rights deliver all there is.
         </p>
         <p>
@@ -84,7 +84,7 @@ export const sellingTerms: LegalSection[] = [
         <PlanTable />
         <ul>
           <li>A plan is paid for in advance, by the month or the year, and renews until you cancel it.</li>
-          <li>Cancelled, it runs to the end of the paid time. Until then you can resume it.</li>
+          <li>Canceled, it runs to the end of the paid time. Until then you can resume it.</li>
           <li>If a renewal cannot be charged, the plan pauses.</li>
           <li>You can have one plan at a time. Going from Growth to Pro, unused days come off the first Pro charge.</li>
           <li>The Free plan’s limits count what you have and have not deleted.</li>

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Kind } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 const shelves = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' } as const
 

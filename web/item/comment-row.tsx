@@ -1,5 +1,4 @@
 import { Flag, Trash2 } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '#contract/social.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -7,6 +6,7 @@ import { useSession } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { reportComment } from './report-comment.tsx'
 
@@ -53,7 +53,7 @@ function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
     <IconButton
       label={`Report the comment of ${comment.user.name}`}
       onClick={() =>
-        me === undefined ? openSignIn({ reason: 'Sign in to report a comment.' }) : void reportComment(comment)
+        me === undefined ? openSignIn({ reason: 'Sign in to report a comment.' }) : reportComment(comment)
       }
       className={look}
     >

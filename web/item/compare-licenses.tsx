@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import { price } from '#web/items/format.ts'
 import { fileNames } from '#web/items/usage-terms.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 
 const term = (head: string, key: 'copies' | 'streams' | 'videos' | 'radio' | 'performances') => ({

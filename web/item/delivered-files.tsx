@@ -1,8 +1,8 @@
 import { FileArchive, FileAudio } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
 import { fileSize } from '#web/items/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { files: ItemDetail['deliveredFiles']; types: License['files'] }
 

@@ -49,7 +49,7 @@ const productOf = (item: ItemDetail) => ({
   offers: offersOf(item),
 })
 
-/** What was sold exclusively has no price any more, and is told to be sold. */
+/** What was sold exclusively has no price anymore, and is told to be sold. */
 function offersOf(item: ItemDetail) {
   const offer = (name: string, dollars: number, sold = false) => ({
     '@type': 'Offer',

@@ -1,5 +1,4 @@
 import { ShoppingBag } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
@@ -10,6 +9,7 @@ import { exactly, price } from '#web/items/format.ts'
 import { LicenseCards } from '#web/items/license-cards.tsx'
 import { UsageTerms } from '#web/items/usage-terms.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
@@ -37,7 +37,7 @@ const Sold = ({ item }: { item: ItemDetail }) => (
   <div className="rounded-sm bg-curb p-4 md:p-5">
     <p className="text-xl font-bold">Sold exclusively</p>
     <p className="mt-1.5 text-soft">
-      Somebody owns it now, and it is not for sale any more. {leases(item)} Have a look at similar {names[item.kind]}{' '}
+      Somebody owns it now, and it is not for sale anymore. {leases(item)} Have a look at similar {names[item.kind]}{' '}
       below.
     </p>
   </div>

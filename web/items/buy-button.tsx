@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import type { Buyable } from '#web/cart/lines.ts'
 import { buttonClass, type ButtonStyle } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { price } from './format.ts'
 
 type Props = ButtonStyle & { item: Buyable; className?: string; children?: ReactNode }
@@ -13,7 +14,7 @@ export function BuyButton({ item, className, children, ...style }: Props) {
   function buy(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void import('./buy.tsx').then((buying) => buying.buy(item))
+    void import('./buy.tsx').then((buying) => buying.buy(item), tellUnloaded)
   }
   return (
     <Link to={paths.item(item)} onClick={buy} className={buttonClass(style, cx('num max-md:h-11', className))}>

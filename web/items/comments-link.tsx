@@ -1,9 +1,9 @@
 import { MessageSquare } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { count } from './format.ts'
 
 /** How many there are, and the way to them. */

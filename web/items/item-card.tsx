@@ -13,6 +13,7 @@ import { BuyButton } from './buy-button.tsx'
 import { CommentsLink } from './comments-link.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { ItemMenu } from './item-menu.tsx'
+import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
 import { badgeOf, metaLine } from './meta-line.ts'
 
@@ -58,8 +59,8 @@ export function ItemCard({ item, list, eager = false, className }: Props) {
     >
       <div className="mt-2.5 flex items-center">
         <h3 className="min-w-0 flex-1 text-[16px] leading-6 font-bold">
-          <Link to={paths.item(item)} className="block truncate hover:underline">
-            {item.title}
+          <Link to={paths.item(item)} title={item.title} className="block truncate hover:underline">
+            <ItemTitle title={item.title} />
           </Link>
         </h3>
         <ItemMenu item={item} className="-my-2.5 -mr-2 max-md:size-11" />

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Item } from '#contract/item.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 
 const load = () => import('./item-menu-open.tsx')

@@ -1,11 +1,11 @@
 import { Pause, Play } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
@@ -14,6 +14,7 @@ import { CommentsLink } from './comments-link.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { HydratedWave } from './hydrated-wave.tsx'
 import { ItemMenu } from './item-menu.tsx'
+import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
 
 /** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them and the comments. */
@@ -35,8 +36,12 @@ export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; 
         </>
       }
     >
-      <Link to={paths.item(item)} className="block truncate text-[15.5px] leading-6 font-bold hover:underline">
-        {item.title}
+      <Link
+        to={paths.item(item)}
+        title={item.title}
+        className="block truncate text-[15.5px] leading-6 font-bold hover:underline"
+      >
+        <ItemTitle title={item.title} />
       </Link>
       <Artist item={item} withCode />
     </RowFrame>

@@ -1,8 +1,9 @@
 import { Heart } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useEffect } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { count } from './format.ts'
 import { showLike, useLikes, type Likeable } from './likes.ts'
 
@@ -28,7 +29,7 @@ export function LikeButton({ item, size = 16, format = count, failure, className
     <button
       type="button"
       aria-pressed={liked}
-      onClick={() => void import('./like.ts').then(({ toggleLike }) => toggleLike(item, failure))}
+      onClick={() => void import('./like.ts').then(({ toggleLike }) => toggleLike(item, failure), tellUnloaded)}
       className={cx('num flex h-9 items-center gap-1 hover:text-ink max-md:h-11', liked && 'text-ink', className)}
     >
       <Icon of={Heart} size={size} className={liked ? 'fill-current' : undefined} />

@@ -11,6 +11,6 @@ export const wanted = new Set<number>()
 
 /** One call for all that come to be shown at once. */
 export function showLike(id: number) {
-  if (wanted.size === 0) void import('./like.ts').then(({ askForLikes }) => askForLikes())
+  if (wanted.size === 0) void import('./like.ts').then(({ askForLikes }) => askForLikes()).catch(() => {})
   wanted.add(id)
 }

@@ -32,8 +32,9 @@ export function SearchForm({ label, className, suggestions, children }: Props) {
   /** Until their code is here, and if it never comes, it is a plain form. */
   const suggest: FocusEventHandler<HTMLInputElement> = ({ target }) => {
     if (list || !suggestions) return
-    void import('./suggestions.tsx').then(({ default: Suggestions }) =>
-      setList(<Suggestions input={target} className={suggestions} />),
+    void import('./suggestions.tsx').then(
+      ({ default: Suggestions }) => setList(<Suggestions input={target} className={suggestions} />),
+      () => {},
     )
   }
   return (

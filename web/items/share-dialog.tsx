@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import type { Item } from '#contract/item.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Shared = Pick<Item, 'kind' | 'slug' | 'title' | 'artistName'>
 

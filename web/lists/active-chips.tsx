@@ -1,13 +1,14 @@
 import { X } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Press } from '#web/ui/press.tsx'
 import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { ListState } from './list-state.ts'
 import type { List } from './use-list-state.ts'
 
 /** What narrows the list down: each goes with a press, or all at once. */
-export function ActiveChips({ screen, state, change }: List) {
+export function ActiveChips({ screen, state, change, address }: List) {
   const active = activeFilters(screen, state)
   const beginning = activeFilters(screen, withoutFilters(screen, state))
   // what was pressed goes, so the focus moves on to what came of it
@@ -20,26 +21,25 @@ export function ActiveChips({ screen, state, change }: List) {
   return (
     <div role="group" aria-label="Filters that are on" className="flex flex-wrap items-center gap-2">
       {active.map(({ name, remove }) => (
-        <button
+        <Press
           key={name}
-          type="button"
-          onClick={(event) => press(event, remove)}
+          href={address?.(remove)}
+          onPress={(event) => press(event, remove)}
           className="inline-flex h-9 items-center gap-1.5 rounded-sm bg-wall px-3 text-sm font-semibold hover:bg-step max-md:h-11"
         >
           <span className="sr-only">Remove </span>
           {name}
           <Icon of={X} size={15} className="-mr-0.5 text-soft" />
-        </button>
+        </Press>
       ))}
       {changed && (
-        <Button
-          look="ghost"
-          size={36}
-          className="max-md:h-11"
-          onClick={(event) => press(event, withoutFilters(screen, state))}
+        <Press
+          className={buttonClass({ look: 'ghost', size: 36 }, 'max-md:h-11')}
+          href={address?.(withoutFilters(screen, state))}
+          onPress={(event) => press(event, withoutFilters(screen, state))}
         >
           Reset
-        </Button>
+        </Press>
       )}
     </div>
   )

@@ -6,20 +6,21 @@ import { OptionChips } from './option-chips.tsx'
 import { toggled } from './toggled.ts'
 import type { List } from './use-list-state.ts'
 
-type Props = Pick<List, 'state' | 'change'>
+type Props = Pick<List, 'state' | 'change' | 'address'>
 
 const KINDS: readonly Kind[] = ['BEAT', 'KIT', 'PACK']
 
 /** One kind, or all. */
-export const KindChips = ({ state: { kinds }, change }: Props) => (
+export const KindChips = ({ state: { kinds }, ...list }: Props) => (
   <OptionChips
+    {...list}
     label="Kind"
     options={[
-      { name: 'All', pressed: kinds.length === 0, press: () => change({ kinds: [] }) },
+      { name: 'All', pressed: kinds.length === 0, changed: { kinds: [] } },
       ...KINDS.map((kind) => ({
         name: kindNames[kind],
         pressed: kinds.length === 1 && kinds[0] === kind,
-        press: () => change({ kinds: [kind] }),
+        changed: { kinds: [kind] },
       })),
     ]}
   />
@@ -28,19 +29,17 @@ export const KindChips = ({ state: { kinds }, change }: Props) => (
 const SEARCHED: readonly Kind[] = ['BEAT', 'PACK', 'KIT']
 
 /** Any of the kinds; without one there would be nothing to find, hence all. */
-export function KindToggles({ state: { kinds }, change }: Props) {
+export function KindToggles({ state: { kinds }, ...list }: Props) {
   const on = kinds.length ? kinds : SEARCHED
   return (
     <OptionChips
+      {...list}
       label="Kinds"
-      options={SEARCHED.map((kind) => ({
-        name: kindNames[kind],
-        pressed: on.includes(kind),
-        press: () => {
-          const next = toggled(on, kind)
-          change({ kinds: next.length === SEARCHED.length ? [] : SEARCHED.filter((one) => next.includes(one)) })
-        },
-      }))}
+      options={SEARCHED.map((kind) => {
+        const next = toggled(on, kind)
+        const kinds = next.length === SEARCHED.length ? [] : SEARCHED.filter((one) => next.includes(one))
+        return { name: kindNames[kind], pressed: on.includes(kind), changed: { kinds } }
+      })}
     />
   )
 }
@@ -48,41 +47,44 @@ export function KindToggles({ state: { kinds }, change }: Props) {
 const BOARDS = ['featured', 'trending', 'popular', 'new'] as const
 
 /** One of the boards, or all. */
-export const BoardChips = ({ state: { flag }, change }: Props) => (
+export const BoardChips = ({ state: { flag }, ...list }: Props) => (
   <OptionChips
+    {...list}
     label="Tag"
     options={[
-      { name: 'All', pressed: flag === null, press: () => change({ flag: null }) },
+      { name: 'All', pressed: flag === null, changed: { flag: null } },
       ...BOARDS.map((board) => ({
         name: flagNames[board],
         pressed: flag === board,
-        press: () => change({ flag: board }),
+        changed: { flag: board },
       })),
     ]}
   />
 )
 
-export const GenreChips = ({ state: { styles }, change }: Props) => (
+export const GenreChips = ({ state: { styles }, ...list }: Props) => (
   <OptionChips
+    {...list}
     label="Genre"
     wrap
     options={GENRES.map(({ slug, name, line }) => ({
       name,
       line,
       pressed: styles.includes(slug),
-      press: () => change({ styles: toggled(styles, slug) }),
+      changed: { styles: toggled(styles, slug) },
     }))}
   />
 )
 
-export const MoodChips = ({ state: { moods }, change }: Props) => (
+export const MoodChips = ({ state: { moods }, ...list }: Props) => (
   <OptionChips
+    {...list}
     label="Mood"
     wrap
     options={MOODS.map((mood) => ({
       name: capital(mood),
       pressed: moods.includes(mood),
-      press: () => change({ moods: toggled(moods, mood) }),
+      changed: { moods: toggled(moods, mood) },
     }))}
   />
 )

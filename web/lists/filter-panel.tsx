@@ -54,14 +54,15 @@ const fromThumbs = ([from, to]: readonly [number, number], { min, max }: Ends): 
   to === max ? null : to,
 ]
 
-function BpmFilter({ screen, state, change, pause }: PanelProps) {
+function BpmFilter({ screen, state, change, address, pause }: PanelProps) {
   const span = bpmOf(screen, state)
+  const widened = { bpm: isAny(span) ? null : ANY }
   const [thumbs, setThumbs] = useDraft(toThumbs(span, BPM), (to) => change({ bpm: fromThumbs(to, BPM) }, 'bpm'), pause)
   return (
     <div>
       <RangeSlider label="BPM" {...BPM} value={thumbs} onChange={setThumbs} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <Chip pressed={isAny(span)} onClick={() => change({ bpm: isAny(span) ? null : ANY })} className="max-md:h-11">
+        <Chip pressed={isAny(span)} href={address?.(widened)} onPress={() => change(widened)} className="max-md:h-11">
           Any BPM
         </Chip>
         <Switch

@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { useLater } from '#web/ui/use-later.ts'
 import { activeFilters } from './active-filters.ts'
 import { ActiveChips } from './active-chips.tsx'
@@ -29,8 +29,8 @@ type Props<T> = Omit<ResultsProps<T>, 'active'> & {
 
 /** What all lists of items share: filters at the left, on a phone in a sheet, and the results. */
 export function ListPage<T>({ header, search, sortable = false, chips, Panel, frame, footer, ...results }: Props<T>) {
-  const { screen, state, change } = results
-  const list = { screen, state, change }
+  const { screen, state, change, address } = results
+  const list = { screen, state, change, ...(address && { address }) }
   const shown = <Results {...results} active={<ActiveChips {...list} />} />
   return (
     <div className="pb-4">
@@ -67,7 +67,7 @@ function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & {
       <Button
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => void ask().then(() => setOpen(true))}
+        onClick={() => void ask().then(setOpen)}
         className="h-12 max-md:flex-1 lg:hidden"
       >
         <Icon of={SlidersHorizontal} size={18} />

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useRef, type FormEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { TYPING_PAUSE, useDraft } from './use-draft.ts'
 import type { List } from './use-list-state.ts'

@@ -5,10 +5,16 @@ import type { ListScreen, ListState } from './list-state.ts'
 
 /** `typing` names a control that changes many times in a go: its changes are one step in the history. */
 type Change = (change: Partial<ListState>, typing?: string) => void
-export type List = { screen: ListScreen; state: ListState; change: Change }
+export type List = {
+  screen: ListScreen
+  state: ListState
+  change: Change
+  /** Of the list with a change; there is none where changes are collected first. */
+  address?: (changed: Partial<ListState>) => string
+}
 
 /** A list's state is its address: reload, back and sharing keep it. */
-export function useListState(screen: ListScreen): List {
+export function useListState(screen: ListScreen): Required<List> {
   const { search, state: entry } = useLocation() as { search: string; state: { typing?: string } | null }
   const navigate = useNavigate()
   const state = useMemo(() => readList(screen, new URLSearchParams(search)), [screen, search])
@@ -26,5 +32,6 @@ export function useListState(screen: ListScreen): List {
       state: typing ? { typing } : null,
     })
   }
-  return { screen, state, change }
+  const address = (changed: Partial<ListState>) => writeList(screen, { ...state, page: 0, ...changed })
+  return { screen, state, change, address }
 }

@@ -1,13 +1,13 @@
 import { ArrowLeft, TrafficCone } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useMatches } from 'react-router'
 import type { Handle } from '#web/api/meta.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Gate } from './gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
-const ITEM = 'Here you will hear the whole preview, read the licences and buy.'
+const ITEM = 'Here you will hear the whole preview, read the licenses and buy.'
 
 /** What each route is going to be, by its path. */
 const pages: Record<string, [title: string, sentence: string]> = {
@@ -17,7 +17,7 @@ const pages: Record<string, [title: string, sentence: string]> = {
   'track/:slug/embed': ['Player', 'Here will be a player for other sites.'],
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
-  sell: ['Sell Beats', 'Here you will upload beats and packs, set their licences and see what they earn.'],
+  sell: ['Sell Beats', 'Here you will upload beats and packs, set their licenses and see what they earn.'],
   kits: ['Sell Kits', 'Here you will upload sound kits and see what they earn.'],
   upload: ['Upload', 'Here you will upload beats, packs and kits.'],
   account: ['Account', 'Here you will change your profile, password, payouts and plan.'],

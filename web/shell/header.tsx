@@ -1,5 +1,4 @@
 import { Search, ShoppingBag } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import type { MouseEvent } from 'react'
 import { NavLink } from 'react-router'
 import { useCart } from '#web/cart/store.ts'
@@ -9,7 +8,9 @@ import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { AccountButton } from './account-button.tsx'
 import { Logo } from './logo.tsx'
 
@@ -81,7 +82,7 @@ function openDialog(event: MouseEvent) {
 
 function openSearchDialog(event: MouseEvent) {
   event.preventDefault()
-  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch())
+  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch(), tellUnloaded)
 }
 
 function CartLink() {

@@ -7,14 +7,23 @@ const KEY = 'slide.reloaded-for'
 /** A screen's code that is no longer there: a new release has taken its place since this page was loaded. */
 const isStale = (error: unknown) => error instanceof TypeError && /import|module/i.test(error.message)
 
+/** Once for a page: if it is not mended by that, or nothing can be remembered, it is said. */
+function isFirst(page: string) {
+  try {
+    if (sessionStorage.getItem(KEY) === page) return false
+    sessionStorage.setItem(KEY, page)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Instead of a screen that failed; the rest of the page stays. */
 export function PageError() {
   const error = useRouteError()
   useEffect(() => {
     console.error(error)
-    if (!isStale(error) || !navigator.onLine || sessionStorage.getItem(KEY) === location.href) return
-    sessionStorage.setItem(KEY, location.href) // once: if it is not mended by that, it is said
-    location.reload()
+    if (isStale(error) && navigator.onLine && isFirst(location.href)) location.reload()
   }, [error])
   return (
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">

@@ -1,3 +1,5 @@
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
+
 const PAUSE = 2_000
 const TRIES = 30
 
@@ -9,6 +11,7 @@ export const patiently =
       try {
         return await load()
       } catch {
+        if (tries === 0) tellUnloaded()
         await new Promise((done) => setTimeout(done, PAUSE))
       }
     }

@@ -1,9 +1,9 @@
 import { Search } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { show } from '#web/ui/show.ts'
 

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide'
-import { Icon } from './icon.tsx'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 import { toast } from './toast.ts'
 

@@ -26,7 +26,7 @@ function Stage() {
         <MenuItem>Share</MenuItem>
         <MenuItem onSelect={() => setOpen(true)}>Report</MenuItem>
       </Menu>
-      <Dialog open={open} onOpenChange={setOpen} title="Licence">
+      <Dialog open={open} onOpenChange={setOpen} title="License">
         <input aria-label="Name" />
       </Dialog>
     </StrictMode>
@@ -36,7 +36,7 @@ function Stage() {
 test('focus goes in, stays in, and comes back', async () => {
   const screen = await render(<Stage />)
   await screen.getByRole('button', { name: 'Open' }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Licence' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'License' })).toBeVisible()
   await expect.element(screen.getByLabelText('Name')).toHaveFocus()
   await userEvent.tab()
   await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus()

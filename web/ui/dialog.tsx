@@ -4,9 +4,9 @@ import { Modal, type ModalProps } from './modal.tsx'
 const sizes = {
   /** A question: on a phone it lies at the foot. */
   short: 'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg md:w-[min(520px,calc(100%-64px))]',
-  normal: 'max-md:inset-0 md:w-[min(520px,calc(100%-64px))]',
+  normal: 'fills-phone max-md:inset-0 md:w-[min(520px,calc(100%-64px))]',
   /** A form in two columns. */
-  wide: 'max-md:inset-0 md:w-[min(860px,calc(100%-64px))]',
+  wide: 'fills-phone max-md:inset-0 md:w-[min(860px,calc(100%-64px))]',
 }
 
 export type DialogProps = ModalProps & { size?: keyof typeof sizes }

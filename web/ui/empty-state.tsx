@@ -1,7 +1,7 @@
 import { Upload } from 'lucide'
-import { Icon } from './icon.tsx'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 export type EmptyStateProps = { className?: string; action?: ReactNode; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
-import { Icon } from './icon.tsx'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 /** What the control must carry to belong to its label, hint and error. */
 type FieldControl = {

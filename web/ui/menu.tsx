@@ -1,8 +1,8 @@
 import { Check } from 'lucide'
-import { Icon } from './icon.tsx'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 export type MenuProps = {
   /** One button; it gets the menu's aria attributes. */

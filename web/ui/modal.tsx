@@ -1,9 +1,9 @@
 import { X } from 'lucide'
-import { Icon } from './icon.tsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export type ModalProps = {
@@ -37,6 +37,7 @@ export function Modal({
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           {...focusReturn}
+          onEscapeKeyDown={(event) => hasOpenSuggestions() && event.preventDefault()}
           className={cx(
             'slide-in fixed z-50 flex flex-col bg-wall shadow-pop outline-none forced-colors:border',
             className,
@@ -66,3 +67,6 @@ export function Modal({
     </Radix.Root>
   )
 }
+
+/** Escape is theirs first: the dialog hears it before the field does. */
+const hasOpenSuggestions = () => document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false

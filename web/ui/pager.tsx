@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { Icon } from './icon.tsx'
 import type { AriaAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 import { pagesToShow } from './pages-to-show.ts'
 
 type LinkProps = Pick<AriaAttributes, 'aria-current' | 'aria-label'> & { className: string; children: ReactNode }

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide'
-import { Icon } from './icon.tsx'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
 import { Input, type InputProps } from './input.tsx'
 
 export function PasswordInput({ className, ...props }: Omit<InputProps, 'type'>) {

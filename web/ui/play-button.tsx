@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide'
-import { Icon } from './icon.tsx'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 const sizes = {

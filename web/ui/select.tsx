@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide'
-import { Icon } from './icon.tsx'
 import type { ComponentProps } from 'react'
 import { controlHeights, type ControlSize } from './control-heights.ts'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: ControlSize }
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide'
-import { Icon } from './icon.tsx'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 /** Says nothing itself: whoever shows it is `aria-busy` or has words beside it. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string }) {

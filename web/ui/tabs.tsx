@@ -1,5 +1,10 @@
 import { createContext, use, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { onPlainClick, pressBySpace } from './press.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+const TAB =
+  'grid h-11 flex-none place-items-center border-b-2 border-transparent px-3 font-semibold text-soft -outline-offset-2 duration-120 hover:text-ink aria-selected:border-ink aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]'
 
 const Context = createContext<{ id: string; value: string } | null>(null)
 
@@ -7,6 +12,8 @@ export type TabsProps<Value extends string> = {
   label: string
   value: Value
   onChange: (value: Value) => void
+  /** Where a tab leads without script. */
+  href?: (value: Value) => string
   tabs: readonly { value: Value; label: ReactNode }[]
   /** The panels. */
   children?: ReactNode
@@ -17,16 +24,26 @@ export type TabsProps<Value extends string> = {
  * By hand, not from Radix: tabs stand on server-rendered pages, and Radix' send style attributes.
  * Arrow keys, Home and End choose at once.
  */
-export function Tabs<Value extends string>({ label, value, onChange, tabs, children, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  href,
+  tabs,
+  children,
+  className,
+}: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const choose = (event: KeyboardEvent, from: number) => {
+  const hydrated = useHydrated()
+  const choose = (event: KeyboardEvent<HTMLElement>, from: number) => {
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
     const tab = to === undefined ? undefined : tabs[to % tabs.length]
+    if (event.key === ' ') return pressBySpace(event)
     if (to === undefined || !tab) return
     event.preventDefault()
     onChange(tab.value)
-    list.current?.querySelectorAll('button')[to % tabs.length]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to % tabs.length]?.focus()
   }
   return (
     <Context value={{ id, value }}>
@@ -36,22 +53,27 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
         aria-label={label}
         className={cx('shelf flex gap-1 border-b border-rail px-1', className)}
       >
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-controls={children ? `${id}-panel-${tab.value}` : undefined}
-            aria-selected={tab.value === value}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            onKeyDown={(event) => choose(event, index)}
-            className="h-11 flex-none border-b-2 border-transparent px-3 font-semibold text-soft -outline-offset-2 duration-120 hover:text-ink aria-selected:border-ink aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
-          >
-            {tab.label}
-          </button>
-        ))}
+        {tabs.map((tab, index) => {
+          const props = {
+            role: 'tab',
+            id: `${id}-tab-${tab.value}`,
+            'aria-controls': children ? `${id}-panel-${tab.value}` : undefined,
+            'aria-selected': tab.value === value,
+            // before there are arrow keys, each is reached by itself
+            tabIndex: tab.value === value || (href && !hydrated) ? 0 : -1,
+            onKeyDown: (event: KeyboardEvent<HTMLElement>) => choose(event, index),
+            className: TAB,
+          }
+          return href ? (
+            <a key={tab.value} {...props} href={href(tab.value)} onClick={onPlainClick(() => onChange(tab.value))}>
+              {tab.label}
+            </a>
+          ) : (
+            <button key={tab.value} {...props} type="button" onClick={() => onChange(tab.value)}>
+              {tab.label}
+            </button>
+          )
+        })}
       </div>
       {children}
     </Context>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide'
-import { Icon } from './icon.tsx'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 const faces = {
@@ -20,6 +20,7 @@ const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
 /**
  * One in the whole page. The headless half of react-hot-toast, as the other writes a <style>, which the content policy
  * refuses. Its own rules are ours: 20 at most; 4 s for words and errors, 2 s for success, loading stays.
+ * Over a dialog that fills a phone they lie low, above its footer: at the top they would cover its fields.
  * The region, not the toast, is live: it is there before its words, and dialogs leave live regions to the ear.
  */
 export function Toasts() {
@@ -30,7 +31,7 @@ export function Toasts() {
       aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2"
+      className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2 max-md:in-[html:has(.fills-phone[data-state=open])]:top-auto max-md:in-[html:has(.fills-phone[data-state=open])]:bottom-24"
     >
       {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)

@@ -1,5 +1,4 @@
 import { Heart, Ellipsis, Search } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
@@ -111,7 +111,7 @@ export function Fields() {
   )
 }
 
-const licences = [
+const licenses = [
   { id: 'mp3', title: 'MP3 Lease', price: '$24.95', files: ['MP3'], limits: ['2,500 copies', '50,000 streams'] },
   {
     id: 'wav',
@@ -139,7 +139,7 @@ const licences = [
 ]
 
 export function Choices() {
-  const [licence, setLicence] = useState('wav')
+  const [license, setLicense] = useState('wav')
   const [chips, setChips] = useState(['UK'])
   const [volume, setVolume] = useState(70)
   const [tempo, setTempo] = useState<readonly [number, number]>([120, 160])
@@ -163,7 +163,7 @@ export function Choices() {
       </Piece>
       <Piece name="Chip">
         {['UK', 'NY', 'Chicago', 'Dutch'].map((chip) => (
-          <Chip key={chip} pressed={chips.includes(chip)} onClick={() => toggle(chip)}>
+          <Chip key={chip} pressed={chips.includes(chip)} onPress={() => toggle(chip)}>
             {chip}
           </Chip>
         ))}
@@ -174,17 +174,17 @@ export function Choices() {
       <div>
         <h3 className="mb-3 text-[13px] text-dim">Radio cards</h3>
         <RadioCards label="License" className="@xl:grid-cols-2 @4xl:grid-cols-4">
-          {licences.map(({ id, title, note, price, files, limits, sold }) => (
+          {licenses.map(({ id, title, note, price, files, limits, sold }) => (
             <RadioCard
               key={id}
-              name="licence"
+              name="license"
               value={id}
               title={title}
               note={note}
               figure={price}
-              checked={licence === id}
+              checked={license === id}
               disabled={sold}
-              onChange={() => setLicence(id)}
+              onChange={() => setLicense(id)}
             >
               <span className="mt-2 flex flex-wrap gap-1 @xl:mt-3">
                 {files.map((file) => (

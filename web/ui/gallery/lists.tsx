@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
@@ -13,17 +13,17 @@ import { Table, type Column } from '#web/ui/table.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { Piece, Section } from './section.tsx'
 
-type Sale = { id: number; title: string; licence: string; date: string; price: string }
+type Sale = { id: number; title: string; license: string; date: string; price: string }
 
 const sales: Sale[] = [
-  { id: 1, title: 'Stairwell Sermon', licence: 'WAV Lease', date: 'Oct 3, 2026', price: '$34.95' },
-  { id: 2, title: 'Utica After Dark', licence: 'Exclusive Rights', date: 'Oct 2, 2026', price: '$499.00' },
-  { id: 3, title: 'Slide Theory', licence: 'Drum Kit', date: 'Sep 28, 2026', price: '$24.99' },
+  { id: 1, title: 'Stairwell Sermon', license: 'WAV Lease', date: 'Oct 3, 2026', price: '$34.95' },
+  { id: 2, title: 'Utica After Dark', license: 'Exclusive Rights', date: 'Oct 2, 2026', price: '$499.00' },
+  { id: 3, title: 'Slide Theory', license: 'Drum Kit', date: 'Sep 28, 2026', price: '$24.99' },
 ]
 
 const columns: Column<Sale>[] = [
   { key: 'title', head: 'Item', cell: ({ title }) => title, title: true },
-  { key: 'licence', head: 'License', cell: ({ licence }) => licence },
+  { key: 'license', head: 'License', cell: ({ license }) => license },
   { key: 'date', head: 'Date', cell: ({ date }) => date, numeric: true },
   { key: 'price', head: 'Price', cell: ({ price }) => price, numeric: true },
 ]

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Call, Route } from '#contract/caller.ts'
+import { mountApp } from '#server/app.ts'
+import { developmentWeb } from '#server/pages/web-development.ts'
+import { addItem } from './factories.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let http: FastifyInstance
+let failing: Route[]
+const logged = vi.fn()
+
+beforeEach(async () => {
+  world = await createWorld()
+  failing = []
+  const quiet = () => {}
+  const log = { level: 'error', trace: quiet, debug: quiet, info: quiet, warn: quiet, fatal: quiet, silent: quiet, error: logged }
+  http = await mountApp(world.app, {
+    log: Object.assign(log, { child: () => log }) as unknown as FastifyBaseLogger,
+    web: async (server) => {
+      const web = await developmentWeb(server)
+      const { render, reads } = await web.renderer()
+      const without = (call: Call) =>
+        ((route, ...input) =>
+          failing.includes(route) ? Promise.reject(new Error(`no ${route}`)) : call(route, ...input)) as Call
+      return { ...web, keep: 60_000, renderer: async () => ({ reads, render: (url, call) => render(url, without(call)) }) }
+    },
+  })
+}) // prettier-ignore
+afterEach(async () => {
+  await http.close()
+  await world.close()
+})
+
+test('lists of the landing page that fail are empty and logged; the page is there, and not kept', async () => {
+  const ownerId = (await world.signUp()).id
+  await addItem(world.app.db, { ownerId, title: 'Night Bus', kind: 'beat', charts: { isFeatured: true } })
+  await addItem(world.app.db, { ownerId, title: 'Cold Kit', kind: 'kit', charts: { isFeatured: true } })
+  const landing = async () => {
+    const { statusCode, body } = await http.inject('/')
+    expect(statusCode).toBe(200)
+    return body
+  }
+  for (const routes of [['GET /kits/featured'], ['GET /beats/popular', 'GET /styles'], ['GET /beats/:id/wave']] as Route[][]) {
+    logged.mockClear()
+    failing = routes
+    const body = await landing()
+    expect(body).toContain('MARKETPLACE')
+    expect(body.includes('Feature the first kit.')).toBe(routes.includes('GET /kits/featured'))
+    expect(body.includes('No popular yet.')).toBe(routes.includes('GET /beats/popular'))
+    expect(body).toContain('Night Bus')
+    expect(logged.mock.calls.map(([said]) => (said as { err: Error }).err.message)).toEqual(routes.map((route) => `no ${route}`))
+  }
+  failing = []
+  logged.mockClear()
+  expect(await landing()).toContain('Cold Kit')
+  failing = ['GET /kits/featured']
+  expect(await landing(), 'whole, it is kept').toContain('Cold Kit')
+  expect(logged).not.toHaveBeenCalled()
+}) // prettier-ignore

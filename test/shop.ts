@@ -1,0 +1,21 @@
+import { addItem } from './factories.ts'
+import { createWorld, type World } from './world.ts'
+
+export type Person = Awaited<ReturnType<World['signUp']>>
+
+/** A world with somebody who sells and somebody who listens. */
+export async function createShop() {
+  const world = await createWorld()
+  const owner = await world.signUp({ displayName: 'drillmaker' })
+  const fan = await world.signUp({ displayName: 'Nadia_bars' })
+  return {
+    world,
+    owner,
+    fan,
+    /** Something of the owner's. */
+    add: (over: object = {}) => addItem(world.app.db, { ownerId: owner.id, title: 'Stairwell Sermon', ...over }),
+    /** What somebody has not read yet about an item. */
+    newsOf: async (person: Person, slug: string) =>
+      (await person.call('GET /notifications/unread', { query: {} })).content.filter((news) => news.slug === slug),
+  }
+}
