@@ -204,6 +204,17 @@ test('what is typed before the page is alive stays', async ({ page }) => {
     if (path === '/register') await expect(agree).toBeChecked()
     if (path === '/contact') await expect(form.getByLabel('Topic')).not.toHaveValue('')
   }
+
+  released = Promise.withResolvers()
+  await page.goto('/track/stairwell-sermon', { waitUntil: 'commit' })
+  const comment = page.getByRole('textbox', { name: 'Comment' })
+  await comment.fill('early words')
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true })
+  const isWide = await search.isVisible() // a phone's search opens by a press
+  if (isWide) await search.pressSequentially('stairw')
+  released.resolve()
+  await expect(comment).toHaveAccessibleDescription('11 of 2000 characters')
+  if (isWide) await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('Stairwell Sermon')
 })
 
 test('who signs in as somebody else gets their own answers', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Item } from '#contract/item.ts'
 import { COMMENT_MOST } from '#contract/text.ts'
 import { useSession } from '#web/session/session.ts'
@@ -12,6 +12,8 @@ const names = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
 /** Guests may write, and sign in when they send; the words wait for them. */
 export function CommentForm({ item, onSend }: { item: Item; onSend: (text: string) => Promise<boolean> }) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => setText((known) => field.current?.value ?? known), []) // typed before the page was alive
   const hydrated = useHydrated()
   const placeholder = `Say something about this ${names[item.kind]}`
 
@@ -27,6 +29,7 @@ export function CommentForm({ item, onSend }: { item: Item; onSend: (text: strin
     <form aria-label="Write a comment" onSubmit={(event) => void send(event)} className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <Textarea
+          ref={field}
           rows={1}
           aria-label="Comment"
           placeholder={placeholder}

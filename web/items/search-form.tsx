@@ -1,4 +1,4 @@
-import { useState, type FocusEventHandler, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { formText } from '#web/ui/form-text.ts'
@@ -17,7 +17,7 @@ type Props = {
   className: string
   /** Classes that place the list of suggestions; without them there is none. */
   suggestions?: string
-  children: (props: typeof input & { onFocus: FocusEventHandler<HTMLInputElement> }) => ReactNode
+  children: (props: typeof input & { onFocus: () => void }) => ReactNode
 }
 
 /** Works without script too, as a form that leads to the search page. */
@@ -29,16 +29,22 @@ export function SearchForm({ label, className, suggestions, children }: Props) {
     const q = formText(new FormData(event.currentTarget), 'q').trim()
     if (q) void navigate(paths.search(q))
   }
+  const form = useRef<HTMLFormElement>(null)
   /** Until their code is here, and if it never comes, it is a plain form. */
-  const suggest: FocusEventHandler<HTMLInputElement> = ({ target }) => {
-    if (list || !suggestions) return
+  function suggest() {
+    const field = form.current?.elements.namedItem(input.name)
+    if (list || !suggestions || !(field instanceof HTMLInputElement)) return
     void import('./suggestions.tsx').then(
-      ({ default: Suggestions }) => setList(<Suggestions input={target} className={suggestions} />),
+      ({ default: Suggestions }) => setList(<Suggestions input={field} className={suggestions} />),
       () => {},
     )
   }
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) suggest() // from before the page was alive
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
   return (
-    <form role="search" aria-label={label} action={paths.search()} onSubmit={submit} className={className}>
+    <form ref={form} role="search" aria-label={label} action={paths.search()} onSubmit={submit} className={className}>
       {children({ ...input, onFocus: suggest })}
       {list}
     </form>
