@@ -183,7 +183,8 @@ const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'ta
 
 /** What is on sale and not in the index: after an update of Slide, or a load from elsewhere. */
 export async function indexMissing(db: Db) {
-  for (let last = 0; ;) {
+  let last = 0
+  for (;;) {
     const missing = await db
       .selectFrom('item')
       .innerJoin('account', 'account.id', 'item.ownerId')
@@ -202,5 +203,7 @@ export async function indexMissing(db: Db) {
     await db.transaction().execute((tx) => indexSome(tx, ids))
     last = ids.at(-1)!
   }
+  // of a table that has just been filled the planner knows nothing, and would count for hours
+  if (last > 0) await sql`analyze account, item_search`.execute(db)
   await countBeats(db, sql`true`)
 }
