@@ -57,7 +57,7 @@ export function Charts() {
         </Tabs>
       )}
     >
-      {(items, firstRank) => <RowList items={items} firstRank={firstRank} tags={6} />}
+      {(items, firstRank) => <RowList items={items} firstRank={firstRank} tags={6} charts />}
     </ListPage>
   )
 }

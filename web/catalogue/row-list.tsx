@@ -2,12 +2,12 @@ import type { Item } from '#contract/item.ts'
 import { ItemRow } from '#web/items/item-row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 
-type Props = { items: Item[]; firstRank: number; tags: number }
+type Props = { items: Item[]; firstRank: number; tags: number; charts?: boolean }
 
-export const RowList = ({ items, firstRank, tags }: Props) => (
+export const RowList = ({ items, firstRank, tags, charts }: Props) => (
   <ol start={firstRank} className="border-b border-rail/60">
     {items.map((item, index) => (
-      <ItemRow key={item.id} item={item} list={items} rank={firstRank + index} tags={tags} />
+      <ItemRow key={item.id} item={item} list={items} rank={firstRank + index} tags={tags} charts={charts} />
     ))}
   </ol>
 )

@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts'
 import { duration, exactly, musicKey } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { ItemPlayButton } from '#web/player/item-play-button.tsx'
-import type { Sound } from '#web/player/player.ts'
+import { SoundPlayButton } from '#web/player/item-play-button.tsx'
+import type { Sound } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
@@ -92,7 +92,7 @@ function Folders({ item, tracks, more }: { item: ItemDetail; tracks: Track[]; mo
 
 function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
   const sounds = tracks.map((track) => soundOf(item, track))
-  const list = sounds.filter(({ previewUrl }) => previewUrl)
+  const list = sounds.filter((sound) => sound !== null)
   return (
     <ol className="border-b border-rail/60">
       {tracks.map((track, index) => (
@@ -101,7 +101,7 @@ function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
           tabIndex={-1}
           className="flex min-h-11 outline-offset-2 items-center gap-3.5 border-t border-rail/60 py-1.5 has-[button]:min-h-16"
         >
-          <ItemPlayButton item={sounds[index]!} list={list} />
+          {sounds[index] && <SoundPlayButton sound={sounds[index]} list={list} />}
           <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-semibold">{track.title}</span>
             {track.beat && (
@@ -129,12 +129,18 @@ const lengthOf = ({ durationInSeconds: length }: Track) =>
   length !== null && length > 0 && length < 1 ? `${length.toFixed(2)} s` : duration(length)
 
 /** For the player: the track, under the name and cover of what it is sold in. */
-const soundOf = (item: ItemDetail, { title, previewUrl, bpm, key, durationInSeconds }: Track): Sound => ({
-  ...item,
-  title,
-  previewUrl,
-  bpm,
-  key,
-  durationInSeconds,
-  track: true,
-})
+const soundOf = (item: ItemDetail, { title, previewUrl, durationInSeconds }: Track): Sound | null =>
+  previewUrl === null
+    ? null
+    : {
+        id: item.id,
+        kind: item.kind,
+        slug: item.slug,
+        title,
+        artistName: item.artistName,
+        coverUrl: item.coverUrl,
+        previewUrl,
+        durationInSeconds,
+        style: item.style && { line: item.style.line, code: item.style.code },
+        isTrack: true,
+      }

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import { call } from '#web/api/call.ts'
 import { addToPlaylist, entryFrom, entryOf } from '#web/player/playlist.ts'
+import { previewsOf } from '#web/player/previews.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** A beat itself, a pack's previews one by one, a kit not at all. Says what happened. */
@@ -24,7 +24,7 @@ function addBeat(item: Item) {
 async function addPack({ id }: Item) {
   const saying = { id: toast.loading('Adding pack previews…') }
   try {
-    const previews = await call('GET /packs/:id/preview-playlist', { params: { id } })
+    const previews = await previewsOf('PACK', id)
     if (previews.length === 0) return void toast.error('No previews found for this pack.', saying)
     addToPlaylist(previews.map(entryFrom))
     toast.success('Pack added to playlist', saying)

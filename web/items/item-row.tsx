@@ -1,11 +1,15 @@
 import { Pause, Play } from 'lucide'
+import { useRef } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'
+import { soundOf, soundsOf } from '#web/player/sound.ts'
+import { usePosition } from '#web/player/use-position.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { moveWave } from '#web/ui/move-wave.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
@@ -17,16 +21,25 @@ import { ItemMenu } from './item-menu.tsx'
 import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
 
+type Props = {
+  item: Item
+  list: Item[]
+  rank: number
+  tags?: number
+  /** Whether the list is that of the charts. */
+  charts?: boolean | undefined
+}
+
 /** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them and the comments. */
-export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; rank: number; tags?: number }) {
+export function ItemRow({ item, list, rank, tags, charts }: Props) {
   return (
     <RowFrame
       line={item.style?.line ?? 'uk'}
       current={useIsCurrent(item)}
       rank={rank}
-      cover={<CoverButton item={item} list={list} />}
+      cover={<CoverButton item={item} list={list} source={charts ? `charts:${item.id}` : undefined} />}
       tags={tags && <TagList tags={item.tags} max={tags} className="justify-end" />}
-      wave={item.wave && <HydratedWave wave={item.wave} bars={40} className="h-7.5 w-full" />}
+      wave={item.wave && <RowWave item={item} wave={item.wave} />}
       actions={
         <>
           <LikeButton item={item} size={15} className="mr-2 min-w-11 text-[13px] text-soft max-md:hidden" />
@@ -48,14 +61,15 @@ export function ItemRow({ item, list, rank, tags }: { item: Item; list: Item[]; 
   )
 }
 
-function CoverButton({ item, list }: { item: Item; list: Item[] }) {
-  const paused = useStateOf(item) === 'paused'
+function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?: string | undefined }) {
+  const sound = soundOf(item)
+  const paused = useStateOf(sound) === 'paused'
   const icon = paused ? Play : Pause
   return (
     <button
       type="button"
       aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
-      onClick={() => toggle(list, item)}
+      onClick={() => sound && toggle(soundsOf(list), sound, source)}
       className="group/cover relative block"
     >
       <Cover src={coverFolder(item.coverUrl ?? '')} size={52} className="size-13 rounded-xs" />
@@ -67,4 +81,14 @@ function CoverButton({ item, list }: { item: Item; list: Item[] }) {
       </span>
     </button>
   )
+}
+
+/** How far it has come, while it is the one that plays. */
+function RowWave({ item, wave }: { item: Item; wave: NonNullable<Item['wave']> }) {
+  const svg = useRef<SVGSVGElement>(null)
+  const current = useIsCurrent(item)
+  usePosition(current, (seconds, length) => {
+    if (svg.current) moveWave(svg.current, seconds / (length ?? item.durationInSeconds ?? 1))
+  })
+  return <HydratedWave ref={svg} wave={wave} bars={40} {...(current && { progress: 0 })} className="h-7.5 w-full" />
 }

@@ -1,16 +1,37 @@
+import type { Item } from '#contract/item.ts'
 import { PlayButton, type PlayButtonProps } from '#web/ui/play-button.tsx'
-import { currentOf, isSame, toggle, usePlayer, type Sound } from './player.ts'
+import { soundNow, toggle, usePlayer } from './player.ts'
+import { isSame, soundOf, soundsOf, type Sound } from './sound.ts'
 
-type Props = { item: Sound; list: Sound[] } & Pick<PlayButtonProps, 'size' | 'className'>
-
-/** Starts the list at this item; nothing where there is nothing to hear. */
-export function ItemPlayButton({ item, list, ...props }: Props) {
-  const state = useStateOf(item)
-  if (!item.previewUrl) return null
-  return <PlayButton {...props} name={item.title} state={state} onClick={() => toggle(list, item)} />
+type Looks = Pick<PlayButtonProps, 'size' | 'className'>
+type Props = Looks & {
+  sound: Sound
+  list: readonly Sound[]
+  /** Where the list comes from, when it is not the sound itself. */
+  source?: string | undefined
 }
 
-export const useStateOf = (sound: Sound) =>
-  usePlayer((player) => (isSame(currentOf(player), sound) ? player.state : 'paused'))
+export const SoundPlayButton = ({ sound, list, source, ...props }: Props) => (
+  <PlayButton {...props} name={sound.title} state={useStateOf(sound)} onClick={() => toggle(list, sound, source)} />
+)
 
-export const useIsCurrent = (sound: Sound) => usePlayer((player) => isSame(currentOf(player), sound))
+/** Starts the list at this item; nothing where there is nothing to hear. */
+export function ItemPlayButton({
+  item,
+  list,
+  source,
+  ...props
+}: Looks & { item: Item; list: Item[]; source?: string }) {
+  const sound = soundOf(item)
+  const state = useStateOf(sound)
+  if (!sound) return null
+  return <PlayButton {...props} name={item.title} state={state} onClick={() => toggle(soundsOf(list), sound, source)} />
+}
+
+type Known = Pick<Sound, 'id' | 'previewUrl'>
+const isNow = (sound: Known | null, now: Sound | undefined) => sound !== null && isSame(now, sound)
+
+export const useStateOf = (sound: Known | null) =>
+  usePlayer((player) => (isNow(sound, soundNow(player)) ? player.state : 'paused'))
+
+export const useIsCurrent = (item: Item) => usePlayer((player) => isNow(soundOf(item), soundNow(player)))

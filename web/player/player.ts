@@ -1,86 +1,61 @@
 import { create } from 'zustand'
-import type { Item } from '#contract/item.ts'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
+import { currentOf, emptyQueue, startList, type Queue } from './queue.ts'
+import { isSame, sourceKeyOf, type Sound } from './sound.ts'
 
-/** An item, or one track of a pack or kit under its name: their previews tell them apart. */
-export type Sound = Item & { track?: true }
-
-type Player = {
-  list: Sound[]
-  index: number
+export type Player = {
+  queue: Queue
   state: 'paused' | 'loading' | 'playing'
+  /** 0 to 1; 0 is muted. */
+  volume: number
+  /** What unmuting goes back to. */
+  before: number
 }
 
-export const usePlayer = create<Player>(() => ({ list: [], index: -1, state: 'paused' }))
+export const usePlayer = create<Player>(() => ({ queue: emptyQueue, state: 'paused', volume: 1, before: 0 }))
 
-export const currentOf = ({ list, index }: Player) => list[index] ?? null
+export const soundNow = ({ queue }: Player) => currentOf(queue)
 
-export const isSame = (one: Sound | null, other: Sound) => one?.id === other.id && one.previewUrl === other.previewUrl
+/** The element that sounds, as soon as there is one. */
+export const sounding: { element: HTMLAudioElement | null } = { element: null }
 
-/** One element for the whole visit; made at the first press, as browsers want a gesture before sound. */
-let audio: HTMLAudioElement | undefined
+type Engine = typeof import('./engine.ts')
+let engine: Engine | undefined
 
-export function audioElement() {
-  if (audio) return audio
-  audio = new Audio()
-  audio.preload = 'auto'
-  audio.addEventListener('playing', () => usePlayer.setState({ state: 'playing' }))
-  audio.addEventListener('waiting', () => usePlayer.setState({ state: 'loading' }))
-  audio.addEventListener('pause', () => usePlayer.setState({ state: 'paused' }))
-  audio.addEventListener('ended', moveOn)
-  audio.addEventListener('error', moveOn)
-  return audio
+/** The engine comes when the page has nothing else to do, or with the first press. */
+export async function loadEngine(): Promise<Engine> {
+  engine ??= await import('./engine.ts')
+  return engine
 }
 
-/** Plays an item of a list, or pauses and goes on when it is the one that plays. */
-export function toggle(list: Sound[], sound: Sound) {
+/** At once where it is there: browsers want sound to begin within a press. */
+function ask(what: (engine: Engine) => void) {
+  if (engine) what(engine)
+  else void loadEngine().then(what, tellUnloaded)
+}
+
+/** Plays a sound of a list, or pauses it and goes on when it is the one that plays. */
+export function toggle(list: readonly Sound[], sound: Sound, sourceKey = sourceKeyOf(sound)) {
   const player = usePlayer.getState()
-  if (isSame(currentOf(player), sound)) return toggleCurrent()
-  start(list, list.indexOf(sound))
+  if (isSame(soundNow(player), sound)) return toggleCurrent()
+  play(list, list.findIndex((other) => isSame(other, sound)), sourceKey)
+} // prettier-ignore
+
+export function play(list: readonly Sound[], index: number, sourceKey: string | null) {
+  if (!list[index]) return
+  if (!engine)
+    usePlayer.setState(({ queue }) => ({ queue: startList(queue, list, index, sourceKey), state: 'loading' }))
+  ask((engine) => engine.start(list, index, sourceKey))
 }
 
 export function toggleCurrent() {
-  if (usePlayer.getState().state === 'paused') resume()
-  else audioElement().pause()
+  const goesOn = usePlayer.getState().state === 'paused'
+  ask((engine) => (goesOn ? engine.resume() : engine.pause()))
 }
 
-/** The next or the previous one that can be heard; past an end it goes round. */
-export function step(by: 1 | -1) {
-  const { list, index } = usePlayer.getState()
-  if (by === -1 && audioElement().currentTime > 2) return void (audioElement().currentTime = 0)
-  for (let away = 1; away <= list.length; away++) {
-    const at = (index + by * away + list.length * away) % list.length
-    if (list[at]?.previewUrl) return start(list, at)
-  }
-}
-
-/** A track is over, or can't be played: the next one, and after the last one silence. */
-function moveOn() {
-  const { list, index } = usePlayer.getState()
-  const next = list.findIndex((item, at) => at > index && item.previewUrl)
-  if (next >= 0) start(list, next)
-  else usePlayer.setState({ state: 'paused' })
-}
-
-export const pause = () => audio?.pause()
-
+export const pause = () => engine?.pause()
+export const step = (by: 1 | -1) => ask((engine) => engine.step(by))
 /** To a part of the whole, 0 to 1. */
-export function seekTo(part: number) {
-  const { duration } = audioElement()
-  if (Number.isFinite(duration)) audioElement().currentTime = part * duration
-}
-
-function start(list: Sound[], index: number) {
-  const url = list[index]?.previewUrl
-  if (!url) return
-  usePlayer.setState({ list, index, state: 'loading' })
-  audioElement().src = url
-  resume()
-}
-
-function resume() {
-  audioElement()
-    .play()
-    .catch((error: DOMException) => {
-      if (error.name !== 'AbortError') usePlayer.setState({ state: 'paused' }) // another track was begun meanwhile
-    })
-}
+export const seekTo = (part: number) => ask((engine) => engine.seekTo(part))
+/** By seconds. */
+export const seekBy = (seconds: number) => ask((engine) => engine.seekBy(seconds))

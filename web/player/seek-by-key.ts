@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { audioElement } from './player.ts'
+import { seekBy } from './player.ts'
 
 /** Seconds; Home and End the browser knows. */
 const strides: Record<string, number> = {
@@ -15,5 +15,5 @@ export function seekByKey(event: KeyboardEvent) {
   const stride = strides[event.key]
   if (!stride) return
   event.preventDefault()
-  audioElement().currentTime += stride
+  seekBy(stride)
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf } from '#web/api/meta.ts'
-import { pause, usePlayer } from '#web/player/player.ts'
+import { loadEngine, pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
 import { BottomNav } from './bottom-nav.tsx'
@@ -20,11 +20,12 @@ export function Layout() {
   const { pathname, key } = useLocation()
   const touched = useTouched()
   const silent = ['/login', '/signup'].includes(pathname)
-  const hasSound = usePlayer((player) => player.index >= 0) && !silent
+  const hasSound = usePlayer((player) => player.queue.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   const shown = useShown()
   useTitle()
   useEffect(() => show(null), [key]) // what belonged to the page before
+  useEffect(() => whenIdle(() => void loadEngine().catch(() => {})), [])
   useEffect(() => {
     if (silent) pause() // no bar, no way to stop it
   }, [silent])
@@ -72,4 +73,11 @@ function useTitle() {
     const title = matches !== first && metaOf(matches)?.title
     if (title) document.title = title
   }, [first, matches])
+}
+
+/** After all that is needed to see and press. */
+function whenIdle(act: () => void) {
+  // Safari knows no idle callbacks
+  if (!('requestIdleCallback' in window)) return void setTimeout(act, 2_000)
+  requestIdleCallback(act)
 }

@@ -1,0 +1,294 @@
+import type { Locator, Page } from '@playwright/test'
+import { collectSounds, soundAddress, soundsNow, soundTime } from './sound.ts'
+import { expect, expectAccessible, expectRefusal, test } from './test.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
+const shelf = (page: Page) => page.getByRole('region', { name: 'Featured Beats' })
+const visible = (locator: Locator) => locator.filter({ visible: true })
+const playing = (page: Page, title: string) =>
+  visible(bar(page).getByRole('button', { name: `Pause ${title}`, exact: true }))
+
+test.beforeEach(({ page }) => collectSounds(page))
+
+/** Opens the landing page and plays the first of the featured beats; their titles. */
+async function playFirst(page: Page) {
+  await page.goto('/')
+  const titles = await shelf(page).getByRole('heading', { level: 3 }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? '')) // prettier-ignore
+  await shelf(page)
+    .getByRole('button', { name: `Play ${titles[0]}`, exact: true })
+    .click()
+  await expect(playing(page, titles[0]!)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  return titles
+}
+
+/** The track is nearly over. */
+const toItsEnd = (page: Page) => page.keyboard.press('Shift+End').then(() => page.evaluate(() => {
+  const sound = (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!
+  sound.currentTime = sound.duration - 0.4
+})) // prettier-ignore
+
+test('sound goes on while one moves about', async ({ page }) => {
+  const [title] = await playFirst(page)
+  const before = await soundTime(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(playing(page, title!)).toBeVisible()
+  expect(await soundTime(page)).toBeGreaterThan(before)
+  await page.goto('/')
+})
+
+test('at the end of a track the next is there already, and after the last one it is silent', async ({ page }) => {
+  const titles = await playFirst(page)
+  const isReady = () =>
+    page.evaluate(() => {
+      const { sounds } = globalThis as unknown as { sounds: HTMLAudioElement[] }
+      return sounds.some(
+        ({ paused, readyState, src }) => paused && src !== '' && readyState === HTMLMediaElement.HAVE_ENOUGH_DATA,
+      )
+    })
+  for (const title of titles.slice(1)) {
+    await expect.poll(isReady).toBe(true)
+    await toItsEnd(page)
+    await expect(playing(page, title)).toBeVisible()
+    await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  }
+  await toItsEnd(page)
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await expect(visible(bar(page).getByRole('button', { name: `Play ${titles.at(-1)}`, exact: true }))).toBeVisible()
+})
+
+/** The featured beats; the previews of the first so many of them are gone. */
+async function withLost(page: Page, lost: number) {
+  const reply = await page.request.get('/api/beats/featured?limit=5')
+  const { items } = (await reply.json()) as { items: { title: string; previewUrl: string }[] }
+  for (const { previewUrl } of items.slice(0, lost))
+    await page.route(`**${previewUrl}`, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/')
+  return items.map(({ title }) => title)
+}
+
+test('what can’t be played is asked for anew once, then the next one plays', async ({ page, complaints }) => {
+  const [lost, next] = await withLost(page, 1)
+  const fresh: string[] = []
+  page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
+  await shelf(page)
+    .getByRole('button', { name: `Play ${lost}`, exact: true })
+    .click()
+  await expect(playing(page, next!)).toBeVisible()
+  expect(fresh).toHaveLength(1)
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  for (const time of [1, 2]) expectRefusal(complaints, time && 404)
+})
+
+test('when the next one can’t be played either, it says so and rests', async ({ page, complaints }) => {
+  const [lost, next] = await withLost(page, 2)
+  await shelf(page)
+    .getByRole('button', { name: `Play ${lost}`, exact: true })
+    .click()
+  await expect(page.getByText(`${next} can’t be played right now.`)).toBeVisible()
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  for (const time of [1, 2, 3, 4]) expectRefusal(complaints, time && 404)
+})
+
+test('a slow preview shows that it is coming', async ({ page }) => {
+  await page.goto('/')
+  let released = false
+  const release = Promise.withResolvers<void>()
+  await page.route('**/media/previews/**', async (route) => {
+    if (!released) await release.promise
+    await route.continue()
+  })
+  const button = shelf(page)
+    .getByRole('button', { name: /^(Play|Pause) / })
+    .first()
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  released = true
+  release.resolve()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0.2)
+})
+
+test('shuffled and repeated, every one of the list has its turn', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const titles = await playFirst(page)
+  await bar(page).getByRole('button', { name: 'Shuffle' }).click()
+  await bar(page).getByRole('button', { name: 'Repeat: off' }).click()
+  const heard = new Set([await soundAddress(page)])
+  for (let turn = 1; turn < titles.length; turn++) {
+    const before = await soundAddress(page)
+    await toItsEnd(page)
+    await expect.poll(() => soundAddress(page)).not.toBe(before)
+    await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+    heard.add(await soundAddress(page))
+  }
+  expect(heard.size).toBe(titles.length)
+  await bar(page).getByRole('button', { name: 'Repeat: all' }).click()
+  const address = await soundAddress(page)
+  await toItsEnd(page)
+  await expect.poll(() => soundTime(page)).toBeLessThan(2)
+  expect(await soundAddress(page)).toBe(address)
+})
+
+test('who begins in another tab silences this one', async ({ page, context }) => {
+  const [title] = await playFirst(page)
+  const other = await context.newPage()
+  await collectSounds(other)
+  await playFirst(other)
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await expect(visible(bar(page).getByRole('button', { name: `Play ${title}`, exact: true }))).toBeVisible()
+  expect(await soundsNow(other)).toBe(1)
+})
+
+test('after a reload it rests where it was, and goes on from there', async ({ page }) => {
+  const [title] = await playFirst(page)
+  await page.evaluate(() => {
+    ;(globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!.currentTime = 12
+  })
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(12)
+  await page.reload()
+  await expect(visible(bar(page).getByRole('button', { name: `Play ${title}`, exact: true }))).toBeVisible()
+  expect(await soundsNow(page)).toBe(0)
+  await visible(bar(page).getByRole('button', { name: `Play ${title}`, exact: true })).click()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(12)
+})
+
+test('the keyboard plays, seeks and turns, and keeps still where one writes', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const titles = await playFirst(page)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await page.keyboard.press('Space')
+  await expect.poll(() => soundsNow(page)).toBe(1)
+  const at = await soundTime(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('l')
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(at + 9.9)
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => soundTime(page)).toBeLessThan(at + 6)
+  await page.keyboard.press('n')
+  await expect(playing(page, titles[1]!)).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(playing(page, titles[0]!)).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(bar(page).getByRole('slider', { name: 'Volume' })).toHaveValue('0')
+  await page.keyboard.press('m')
+  await expect(bar(page).getByRole('slider', { name: 'Volume' })).toHaveValue('100')
+  await page.keyboard.press('s')
+  await expect(bar(page).getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('r')
+  await expect(bar(page).getByRole('button', { name: 'Repeat: all' })).toBeVisible()
+  await page.getByRole('searchbox').first().pressSequentially('n m?')
+  await expect(playing(page, titles[0]!)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('searchbox').first().press('Escape')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys of the player' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('n')
+  await page.keyboard.press('Escape')
+  await expect(playing(page, titles[0]!)).toBeVisible()
+})
+
+test('any page can drive it by events of the document', async ({ page }) => {
+  await page.goto('/')
+  const items = await page.evaluate(async () => {
+    const reply = await fetch('/api/beats/popular?limit=3')
+    return ((await reply.json()) as { items: { id: number; title: string }[] }).items
+  })
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    Object.assign(globalThis, { told })
+    document.addEventListener('state', (event) => told.push((event as CustomEvent).detail))
+  })
+  const tell = (name: string, detail?: unknown) =>
+    page.evaluate(
+      ([name, detail]) => void document.dispatchEvent(new CustomEvent(name as string, { detail })),
+      [name, detail],
+    )
+  const last = () => page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told.at(-1))
+  await expect
+    .poll(async () => (await tell('get-state'), await last()))
+    .toEqual({ playing: false, sourceKey: null, trackId: null })
+  await page.mouse.click(2, 2)
+  await tell('play-list', { list: items, index: 1, sourceKey: 'charts:1' })
+  await expect.poll(last).toEqual({ playing: true, sourceKey: 'charts:1', trackId: items[1]!.id })
+  await tell('pause')
+  await expect.poll(last).toEqual({ playing: false, sourceKey: 'charts:1', trackId: items[1]!.id })
+  await tell('resume')
+  await expect.poll(last).toMatchObject({ playing: true })
+  for (const nonsense of [
+    null,
+    {},
+    { list: 7 },
+    { list: [{}], index: 0 },
+    { list: items, index: 99 },
+    { list: [{ ...items[0], previewUrl: 'https://elsewhere.test/a.mp3' }] },
+  ])
+    await tell('play-list', nonsense)
+  expect(await last()).toMatchObject({ trackId: items[1]!.id })
+})
+
+test('five seconds of listening are a play, a press is none', async ({ page }) => {
+  const plays: string[] = []
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().endsWith('/play') && plays.push(request.url()),
+  )
+  await playFirst(page)
+  await page.evaluate(() => {
+    ;(globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!.currentTime = 20
+  })
+  const from = Date.now()
+  await expect.poll(() => plays.length).toBe(1)
+  expect(Date.now() - from).toBeGreaterThan(3_000)
+  expect(plays[0]).toMatch(/\/api\/beats\/\d+\/play$/)
+})
+
+test('the queue can be put into another order, and what plays can be taken out', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const titles = await playFirst(page)
+  await bar(page).getByRole('button', { name: 'Queue' }).click()
+  const panel = page.getByRole('dialog', { name: 'Queue' })
+  const rows = panel.getByRole('list', { name: 'Queue' }).getByRole('listitem')
+  await expect(rows).toHaveCount(titles.length)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: `Move ${titles[1]} down` }).press('Enter')
+  await expect(rows.nth(2)).toContainText(titles[1]!)
+  await expect(panel.getByRole('status')).toHaveText(`${titles[1]} is number 3 of ${titles.length}`)
+  await expect(panel.getByRole('button', { name: `Move ${titles[1]} down` })).toBeFocused()
+  await panel.getByRole('button', { name: `Remove ${titles[0]}` }).click()
+  await expect(rows).toHaveCount(titles.length - 1)
+  await page.keyboard.press('Escape')
+  await expect(playing(page, titles[2]!)).toBeVisible()
+})
+
+test('what plays can be bought and liked where it plays', async ({ page }, { project }) => {
+  const [title] = await playFirst(page)
+  if (project.name === 'phone') {
+    await bar(page)
+      .getByRole('button', { name: `Open the player: ${title}` })
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Now playing' })
+    await expect(sheet.getByRole('slider', { name: `Position in ${title}` })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('link', { name: `Buy ${title}` }).click()
+  } else {
+    await expect(bar(page).getByRole('button', { name: `Like ${title}` })).toBeVisible()
+    await visible(bar(page).getByRole('link', { name: `Buy ${title}` })).click()
+  }
+  await expect(page.getByRole('dialog', { name: 'Choose License' })).toBeVisible()
+})
+
+test('the system shows what plays', async ({ page }) => {
+  const [title] = await playFirst(page)
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(title)
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
+  expect(await soundAddress(page)).toMatch(/^\/media\/previews\//)
+})

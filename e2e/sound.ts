@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+type Heard = typeof globalThis & { sounds: HTMLAudioElement[] }
+
+/** Before the page is opened: keeps every audio element that it makes. */
+export const collectSounds = (page: Page) =>
+  page.addInitScript(() => {
+    const heard = globalThis as Heard
+    heard.sounds = []
+    const Original = window.Audio
+    window.Audio = function (src?: string) {
+      const element = new Original(src)
+      heard.sounds.push(element)
+      return element
+    } as unknown as typeof Audio
+  })
+
+/** How many elements sound. */
+export const soundsNow = (page: Page) =>
+  page.evaluate(() => (globalThis as Heard).sounds.filter(({ paused }) => !paused).length)
+
+/** How far the one that sounds has come; -1 in silence. */
+export const soundTime = (page: Page) =>
+  page.evaluate(() => (globalThis as Heard).sounds.find(({ paused }) => !paused)?.currentTime ?? -1)
+
+/** Where that one comes from. */
+export const soundAddress = (page: Page) =>
+  page.evaluate(() => new URL((globalThis as Heard).sounds.find(({ paused }) => !paused)?.src ?? 'none:').pathname)

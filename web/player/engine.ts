@@ -1,0 +1,201 @@
+import { countListening } from './count-plays.ts'
+import { watchDocument } from './events.ts'
+import { keepPlayer, restorePlayer } from './keep-player.ts'
+import { watchKeys } from './keys.ts'
+import { showOnLockScreen } from './lock-screen.ts'
+import { sounding, soundNow, usePlayer } from './player.ts'
+import { prefetch } from './prefetch.ts'
+import { freshUrl } from './previews.ts'
+import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl } from './queue.ts'
+import type { Sound } from './sound.ts'
+import { tellTabs } from './tabs.ts'
+
+/** One sounds, the other holds what comes next: so one track follows the other without a gap. */
+let live = makeDeck()
+let spare = makeDeck()
+sounding.element = live
+
+/** Decided once, so that what was made ready is what comes. */
+let planned: number | null = null
+/** Whether sound is wished for: a browser may stop an element by itself. */
+let wished = false
+
+const RETRY_GUARD = 1_750
+/** The track that was tried again, and when it last sounded: what breaks off after a while may be tried anew. */
+let retried: number | null = null
+let soundedAt = 0
+/** Tracks in a row that could not be played. */
+let failed = 0
+
+function makeDeck() {
+  const deck = new Audio()
+  deck.preload = 'auto'
+  const own = (act: () => void) => () => void (deck === live && act())
+  deck.addEventListener('playing', own(sounds))
+  deck.addEventListener('waiting', own(() => wished && usePlayer.setState({ state: 'loading' })))
+  deck.addEventListener('pause', own(() => !deck.ended && rest()))
+  deck.addEventListener('ended', own(moveOn))
+  deck.addEventListener('error', own(() => deck.getAttribute('src') && wished && void mend()))
+  deck.addEventListener('canplaythrough', own(prepareNext))
+  return deck
+} // prettier-ignore
+
+function sounds() {
+  failed = 0
+  soundedAt = Date.now()
+  usePlayer.setState({ state: 'playing' })
+}
+
+function rest() {
+  wished = false
+  usePlayer.setState({ state: 'paused' })
+}
+
+export function start(list: readonly Sound[], index: number, sourceKey: string | null) {
+  usePlayer.setState(({ queue }) => ({ queue: startList(queue, list, index, sourceKey) }))
+  begin(usePlayer.getState().queue.index)
+}
+
+/** From its beginning. */
+export function begin(index: number) {
+  const { queue, volume } = usePlayer.getState()
+  const sound = queue.sounds[index]
+  if (!sound) return
+  const isReady = spare.getAttribute('src') === sound.previewUrl && !spare.error
+  if (isReady && live.getAttribute('src') !== sound.previewUrl) swapDecks()
+  else if (live.getAttribute('src') !== sound.previewUrl || live.error) live.src = sound.previewUrl
+  live.volume = volume
+  if (live.currentTime > 0) live.currentTime = 0
+  usePlayer.setState({ queue: goTo(queue, index), state: 'loading' })
+  resume()
+}
+
+function swapDecks() {
+  const [old, ready] = [live, spare]
+  live = ready // first: what the old one tells from now on counts no more
+  spare = old
+  old.pause()
+  sounding.element = live
+}
+
+export function resume() {
+  if (!soundNow(usePlayer.getState())) return
+  wished = true
+  if (usePlayer.getState().state === 'paused') usePlayer.setState({ state: 'loading' })
+  tellTabs()
+  live.play().catch((error: DOMException) => {
+    if (error.name === 'NotAllowedError') rest()
+    // an AbortError: another one was begun meanwhile; everything else also comes as the element's own error
+  })
+}
+
+export function pause() {
+  live.pause()
+  rest()
+}
+
+export function step(by: 1 | -1) {
+  const { queue } = usePlayer.getState()
+  const to = by === 1 ? (queue.shuffle ? (planned ?? nextOf()) : nextOf()) : beforeThis(queue, live.currentTime)
+  if (to === 'restart') live.currentTime = 0
+  else if (to !== null) begin(to)
+}
+const nextOf = () => afterNext(usePlayer.getState().queue, Math.random)
+
+/** The track is over. */
+function moveOn() {
+  const { queue } = usePlayer.getState()
+  const next = planned ?? afterEnd(queue, Math.random)
+  if (next === null) rest()
+  else begin(next)
+}
+
+export function seekTo(part: number) {
+  const length = Number.isFinite(live.duration) ? live.duration : soundNow(usePlayer.getState())?.durationInSeconds
+  if (length) live.currentTime = Math.min(1, Math.max(0, part)) * length
+}
+
+export const seekBy = (seconds: number) => void (live.currentTime = Math.max(0, live.currentTime + seconds))
+
+/** What comes next is made ready while this one plays, and what comes after that is fetched ahead. */
+export function prepareNext() {
+  const { queue } = usePlayer.getState()
+  planned = afterEnd(queue, Math.random)
+  const next = planned === null || planned === queue.index ? undefined : queue.sounds[planned]
+  if (!next || savesData()) return
+  if (spare.getAttribute('src') !== next.previewUrl) spare.src = next.previewUrl
+  if (!queue.shuffle) prefetch([queue.sounds[planned! + 1], queue.sounds[planned! + 2]])
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** It can't be played: with a fresh address once more, then the next one, then not at all. */
+async function mend() {
+  const { queue } = usePlayer.getState()
+  const sound = soundNow(usePlayer.getState())
+  if (!sound) return
+  usePlayer.setState({ state: 'loading' })
+  const at = live.currentTime
+  const brokeOff = soundedAt > 0 && Date.now() - soundedAt > RETRY_GUARD
+  const url = retried === sound.id && !brokeOff ? null : await freshUrl(sound)
+  if (soundNow(usePlayer.getState()) !== sound || !wished) return
+  if (!url) return giveUp(sound)
+  retried = sound.id
+  soundedAt = 0
+  usePlayer.setState({ queue: withUrl(queue, queue.index, url) })
+  live.src = url
+  if (at > 0) live.currentTime = at
+  resume()
+}
+
+function giveUp(sound: Sound) {
+  const { queue } = usePlayer.getState()
+  const next = afterEnd({ ...queue, repeat: 'off' }, Math.random)
+  failed += 1
+  if (failed === 1 && next !== null) return begin(next)
+  failed = 0
+  pause()
+  void import('#web/ui/toast.ts').then(({ toast }) => toast.error(`${sound.title} can’t be played right now.`))
+}
+
+/** What plays makes way for the next one, and stays silent if it was. */
+export function removeFromQueue(at: number) {
+  const wasPlaying = wished
+  const isCurrent = at === usePlayer.getState().queue.index
+  usePlayer.setState(({ queue }) => ({ queue: removeAt(queue, at) }))
+  if (!isCurrent) return
+  const heir = soundNow(usePlayer.getState())
+  if (!heir) stop()
+  else if (wasPlaying) begin(usePlayer.getState().queue.index)
+  else live.src = heir.previewUrl
+}
+
+function stop() {
+  live.removeAttribute('src')
+  live.load()
+  rest()
+}
+
+// What was playing when the page was left is there again, at rest; unless something plays already.
+const kept = usePlayer.getState().queue.index < 0 ? restorePlayer() : null
+if (kept) {
+  usePlayer.setState(kept.player)
+  live.preload = 'none'
+  live.src = soundNow(usePlayer.getState())?.previewUrl ?? ''
+  live.currentTime = kept.seconds
+  live.preload = 'auto'
+}
+
+usePlayer.subscribe(({ queue, volume }, last) => {
+  if (volume !== last.volume) live.volume = volume
+  const decides = ['sounds', 'index', 'shuffle', 'repeat'] as const
+  if (decides.every((key) => queue[key] === last.queue[key])) return
+  planned = null
+  if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
+})
+
+keepPlayer()
+countListening()
+showOnLockScreen()
+watchDocument()
+watchKeys()

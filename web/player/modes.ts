@@ -1,0 +1,16 @@
+import { usePlayer } from './player.ts'
+import { turnRepeat, withShuffle } from './queue.ts'
+
+const UNMUTED = 0.8
+
+/** 0 to 1; 0 is muted. */
+export const setVolume = (volume: number) => usePlayer.setState({ volume: Math.min(1, Math.max(0, volume)) || 0 })
+
+/** Back to what it was, or to a little less than all. */
+export const toggleMute = () =>
+  usePlayer.setState(({ volume, before }) =>
+    volume > 0 ? { volume: 0, before: volume } : { volume: before || UNMUTED },
+  )
+
+export const turnShuffle = () => usePlayer.setState(({ queue }) => ({ queue: withShuffle(queue, !queue.shuffle) }))
+export const nextRepeat = () => usePlayer.setState(({ queue }) => ({ queue: turnRepeat(queue) }))

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { duration } from '#web/items/format.ts'
+import { waveData } from '#web/items/wave-data.ts'
+import { waveRoute } from '#web/items/wave-route.ts'
+import { cx } from '#web/ui/cx.ts'
+import { moveWave } from '#web/ui/move-wave.ts'
+import { Wave } from '#web/ui/wave.tsx'
+import { seekTo } from './player.ts'
+import { seekByKey } from './seek-by-key.ts'
+import type { Sound } from './sound.ts'
+import { spoken } from './spoken.ts'
+import { usePosition } from './use-position.ts'
+
+const STEPS = 1_000
+
+/** How far the sound has come, and a way to anywhere else in it: the wave, or a plain line for what has none. */
+export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: boolean }) {
+  const wave = useRef<SVGSVGElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const elapsed = useRef<HTMLSpanElement>(null)
+  const total = useRef<HTMLSpanElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const { data: bars } = useQuery({
+    ...apiQuery(call, waveRoute[sound.kind], { params: { id: sound.id }, query: { bars: 180 } }),
+    enabled: !sound.isTrack, // it is that of the whole pack
+  })
+  usePosition(true, (seconds, known) => {
+    const length = known ?? sound.durationInSeconds ?? 1
+    const part = Math.min(1, seconds / length)
+    if (wave.current) moveWave(wave.current, part)
+    line.current?.style.setProperty('transform', `scaleX(${part})`)
+    write(elapsed.current, duration(seconds))
+    write(total.current, duration(length))
+    if (!slider.current) return
+    slider.current.value = String(Math.round(part * STEPS))
+    slider.current.setAttribute('aria-valuetext', `${spoken(seconds)} of ${spoken(length)}`)
+  })
+  return (
+    <div className={cx('num text-[13px] text-soft', tall ? 'grid grid-cols-2 gap-y-1' : 'flex items-center gap-3')}>
+      <span ref={elapsed} className={tall ? 'row-start-2' : 'w-9 text-right'} />
+      <div
+        className={cx(
+          'relative min-w-0 flex-1 rounded-xs has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+          tall ? 'col-span-2 h-19' : 'h-11',
+        )}
+      >
+        {bars && !sound.isTrack ? (
+          <Wave ref={wave} {...waveData(bars)} reflected progress={0} className="size-full text-ink" />
+        ) : (
+          <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 bg-rail">
+            <div ref={line} className="h-full origin-left scale-x-0 bg-(--l,var(--color-ink))" />
+          </div>
+        )}
+        <input
+          ref={slider}
+          type="range"
+          min={0}
+          max={STEPS}
+          defaultValue={0}
+          aria-label={`Position in ${sound.title}`}
+          onChange={(event) => seekTo(event.target.valueAsNumber / STEPS)}
+          onKeyDown={seekByKey}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
+      <span ref={total} className={tall ? 'row-start-2 text-right' : 'w-9'} />
+    </div>
+  )
+}
+
+/** Only what has changed is drawn anew. */
+function write(place: HTMLElement | null, text: string) {
+  if (place && place.textContent !== text) place.textContent = text
+}

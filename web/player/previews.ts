@@ -1,0 +1,39 @@
+import type { PlaylistEntry } from '#contract/item-detail.ts'
+import { call } from '#web/api/call.ts'
+import type { Sound } from './sound.ts'
+
+const KEPT = 120_000
+const kept = new Map<string, { until: number; previews: Promise<PlaylistEntry[]> }>()
+
+/** What can be heard of a pack or a kit, kept for two minutes. */
+export function previewsOf(kind: 'PACK' | 'KIT', id: number): Promise<PlaylistEntry[]> {
+  const key = `${kind} ${id}`
+  const known = kept.get(key)
+  if (known && known.until > Date.now()) return known.previews
+  const previews = ask(kind, id)
+  kept.set(key, { until: Date.now() + KEPT, previews })
+  previews.catch(() => kept.delete(key))
+  return previews
+}
+
+const ask = (kind: 'PACK' | 'KIT', id: number) =>
+  kind === 'PACK'
+    ? call('GET /packs/:id/preview-playlist', { params: { id } })
+    : call('GET /kits/:id/preview-playlist', { params: { id } })
+
+const urlRoute = {
+  BEAT: 'GET /beats/:id/preview-url',
+  PACK: 'GET /packs/:id/preview-url',
+  KIT: 'GET /kits/:id/preview-url',
+} as const
+
+/** Where it can be heard now; null when it can't. */
+export async function freshUrl({ kind, id, title, isTrack }: Sound): Promise<string | null> {
+  try {
+    if (!isTrack || kind === 'BEAT') return (await call(urlRoute[kind], { params: { id } })).url
+    kept.delete(`${kind} ${id}`)
+    return (await previewsOf(kind, id)).find((preview) => preview.title === title)?.previewUrl ?? null
+  } catch {
+    return null
+  }
+}

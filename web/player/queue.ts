@@ -1,0 +1,108 @@
+import type { Sound } from './sound.ts'
+
+export type Repeat = 'off' | 'all' | 'one'
+
+/** What plays, and what comes after it. Nothing here knows of time or sound. */
+export type Queue = {
+  sounds: readonly Sound[]
+  /** -1 while it is empty. */
+  index: number
+  /** Where the list came from: beat:7, pack:7, kit:7, charts:new, playlist. */
+  sourceKey: string | null
+  shuffle: boolean
+  repeat: Repeat
+  /** While shuffling: what has had its turn in this round. */
+  heard: readonly Sound[]
+}
+
+/** 0 up to, and not, 1. */
+export type Chance = () => number
+
+export const emptyQueue: Queue = { sounds: [], index: -1, sourceKey: null, shuffle: false, repeat: 'off', heard: [] }
+
+export const currentOf = ({ sounds, index }: Queue) => sounds[index]
+
+export const startList = (queue: Queue, sounds: readonly Sound[], index: number, sourceKey: string | null): Queue =>
+  sounds[index] ? { ...queue, sounds, index, sourceKey, heard: [sounds[index]] } : queue
+
+/** Another one has its turn. */
+export function goTo(queue: Queue, index: number): Queue {
+  const sound = queue.sounds[index]
+  if (!sound) return queue
+  const rest = queue.heard.filter((other) => other !== sound)
+  const isRoundOver = rest.length + 1 > queue.sounds.length
+  return { ...queue, index, heard: isRoundOver ? [sound] : [...rest, sound] }
+}
+
+/** What plays when a track is over; null is silence. */
+export function afterEnd(queue: Queue, chance: Chance): number | null {
+  const { sounds, index, shuffle, repeat } = queue
+  if (index < 0) return null
+  if (repeat === 'one') return index
+  if (shuffle && sounds.length > 1) return anyOther(queue, chance)
+  if (index + 1 < sounds.length) return index + 1
+  return repeat === 'all' ? 0 : null
+}
+
+/** What plays when Next is pressed: after the last one the first. */
+export function afterNext(queue: Queue, chance: Chance): number | null {
+  const { sounds, index, shuffle } = queue
+  if (index < 0) return null
+  return shuffle && sounds.length > 1 ? anyOther(queue, chance) : (index + 1) % sounds.length
+}
+
+const RESTARTS_AFTER = 2 // seconds
+
+/** What Previous does: the track again once it has been played for a while, or the one before it. */
+export function beforeThis({ sounds, index }: Queue, played: number): 'restart' | number | null {
+  if (index < 0) return null
+  if (played > RESTARTS_AFTER) return 'restart'
+  return (index - 1 + sounds.length) % sounds.length
+}
+
+/** Every other one has its turn before one comes again. */
+function anyOther({ sounds, index, heard }: Queue, chance: Chance) {
+  const others = sounds.flatMap((_, at) => (at === index ? [] : [at]))
+  const unheard = others.filter((at) => !heard.includes(sounds[at]!))
+  const choice = unheard.length ? unheard : others
+  return choice[Math.floor(chance() * choice.length)]!
+}
+
+export const withShuffle = (queue: Queue, shuffle: boolean): Queue => {
+  const current = currentOf(queue)
+  return { ...queue, shuffle, heard: current ? [current] : [] }
+}
+
+const nextRepeat: Record<Repeat, Repeat> = { off: 'all', all: 'one', one: 'off' }
+export const turnRepeat = (queue: Queue): Queue => ({ ...queue, repeat: nextRepeat[queue.repeat] })
+
+/** What is taken out while it plays makes way for the next one, and the last one for the one before it. */
+export function removeAt(queue: Queue, at: number): Queue {
+  const gone = queue.sounds[at]
+  if (!gone) return queue
+  const sounds = queue.sounds.toSpliced(at, 1)
+  const index = at < queue.index ? queue.index - 1 : Math.min(queue.index, sounds.length - 1)
+  return { ...queue, sounds, index, heard: queue.heard.filter((sound) => sound !== gone) }
+}
+
+/** The same one goes on playing, wherever it has come to. */
+export function moveTo(queue: Queue, from: number, to: number): Queue {
+  const { sounds, index } = queue
+  const moved = sounds[from]
+  if (!moved || !sounds[to]) return queue
+  const current = currentOf(queue)!
+  const order = sounds.toSpliced(from, 1).toSpliced(to, 0, moved)
+  // the same sound may be in it twice
+  const shift =
+    from === index ? to - index : Number(to >= index && from < index) * -1 + Number(to <= index && from > index)
+  return order[index + shift] === current ? { ...queue, sounds: order, index: index + shift } : queue
+}
+
+/** The address of a sound is a new one. */
+export const withUrl = (queue: Queue, at: number, previewUrl: string): Queue => {
+  const sound = queue.sounds[at]
+  if (!sound) return queue
+  const fresh = { ...sound, previewUrl }
+  const swap = (other: Sound) => (other === sound ? fresh : other)
+  return { ...queue, sounds: queue.sounds.with(at, fresh), heard: queue.heard.map(swap) }
+}
