@@ -35,6 +35,7 @@ beforeEach(async () => {
       reads: (pathname: string) => (pathname === '/list' ? ['page', 'q', 'style'] : []),
     }),
     head: async () => ({ tags: '', styles: [] }),
+    frameHead: async () => ({ tags: '', styles: ['main{color:red}'], script: 'play()' }),
   })
   http = await mountApp(world.app, { web })
 })
