@@ -48,11 +48,11 @@ export const frameOf = (page: Extract<Page, { kind: 'frame' }>, head: FrameHead)
 <meta name="robots" content="noindex">
 ${head.tags}${stylesIn(head)}
 </head>
-<body>${page.html}${page.data === undefined ? '' : `<script type="application/json" id="data">${json(page.data)}</script>`}${
-  head.script && `<script type="module">${head.script}</script>`
-}</body>
+<body>${page.html}${page.data === undefined ? '' : scriptOf(page.data, head)}</body>
 </html>`
 
+const scriptOf = (data: unknown, { script }: FrameHead) =>
+  `<script type="application/json" id="data">${json(data)}</script><script type="module">${script}</script>`
 const stylesIn = ({ styles }: Head) => styles.map((style) => `<style>${style}</style>`).join('')
 
 const HOUSE = { path: '/og.jpg', alt: 'Slide, the #1 drill marketplace' }

@@ -15,6 +15,8 @@ import type { EmbedSound } from './embed-data.ts'
 
 type Props = { item: ItemDetail; wave: Peaks | null; sounds: EmbedSound[]; line: string | undefined }
 
+const silhouettes = { BEAT: '', PACK: 'pack-edge', KIT: 'kit-cut' }
+
 /** All that is seen in the frame; `entry-embed.ts` finds its parts by their `data-` names. */
 export function EmbedPage({ item, wave, sounds, line }: Props) {
   const [first] = sounds
@@ -26,7 +28,11 @@ export function EmbedPage({ item, wave, sounds, line }: Props) {
       className={first ? 'player' : 'player silent'}
     >
       {item.coverUrl && (
-        <Cover src={coverFolder(item.coverUrl)} size={148} sizes="(min-width: 480px) 148px, 48px" className="cover" />
+        <div className="cover">
+          <div className={silhouettes[item.kind]}>
+            <Cover src={coverFolder(item.coverUrl)} size={148} sizes="(min-width: 480px) 148px, 48px" />
+          </div>
+        </div>
       )}
       <Head item={item} />
       {first && <Buttons title={first.title} several={sounds.length > 1} />}

@@ -61,15 +61,13 @@ async function soundsOf(item: ItemDetail, call: Call): Promise<EmbedSound[]> {
   const tracks = await call(playlistRoute[item.kind], { params: { id: item.id } })
   return [
     ...own,
-    ...tracks
-      .slice(0, MOST_TRACKS)
-      .map(({ id, title, previewUrl, durationInSeconds }): EmbedSound => ({
-        id,
-        track: true,
-        title,
-        url: previewUrl,
-        seconds: durationInSeconds,
-      })),
+    ...tracks.slice(0, MOST_TRACKS).map(({ id, title, previewUrl, durationInSeconds }): EmbedSound => ({
+      id,
+      track: true,
+      title,
+      url: previewUrl,
+      seconds: durationInSeconds,
+    })),
   ]
 }
 
