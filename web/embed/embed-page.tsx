@@ -30,7 +30,7 @@ export function EmbedPage({ item, wave, sounds, line }: Props) {
       {item.coverUrl && (
         <div className="cover">
           <div className={silhouettes[item.kind]}>
-            <Cover src={coverFolder(item.coverUrl)} size={148} sizes="(min-width: 480px) 148px, 48px" />
+            <Cover src={coverFolder(item.coverUrl)} size={148} sizes="(min-width: 560px) 148px, 48px" />
           </div>
         </div>
       )}
