@@ -21,6 +21,21 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // the player on other people's pages shares no chunk with the site: by itself it is a few KB
+    ...(command === 'build' && {
+      embed: {
+        consumer: 'client' as const,
+        build: {
+          outDir: 'dist/client',
+          emptyOutDir: false, // after the client's
+          copyPublicDir: false,
+          manifest: '.vite/manifest-embed.json',
+          target: 'baseline-widely-available' as const,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { input: 'web/entry-embed.ts' },
+        },
+      },
+    }),
     ssr: {
       // Bundled with React's production build, so that rendering is fast whatever NODE_ENV the server runs with.
       ...(command === 'build' && {

@@ -21,6 +21,8 @@ export type Meta = {
 export type Page =
   /** 301: it lives there now, for good. */
   | { kind: 'redirect'; to: string; status: 301 | 302 }
+  /** The player on other people's pages: a small document of its own, without the site's scripts and styles. */
+  | { kind: 'frame'; status: number; title: string; html: string; style?: string; data?: unknown }
   /** Signed-in screens: the same document with an empty root. */
   | { kind: 'empty'; meta: Meta; modules: string[] }
   | {

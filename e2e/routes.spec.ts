@@ -18,7 +18,7 @@ const open = [
   '/signup',
   '/login',
 ]
-const later = ['/track/a/embed', '/profile/7']
+const later = ['/profile/7']
 const signedIn = [
   '/profile/me',
   '/sell',

@@ -14,6 +14,7 @@ import type { PageRenderer, RenderPage } from '#contract/page.ts'
 import { metaOf, type Handle } from '#web/api/meta.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { describedFor } from '#web/crawlers.ts'
+import { renderEmbed } from '#web/embed/render-embed.tsx'
 import { pageQueries } from '#web/page-queries.ts'
 import { routes } from '#web/routes.tsx'
 
@@ -25,6 +26,8 @@ export const reads: PageRenderer['reads'] = (pathname) =>
 
 export const render: RenderPage = async (url, call) => {
   const address = new URL(url, 'http://page')
+  const embed = await renderEmbed(address, call)
+  if (embed) return embed
   const matches = matchRoutes(routes, address.pathname) ?? []
   if (matches.length === 0) return { kind: 'redirect', to: '/', status: 302 } // not even `*` matches a line break
   const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)

@@ -7,4 +7,5 @@ export const pageQueries: Record<string, readonly string[]> = {
   search: SEARCH.reads,
   'styles/:slug': styleScreen('').reads,
   producers: PRODUCERS.reads,
+  ':kind/:slug/embed': ['color'],
 }

@@ -9,6 +9,7 @@ test('links as they stand in the address bar', () => {
   expect(paths.item({ kind: 'BEAT', slug: 'utica' })).toBe('/track/utica')
   expect(paths.item({ kind: 'PACK', slug: 'night' })).toBe('/pack/night')
   expect(paths.item({ kind: 'KIT', slug: 'pads' })).toBe('/kit/pads')
+  expect(paths.embed({ kind: 'KIT', slug: 'pads' })).toBe('/kit/pads/embed')
   expect(paths.style('Neue Härte/1')).toBe('/styles/Neue%20H%C3%A4rte%2F1')
   expect(paths.login('/admin')).toBe('/login?next=%2Fadmin')
 })

@@ -11,7 +11,8 @@ export const paths = {
   search: (q?: string) => withQuery('/search', { q }),
   item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
     `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
-  embed: (slug: string) => `/track/${encodeURIComponent(slug)}/embed`,
+  /** The player for other people's pages. */
+  embed: (item: Pick<Item, 'kind' | 'slug'>) => `${paths.item(item)}/embed`,
   /** For shared links. */
   picture: (slug: string) => `/og/${encodeURIComponent(slug)}.jpg`,
   profile: (id: number | 'me') => `/profile/${id}`,

@@ -71,7 +71,6 @@ export const routes: RouteObject[] = [
           item('track/:slug'),
           item('pack/:slug'),
           item('kit/:slug'),
-          later('track/:slug/embed', 'Player'),
           { id: 'profile', path: 'profile', loader: () => redirect('/profile/me') },
           later('profile/me', 'Your profile', signedIn),
           later('profile/:id', 'Profile'),

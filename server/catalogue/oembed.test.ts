@@ -54,14 +54,14 @@ test('packs, kits, sold items and former names are known', async () => {
   const kit = await addItem(world.app.db, { ownerId, slug: 'a-kit', kind: 'kit' })
   await addItem(world.app.db, { ownerId, slug: 'gone', status: 'sold' })
   await world.app.db.insertInto('itemOldSlug').values({ slug: 'was', itemId: kit }).execute()
-  for (const [path, slug] of [
-    ['/pack/a-pack', 'a-pack'],
-    ['/kit/a-kit/', 'a-kit'],
-    ['/track/gone', 'gone'],
-    ['/kit/was', 'a-kit'],
-    ['/track/a-kit/embed', 'a-kit'],
+  for (const [path, place] of [
+    ['/pack/a-pack', 'pack/a-pack'],
+    ['/kit/a-kit/', 'kit/a-kit'],
+    ['/track/gone', 'track/gone'],
+    ['/kit/was', 'kit/a-kit'],
+    ['/track/a-kit/embed', 'kit/a-kit'],
   ])
-    expect((await ask({ url: ORIGIN + path })).html).toContain(`${ORIGIN}/track/${slug}/embed`)
+    expect((await ask({ url: ORIGIN + path })).html).toContain(`"${ORIGIN}/${place}/embed"`)
 })
 
 test('foreign and unknown addresses are not found, other formats not spoken, nonsense refused', async () => {

@@ -11,6 +11,7 @@ import { sharePicture } from './share-pictures.ts'
 const PLAYER = { width: 640, height: 180 }
 const KEEP = 3_600
 const COVERS = [640, 320, 160]
+const PLACES = { beat: 'track', pack: 'pack', kit: 'kit' }
 
 /** What an address of ours can be shown as on other sites: the player, in a frame. */
 export const shareRoutes = (app: App): Handlers<typeof share> => ({
@@ -33,7 +34,10 @@ export const shareRoutes = (app: App): Handlers<typeof share> => ({
       provider_name: 'Slide',
       provider_url: origin,
       cache_age: KEEP,
-      html: frame(`${origin}/track/${item.slug}/embed`, `${item.title} by ${item.handle}`, { width, height }),
+      html: frame(`${origin}/${PLACES[item.kind]}/${item.slug}/embed`, `${item.title} by ${item.handle}`, {
+        width,
+        height,
+      }),
       width,
       height,
       ...thumbnail(item, origin, { maxwidth, maxheight }),

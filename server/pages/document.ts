@@ -3,12 +3,14 @@ import type { Meta, Page } from '#contract/page.ts'
 
 /** Where the code and the styles come from, in which development and production differ. */
 export type Head = { tags: string; styles: string[] }
+/** Of a frame, the script comes within the document, too. */
+export type FrameHead = Head & { script: string }
 
 // Set before first paint, so that CSS shows the right header without a flash.
 const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localStorage.getItem('auth')||'{}').token?'in':'out'}catch{}`
 
 export function documentOf(
-  page: Exclude<Page, { kind: 'redirect' }>,
+  page: Exclude<Page, { kind: 'redirect' | 'frame' }>,
   head: Head,
   { origin, path }: { origin: string; path: string },
 ): string {
@@ -30,11 +32,28 @@ ${metaTags(page.meta, origin, path)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <script>${AUTH_FLAG}</script>
-${head.tags}${head.styles.map((style) => `<style>${style}</style>`).join('')}
+${head.tags}${stylesIn(head)}
 </head>
 <body>${root}${data}</body>
 </html>`
 }
+
+/** The player on other people's pages: all in one answer, as small as can be. */
+export const frameOf = (page: Extract<Page, { kind: 'frame' }>, head: FrameHead) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${text(page.title)}</title>
+<meta name="robots" content="noindex">
+${head.tags}${stylesIn(head)}
+</head>
+<body>${page.html}${page.data === undefined ? '' : scriptOf(page.data, head)}</body>
+</html>`
+
+const scriptOf = (data: unknown, { script }: FrameHead) =>
+  `<script type="application/json" id="data">${json(data)}</script><script type="module">${script}</script>`
+const stylesIn = ({ styles }: Head) => styles.map((style) => `<style>${style}</style>`).join('')
 
 const HOUSE = { path: '/og.jpg', alt: 'Slide, the #1 drill marketplace' }
 
@@ -70,17 +89,22 @@ function metaTags(
 }
 
 /** The policy of one document: hashes, because a nonce in a cached document is no secret. */
-export function contentPolicy(head: Head): string {
+export const contentPolicy = (head: Head) => policyOf(head, AUTH_FLAG, "'none'")
+
+/** The one document that other sites may frame. */
+export const framePolicy = (head: FrameHead) => policyOf(head, head.script, '*')
+
+function policyOf({ styles }: Head, script: string, framedBy: string) {
   return [
     "default-src 'self'",
-    `script-src 'self' '${sha256(AUTH_FLAG)}'`,
-    ["style-src 'self'", ...head.styles.map((style) => `'${sha256(style)}'`)].join(' '),
+    `script-src 'self' '${sha256(script)}'`,
+    ["style-src 'self'", ...styles.map((style) => `'${sha256(style)}'`)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ')
 }
 

@@ -10,7 +10,7 @@ const PHONE = 412
 const MOST_BYTES = 8_192
 const MOST_KEPT = 500
 
-type Shown = Exclude<Page, { kind: 'redirect' }>
+type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
 
 /**
  * What is seen first of a page: React names the pictures before all it renders. In the head they are asked for before

@@ -6,6 +6,8 @@ export type Coding = 'br' | 'gzip' | 'plain'
 export type Packed = {
   status: number
   policy: string
+  /** Other sites may show it in a frame. */
+  framable?: true
   bytes: (coding: Coding) => Promise<Buffer> | Buffer
   /** What it takes in memory, in all its forms. */
   size: number

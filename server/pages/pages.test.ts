@@ -35,6 +35,7 @@ beforeEach(async () => {
       reads: (pathname: string) => (pathname === '/list' ? ['page', 'q', 'style'] : []),
     }),
     head: async () => ({ tags: '', styles: [] }),
+    frameHead: async () => ({ tags: '', styles: ['main{color:red}'], script: 'play()' }),
   })
   http = await mountApp(world.app, { web })
 })
@@ -65,6 +66,45 @@ test('a page comes compressed as asked for, with its policy, and is asked for ag
     'content-security-policy': expect.stringContaining("script-src 'self' 'sha256-"),
   })
   expect(rendered).toEqual(['/about'])
+})
+
+test('a frame is the only page that other sites may frame, and its policy allows what is within it', async () => {
+  render = async () => ({
+    kind: 'frame',
+    status: 200,
+    title: '</title><b>',
+    html: '<main>player</main>',
+    style: 'main{--l:#abcdef}',
+    data: { title: '</script><script>alert(1)</script>' },
+  })
+  const frame = await http.inject('/track/x/embed')
+  expect(frame.headers).not.toHaveProperty('x-frame-options')
+  const policy = String(frame.headers['content-security-policy'])
+  expect(policy).toMatch(/; frame-ancestors \*$/)
+  const sha256 = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+  expect(policy).toContain(`script-src 'self' ${sha256('play()')};`)
+  expect(policy).toContain(`style-src 'self' ${sha256('main{color:red}')} ${sha256('main{--l:#abcdef}')};`)
+  expect(policy).not.toContain('unsafe')
+  expect(frame.body).toContain('<title>&lt;/title>&lt;b></title>')
+  expect(frame.body).toContain('<meta name="robots" content="noindex">')
+  expect(frame.body).not.toContain('<script>')
+
+  render = async () => pageOf('<p>page</p>')
+  for (const path of [
+    '/',
+    '/track/x',
+    '/favicon.svg',
+    '/robots.txt',
+    '/api/health',
+    '/api/nowhere',
+    '/media/covers/x',
+  ]) {
+    const { headers } = await http.inject(path)
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+    expect(headers['x-frame-options'], path).toBe('DENY')
+  }
+  render = () => Promise.reject(new Error('broken'))
+  expect((await http.inject('/track/y/embed')).headers['x-frame-options']).toBe('DENY')
 })
 
 test('a query makes no other page where none is read', async () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { knownQuery } from '#contract/known-query.ts'
-import type { PageRenderer } from '#contract/page.ts'
+import type { Page, PageRenderer } from '#contract/page.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { callAsGuest } from '#server/http/guest-calls.ts'
 import type { App } from '#server/services.ts'
-import { contentPolicy, documentOf, type Head } from './document.ts'
+import { contentPolicy, documentOf, frameOf, framePolicy, type FrameHead, type Head } from './document.ts'
 import { firstPictures } from './first-pictures.ts'
 import { originOf } from './origin.ts'
 import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
@@ -20,6 +20,7 @@ export type Web = {
   keep: number
   renderer: () => Promise<PageRenderer>
   head: (url: string, modules: string[]) => Promise<Head>
+  frameHead: () => Promise<FrameHead>
   /** Development writes styles at run time, which the policy refuses. */
   policy: boolean
 }
@@ -37,6 +38,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     const { render } = await web.renderer()
     const rendered = await render(path + query, call)
     if (rendered.kind === 'redirect') return { status: rendered.status, to: rendered.to }
+    if (rendered.kind === 'frame') return packFrame(rendered, await web.frameHead())
     const failures = rendered.kind === 'page' ? (rendered.failures ?? []) : []
     for (const err of failures) http.log.error({ err, path }, 'a part of a page failed and is left empty')
     const { page, head } = await withFirstPictures(rendered, await web.head(path, rendered.modules))
@@ -63,6 +65,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     // what has moved takes its query along
     if ('to' in page) return reply.redirect(page.status === 301 ? page.to + address.search : page.to, page.status)
 
+    if (page.framable) reply.raw.removeHeader('x-frame-options')
     const coding = acceptedCoding(request.headers)
     if (coding !== 'plain') reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
@@ -73,6 +76,11 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
       .headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
       .send(await page.bytes(coding))
   })
+}
+
+function packFrame(page: Extract<Page, { kind: 'frame' }>, { styles, ...head }: FrameHead): Cached {
+  const own = { ...head, styles: page.style ? [...styles, page.style] : styles }
+  return { ...pack(frameOf(page, own), page.status, framePolicy(own)), framable: true }
 }
 
 /** An address may begin with any number of slashes, and must not be taken for one with a host. */

@@ -4,6 +4,8 @@ import type { Web } from './pages.ts'
 
 const ENTRY_TAGS =
   '<link rel="stylesheet" href="/web/app.css"><script type="module" src="/web/entry-client.tsx"></script>'
+const FRAME_TAGS =
+  '<link rel="stylesheet" href="/web/embed/embed.css"><script type="module" src="/web/entry-embed.ts"></script>'
 
 /** Pages straight from the sources, with hot updates over the server's own port. */
 export async function developmentWeb(http: FastifyInstance): Promise<Web> {
@@ -27,9 +29,11 @@ export async function developmentWeb(http: FastifyInstance): Promise<Web> {
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment')
 
   const renderer = () => ssr.runner.import<PageRenderer>('/web/entry-server.tsx')
-  const head = async (url: string) => {
-    const html = await vite.transformIndexHtml(url, `<head>${ENTRY_TAGS}</head>`)
-    return { styles: [], tags: html.replace(/^[\s\S]*?<head>|<\/head>[\s\S]*$/g, '') }
+  const tagsFor = async (url: string, tags: string) => {
+    const html = await vite.transformIndexHtml(url, `<head>${tags}</head>`)
+    return html.replace(/^[\s\S]*?<head>|<\/head>[\s\S]*$/g, '')
   }
-  return { keep: 0, policy: false, renderer, head }
+  const head = async (url: string) => ({ styles: [], tags: await tagsFor(url, ENTRY_TAGS) })
+  const frameHead = async () => ({ styles: [], tags: await tagsFor('/embed', FRAME_TAGS), script: '' })
+  return { keep: 0, policy: false, renderer, head, frameHead }
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { PageRenderer } from '#contract/page.ts'
 import { Trouble } from '#server/trouble.ts'
+import type { FrameHead } from './document.ts'
 import type { Web } from './pages.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -11,8 +12,10 @@ type Manifest = Record<string, Chunk>
 
 const DIST = new URL('../../dist/', import.meta.url)
 const ENTRY = 'web/entry-client.tsx'
+const FRAME_ENTRY = 'web/entry-embed.ts'
 const PRELOADED_FONTS = /(big-shoulders-display-latin-900|hanken-grotesk-latin-wght)-normal/
 const KEEP_PAGES = 15_000
+const UNBUILT = 'The pages are not built: run `npm run build`.'
 
 export async function productionWeb(http: FastifyInstance): Promise<Web> {
   await http.register(fastifyStatic, {
@@ -23,12 +26,12 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     // version 10 hands over a reply, not a raw response
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
-  const manifest = await readManifest()
+  const manifest = await readManifest('manifest')
   const entry = manifest[ENTRY]
-  if (!entry) throw new Trouble('The pages are not built: run `npm run build`.')
+  if (!entry) throw new Trouble(UNBUILT)
   const renderer = (await import(new URL('server/entry-server.js', DIST).href)) as PageRenderer
-  const sheets = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))
-  const style = sheets.join('')
+  const style = await sheetsOf(entry)
+  const frame = await readFrame()
   const fonts = Object.values(manifest).flatMap(({ file }) =>
     file.endsWith('.woff2') && PRELOADED_FONTS.test(file) ? [file] : [],
   )
@@ -45,14 +48,24 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
       tags: `${fontTags}<script type="module" fetchpriority="low" src="/${entry.file}"></script>${preloads}`,
     }
   }
-  return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head }
+  return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head, frameHead: async () => frame }
 }
 
-async function readManifest(): Promise<Manifest> {
+/** Built by itself, so that it shares no chunk with the pages; so small that it comes within the document. */
+async function readFrame(): Promise<FrameHead> {
+  const entry = (await readManifest('manifest-embed'))[FRAME_ENTRY]
+  if (!entry) throw new Trouble(UNBUILT)
+  return { tags: '', styles: [await sheetsOf(entry)], script: (await readBuilt(entry.file)).trim() }
+}
+
+const readBuilt = (file: string) => readFile(new URL(`client/${file}`, DIST), 'utf8')
+const sheetsOf = async ({ css = [] }: Chunk) => (await Promise.all(css.map(readBuilt))).join('')
+
+async function readManifest(name: string): Promise<Manifest> {
   try {
-    return JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as Manifest
+    return JSON.parse(await readBuilt(`.vite/${name}.json`)) as Manifest
   } catch (cause) {
-    throw new Trouble('The pages are not built: run `npm run build`.', { cause })
+    throw new Trouble(UNBUILT, { cause })
   }
 }
 

@@ -17,7 +17,7 @@ export function ShareDialog({ item }: { item: Shared }) {
   const { origin } = location
   const url = origin + paths.item(item)
   const words = `${item.title} by ${item.artistName}`
-  const embed = `<iframe src="${origin}${paths.embed(item.slug)}" title="${escaped(words)}" width="100%" height="180" frameborder="0" allow="autoplay"></iframe>`
+  const embed = `<iframe src="${origin}${paths.embed(item)}" title="${escaped(words)}" width="100%" height="180" frameborder="0" allow="autoplay"></iframe>`
   const places = [
     { name: 'Facebook', to: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}` },
     { name: 'X', to: `https://x.com/intent/post?${new URLSearchParams({ url, text: words })}` },

@@ -14,7 +14,6 @@ const pages: Record<string, [title: string, sentence: string]> = {
   'track/:slug': ['Track', ITEM],
   'pack/:slug': ['Pack', ITEM],
   'kit/:slug': ['Kit', ITEM],
-  'track/:slug/embed': ['Player', 'Here will be a player for other sites.'],
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
   sell: ['Sell Beats', 'Here you will upload beats and packs, set their licenses and see what they earn.'],

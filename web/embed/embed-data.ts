@@ -1,0 +1,12 @@
+/** What the player on another page is told: nothing that is not public. */
+export type EmbedData = {
+  id: number
+  kinds: 'beats' | 'packs' | 'kits'
+  /** `beat:12` */
+  sourceKey: string
+  title: string
+  sounds: EmbedSound[]
+}
+
+/** The preview of the item itself, whose wave is drawn, or of a track inside it. */
+export type EmbedSound = { id: number; track?: true; title: string; url: string; seconds: number | null }

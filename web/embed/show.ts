@@ -1,0 +1,46 @@
+import { duration } from '#web/items/format.ts'
+import { spoken } from '#web/player/spoken.ts'
+import { moveWave } from '#web/ui/move-wave.ts'
+import type { Player } from './sounds.ts'
+
+const part = <E extends Element>(name: string) => document.querySelector<E>(`[data-${name}]`)
+
+/** What the page shows of the player; each frame while it plays, and otherwise only what changes. */
+export function showPlayer(audio: HTMLAudioElement) {
+  const page = document.querySelector('main')!
+  const button = part<HTMLButtonElement>('play')!
+  const slider = part<HTMLInputElement>('slider')!
+  const wave = document.querySelector<SVGSVGElement>('.wave')
+  const line = part<HTMLElement>('line-played')!
+
+  function position(player: Player) {
+    const length = player.length()
+    const now = audio.currentTime
+    const played = length && Math.min(1, now / length)
+    if (wave) moveWave(wave, played)
+    line.style.scale = `${played} 1`
+    slider.value = String(Math.round(played * 1000))
+    write('elapsed', duration(now))
+    write('total', duration(length || null) || '–')
+    slider.setAttribute('aria-valuetext', `${spoken(now)} of ${spoken(length)}`)
+  }
+
+  function state(player: Player) {
+    const { title, track } = player.sound()
+    const plays = player.state === 'playing' || player.state === 'loading'
+    page.dataset.state = player.state
+    page.toggleAttribute('data-plain', Boolean(track) || !wave)
+    button.setAttribute('aria-label', `${plays ? 'Pause' : 'Play'} ${title}`)
+    button.toggleAttribute('aria-busy', player.state === 'loading')
+    slider.setAttribute('aria-label', `Position in ${title}`)
+    write('track', track ? ` · ${title}` : '')
+    write('status', player.state === 'failed' ? 'Can’t be played right now.' : '')
+  }
+
+  return { button, slider, next: part('next'), position, state }
+}
+
+function write(name: string, text: string) {
+  const place = part(name)
+  if (place && place.textContent !== text) place.textContent = text
+}

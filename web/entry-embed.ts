@@ -1,0 +1,76 @@
+import '#web/embed/embed.css'
+import type { EmbedData } from '#web/embed/embed-data.ts'
+import { afterListening } from '#web/embed/listen.ts'
+import { showPlayer } from '#web/embed/show.ts'
+import { playerOf } from '#web/embed/sounds.ts'
+
+/** A play is so many seconds heard. */
+const A_PLAY = 5
+/** Seconds; Home and End the browser knows. */
+const STRIDES: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -15,
+  PageUp: 15,
+}
+
+const sent = document.getElementById('data')?.textContent
+if (sent) start(JSON.parse(sent) as EmbedData)
+
+function start(data: EmbedData) {
+  const audio = document.body.appendChild(document.createElement('audio'))
+  audio.preload = 'none'
+  const { button, slider, next, ...show } = showPlayer(audio)
+  const others = otherFrames()
+  const player = playerOf(audio, data, () => {
+    show.state(player)
+    tell()
+    if (player.state === 'loading') others?.postMessage('')
+    if (player.state === 'playing') run()
+  })
+  const run = () => {
+    show.position(player)
+    if (player.state === 'playing') requestAnimationFrame(run)
+  }
+  const tell = () =>
+    document.dispatchEvent(
+      new CustomEvent('state', {
+        detail: { playing: player.state === 'playing', sourceKey: data.sourceKey, trackId: player.sound().id },
+      }),
+    )
+  const seek = (seconds: number) => {
+    player.seek(seconds)
+    show.position(player)
+  }
+
+  button.addEventListener('click', player.toggle)
+  next?.addEventListener('click', player.next)
+  slider.addEventListener('input', () => seek((slider.valueAsNumber / 1000) * player.length()))
+  slider.addEventListener('keydown', (event) => {
+    const stride = STRIDES[event.key]
+    if (!stride) return
+    event.preventDefault()
+    seek(audio.currentTime + stride)
+  })
+  for (const name of ['loadstart', 'loadedmetadata', 'seeked', 'pause', 'ended'])
+    audio.addEventListener(name, () => show.position(player))
+  if (others) others.onmessage = player.pause
+  // the marketplace's own events; `play-list` is for players of more than one item
+  document.addEventListener('pause', player.pause)
+  document.addEventListener('resume', () => player.state === 'playing' || player.play())
+  document.addEventListener('get-state', tell)
+  afterListening(audio, A_PLAY, () => {
+    fetch(`/api/${data.kinds}/${data.id}/play`, { method: 'POST', keepalive: true }).catch(() => {})
+  })
+}
+
+/** Of several players on one page, one is heard. */
+function otherFrames() {
+  try {
+    return new BroadcastChannel('slide-embed')
+  } catch {
+    return null // refused, as storage is in some frames
+  }
+}
