@@ -28,12 +28,8 @@ function start(data: EmbedData) {
     show.state(player)
     tell()
     if (player.state === 'loading') others?.postMessage('')
-    if (player.state === 'playing') run()
-  })
-  const run = () => {
     show.position(player)
-    if (player.state === 'playing') requestAnimationFrame(run)
-  }
+  })
   const tell = () =>
     document.dispatchEvent(
       new CustomEvent('state', {
@@ -54,7 +50,7 @@ function start(data: EmbedData) {
     event.preventDefault()
     seek(audio.currentTime + stride)
   })
-  for (const name of ['loadstart', 'loadedmetadata', 'seeked', 'pause', 'ended'])
+  for (const name of ['loadstart', 'loadedmetadata', 'timeupdate', 'seeked', 'pause', 'ended'])
     audio.addEventListener(name, () => show.position(player))
   if (others) others.onmessage = player.pause
   // the marketplace's own events; `play-list` is for players of more than one item

@@ -108,7 +108,7 @@ const Sound = ({ item, wave, first }: Pick<Props, 'item' | 'wave'> & { first: Em
         {item.kind === 'BEAT' && item.bpm && item.durationInSeconds && (
           <BarRuler bpm={item.bpm} duration={item.durationInSeconds} className="ruler" />
         )}
-        <Wave {...waveData(wave)} reflected {...(first && { progress: 0 })} className="wave" />
+        <Wave {...waveData(wave)} reflected runs={Boolean(first)} className="wave" />
       </div>
     )}
     {first && (

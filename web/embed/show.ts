@@ -1,24 +1,24 @@
 import { duration } from '#web/items/format.ts'
 import { spoken } from '#web/player/spoken.ts'
-import { moveWave } from '#web/ui/move-wave.ts'
+import { goAlong } from '#web/ui/move-wave.ts'
 import type { Player } from './sounds.ts'
 
 const part = <E extends Element>(name: string) => document.querySelector<E>(`[data-${name}]`)
 
-/** What the page shows of the player; each frame while it plays, and otherwise only what changes. */
+/** What the page shows of the player; a few times a second while it plays. */
 export function showPlayer(audio: HTMLAudioElement) {
   const page = document.querySelector('main')!
   const button = part<HTMLButtonElement>('play')!
   const slider = part<HTMLInputElement>('slider')!
-  const wave = document.querySelector<SVGSVGElement>('.wave')
+  const wave = document.querySelector<HTMLElement>('.wave')
   const line = part<HTMLElement>('line-played')!
 
   function position(player: Player) {
     const length = player.length()
     const now = audio.currentTime
     const played = length && Math.min(1, now / length)
-    if (wave) moveWave(wave, played)
-    line.style.scale = `${played} 1`
+    const moment = { seconds: now, length: length || 1, goesOn: player.state === 'playing' }
+    for (const moved of [wave, line]) if (moved) goAlong(moved, moment)
     slider.value = String(Math.round(played * 1000))
     write('elapsed', duration(now))
     write('total', duration(length || null) || '–')

@@ -9,7 +9,7 @@ import { seekByKey } from '#web/player/seek-by-key.ts'
 import { spoken } from '#web/player/spoken.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
-import { moveWave } from '#web/ui/move-wave.ts'
+import { goAlong } from '#web/ui/move-wave.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { WAVE_BARS, waveQuery } from './queries.ts'
 
@@ -21,16 +21,16 @@ const STEPS = 100
 export function ItemWave({ item }: { item: ItemDetail }) {
   const wave = useSuspenseQuery(waveQuery(call, item)).data
   const current = useIsCurrent(item)
-  const svg = useRef<SVGSVGElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const [reached, setReached] = useState(0)
   const hydrated = useHydrated()
   const narrow = hydrated && matchMedia('(width < 48.0625rem)').matches
 
-  usePosition(current, (seconds, known) => {
-    const length = known ?? item.durationInSeconds ?? 1
+  usePosition(current, item.durationInSeconds, (moment) => {
+    const { seconds, length } = moment
     const part = seconds / length
-    if (svg.current) moveWave(svg.current, part)
+    if (strip.current) goAlong(strip.current, moment)
     setReached(Math.floor(part * STEPS) / STEPS)
     if (!slider.current) return
     slider.current.value = String(Math.round(part * 1000))
@@ -45,11 +45,11 @@ export function ItemWave({ item }: { item: ItemDetail }) {
       )}
       <div className="relative mt-1 h-19 rounded-xs has-focus-visible:outline-2 has-focus-visible:outline-offset-2 md:h-25">
         <HydratedWave
-          ref={svg}
+          ref={strip}
           wave={wave}
           reflected
           bars={narrow ? BARS_ON_A_PHONE : WAVE_BARS}
-          {...(current ? { progress: 0 } : { label: `Waveform of ${item.title}` })}
+          {...(current ? { runs: true } : { label: `Waveform of ${item.title}` })}
           className="size-full"
         />
         {current && (

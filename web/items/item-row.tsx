@@ -4,12 +4,12 @@ import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
-import { toggle } from '#web/player/player.ts'
+import { hint, toggle } from '#web/player/player.ts'
 import { soundOf, soundsOf } from '#web/player/sound.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { moveWave } from '#web/ui/move-wave.ts'
+import { goAlong } from '#web/ui/move-wave.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
@@ -69,6 +69,7 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
     <button
       type="button"
       aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
+      onPointerEnter={() => hint(sound)}
       onClick={() => sound && toggle(soundsOf(list), sound, source)}
       className="group/cover relative block"
     >
@@ -85,10 +86,8 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
 
 /** How far it has come, while it is the one that plays. */
 function RowWave({ item, wave }: { item: Item; wave: NonNullable<Item['wave']> }) {
-  const svg = useRef<SVGSVGElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const current = useIsCurrent(item)
-  usePosition(current, (seconds, length) => {
-    if (svg.current) moveWave(svg.current, seconds / (length ?? item.durationInSeconds ?? 1))
-  })
-  return <HydratedWave ref={svg} wave={wave} bars={40} {...(current && { progress: 0 })} className="h-7.5 w-full" />
+  usePosition(current, item.durationInSeconds, (moment) => ref.current && goAlong(ref.current, moment))
+  return <HydratedWave ref={ref} wave={wave} bars={40} runs={current} className="h-7.5 w-full" />
 }

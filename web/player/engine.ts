@@ -4,7 +4,7 @@ import { keepPlayer, restorePlayer } from './keep-player.ts'
 import { watchKeys } from './keys.ts'
 import { showOnLockScreen } from './lock-screen.ts'
 import { sounding, soundNow, usePlayer } from './player.ts'
-import { prefetch } from './prefetch.ts'
+import { prefetch, stopPrefetch } from './prefetch.ts'
 import { freshUrl } from './previews.ts'
 import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl } from './queue.ts'
 import type { Sound } from './sound.ts'
@@ -61,13 +61,23 @@ export function begin(index: number) {
   const { queue, volume } = usePlayer.getState()
   const sound = queue.sounds[index]
   if (!sound) return
+  stopPrefetch()
   const isReady = spare.getAttribute('src') === sound.previewUrl && !spare.error
   if (isReady && live.getAttribute('src') !== sound.previewUrl) swapDecks()
-  else if (live.getAttribute('src') !== sound.previewUrl || live.error) live.src = sound.previewUrl
+  else if (live.getAttribute('src') !== sound.previewUrl || live.error) {
+    empty(spare) // a slow line is for what is wished for now
+    live.src = sound.previewUrl
+  }
   live.volume = volume
   if (live.currentTime > 0) live.currentTime = 0
   usePlayer.setState({ queue: goTo(queue, index), state: 'loading' })
   resume()
+}
+
+function empty(deck: HTMLAudioElement) {
+  if (!deck.getAttribute('src')) return
+  deck.removeAttribute('src')
+  deck.load()
 }
 
 function swapDecks() {
@@ -75,6 +85,7 @@ function swapDecks() {
   live = ready // first: what the old one tells from now on counts no more
   spare = old
   old.pause()
+  empty(old)
   sounding.element = live
 }
 
@@ -127,6 +138,11 @@ export function prepareNext() {
   if (!queue.shuffle) prefetch([queue.sounds[planned! + 1], queue.sounds[planned! + 2]])
 }
 
+/** In silence only: while something plays, the spare one holds what comes next. */
+export function makeReady({ previewUrl }: Sound) {
+  if (!wished && !savesData() && spare.getAttribute('src') !== previewUrl) spare.src = previewUrl
+}
+
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** It can't be played: with a fresh address once more, then the next one, then not at all. */
@@ -171,8 +187,7 @@ export function removeFromQueue(at: number) {
 }
 
 function stop() {
-  live.removeAttribute('src')
-  live.load()
+  empty(live)
   rest()
 }
 

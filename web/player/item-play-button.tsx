@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import { PlayButton, type PlayButtonProps } from '#web/ui/play-button.tsx'
-import { soundNow, toggle, usePlayer } from './player.ts'
+import { hint, soundNow, toggle, usePlayer } from './player.ts'
 import { isSame, soundOf, soundsOf, type Sound } from './sound.ts'
 
 type Looks = Pick<PlayButtonProps, 'size' | 'className'>
@@ -12,7 +12,13 @@ type Props = Looks & {
 }
 
 export const SoundPlayButton = ({ sound, list, source, ...props }: Props) => (
-  <PlayButton {...props} name={sound.title} state={useStateOf(sound)} onClick={() => toggle(list, sound, source)} />
+  <PlayButton
+    {...props}
+    name={sound.title}
+    state={useStateOf(sound)}
+    onPointerEnter={() => hint(sound)}
+    onClick={() => toggle(list, sound, source)}
+  />
 )
 
 /** Starts the list at this item; nothing where there is nothing to hear. */
@@ -25,7 +31,15 @@ export function ItemPlayButton({
   const sound = soundOf(item)
   const state = useStateOf(sound)
   if (!sound) return null
-  return <PlayButton {...props} name={item.title} state={state} onClick={() => toggle(soundsOf(list), sound, source)} />
+  return (
+    <PlayButton
+      {...props}
+      name={item.title}
+      state={state}
+      onPointerEnter={() => hint(sound)}
+      onClick={() => toggle(soundsOf(list), sound, source)}
+    />
+  )
 }
 
 type Known = Pick<Sound, 'id' | 'previewUrl'>

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
@@ -40,7 +41,7 @@ export default function PlayerBar() {
 function Wide({ sound }: { sound: Sound }) {
   const item = useItemOf(sound)
   return (
-    <div className="hidden h-19 grid-cols-[minmax(200px,1fr)_auto_minmax(220px,2fr)_auto] items-center gap-5 px-6 lg:grid">
+    <div className="hidden h-19 grid-cols-[minmax(240px,1.2fr)_auto_minmax(220px,2fr)_auto] items-center gap-5 px-6 lg:grid">
       <div className="flex min-w-0 items-center gap-3">
         <SmallCover sound={sound} />
         <div className="min-w-0">
@@ -75,16 +76,11 @@ function Narrow({ sound }: { sound: Sound }) {
   const item = useItemOf(sound)
   const state = usePlayer((player) => player.state)
   const line = useRef<HTMLDivElement>(null)
-  usePosition(true, (seconds, length) =>
-    line.current?.style.setProperty(
-      'transform',
-      `scaleX(${Math.min(1, seconds / (length ?? sound.durationInSeconds ?? 1))})`,
-    ),
-  )
+  usePosition(true, sound.durationInSeconds, (moment) => line.current && goAlong(line.current, moment))
   return (
     <div className="lg:hidden">
       <div className="h-[3px] bg-rail">
-        <div ref={line} className="h-full origin-left scale-x-0 bg-(--l,var(--color-ink))" />
+        <div ref={line} className="h-full origin-left [transform:scaleX(0)] bg-(--l,var(--color-ink))" />
       </div>
       <div className="flex h-15 items-center gap-3 px-3">
         <button type="button" onClick={openSheet} className="flex min-w-0 flex-1 items-center gap-3 text-left">

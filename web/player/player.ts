@@ -53,6 +53,8 @@ export function toggleCurrent() {
   ask((engine) => (goesOn ? engine.resume() : engine.pause()))
 }
 
+/** It may be wished for soon: who points at it mostly presses. */
+export const hint = (sound: Sound | null) => sound && engine?.makeReady(sound)
 export const pause = () => engine?.pause()
 export const step = (by: 1 | -1) => ask((engine) => engine.step(by))
 /** To a part of the whole, 0 to 1. */

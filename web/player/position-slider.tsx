@@ -6,7 +6,7 @@ import { duration } from '#web/items/format.ts'
 import { waveData } from '#web/items/wave-data.ts'
 import { waveRoute } from '#web/items/wave-route.ts'
 import { cx } from '#web/ui/cx.ts'
-import { moveWave } from '#web/ui/move-wave.ts'
+import { goAlong } from '#web/ui/move-wave.ts'
 import { Wave } from '#web/ui/wave.tsx'
 import { seekTo } from './player.ts'
 import { seekByKey } from './seek-by-key.ts'
@@ -18,7 +18,7 @@ const STEPS = 1_000
 
 /** How far the sound has come, and a way to anywhere else in it: the wave, or a plain line for what has none. */
 export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: boolean }) {
-  const wave = useRef<SVGSVGElement>(null)
+  const wave = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const elapsed = useRef<HTMLSpanElement>(null)
   const total = useRef<HTMLSpanElement>(null)
@@ -27,11 +27,10 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
     ...apiQuery(call, waveRoute[sound.kind], { params: { id: sound.id }, query: { bars: 180 } }),
     enabled: !sound.isTrack, // it is that of the whole pack
   })
-  usePosition(true, (seconds, known) => {
-    const length = known ?? sound.durationInSeconds ?? 1
+  usePosition(true, sound.durationInSeconds, (moment) => {
+    const { seconds, length } = moment
     const part = Math.min(1, seconds / length)
-    if (wave.current) moveWave(wave.current, part)
-    line.current?.style.setProperty('transform', `scaleX(${part})`)
+    for (const { current } of [wave, line]) if (current) goAlong(current, moment)
     write(elapsed.current, duration(seconds))
     write(total.current, duration(length))
     if (!slider.current) return
@@ -47,11 +46,10 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
           tall ? 'col-span-2 h-19' : 'h-11',
         )}
       >
-        {bars && !sound.isTrack ? (
-          <Wave ref={wave} {...waveData(bars)} reflected progress={0} className="size-full text-ink" />
-        ) : (
+        {bars && <Wave ref={wave} {...waveData(bars)} reflected runs className="size-full text-ink" />}
+        {sound.isTrack && (
           <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 bg-rail">
-            <div ref={line} className="h-full origin-left scale-x-0 bg-(--l,var(--color-ink))" />
+            <div ref={line} className="h-full origin-left [transform:scaleX(0)] bg-(--l,var(--color-ink))" />
           </div>
         )}
         <input

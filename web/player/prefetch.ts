@@ -5,10 +5,12 @@ let running: AbortController | undefined
 
 /** Into the browser's cache, after all that matters more; what is not wanted any more is broken off. */
 export function prefetch(sounds: (Sound | undefined)[]) {
-  running?.abort()
+  stopPrefetch()
   running = new AbortController()
   for (const sound of sounds) if (sound && !fetched.has(sound.previewUrl)) void fetchWhole(sound.previewUrl, running)
 }
+
+export const stopPrefetch = () => running?.abort()
 
 async function fetchWhole(url: string, { signal }: AbortController) {
   try {

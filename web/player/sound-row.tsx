@@ -55,10 +55,20 @@ export function SoundRow({ sound, current, onPlay, onRemove, onMove, isFirst, is
       </button>
       {onMove && (
         <span className="grid flex-none">
-          <IconButton label={`Move ${title} up`} disabled={isFirst} onClick={() => onMove(-1)} className="h-6! w-8!">
+          <IconButton
+            label={`Move ${title} up`}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+            className="h-6! w-8! max-md:h-8! max-md:w-11!"
+          >
             <Icon of={ChevronUp} size={16} />
           </IconButton>
-          <IconButton label={`Move ${title} down`} disabled={isLast} onClick={() => onMove(1)} className="h-6! w-8!">
+          <IconButton
+            label={`Move ${title} down`}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+            className="h-6! w-8! max-md:h-8! max-md:w-11!"
+          >
             <Icon of={ChevronDown} size={16} />
           </IconButton>
         </span>

@@ -1,34 +1,25 @@
 import { useEffect } from 'react'
+import type { Moment } from '#web/ui/move-wave.ts'
 import { loadEngine, sounding, usePlayer } from './player.ts'
 
-/** Steps of the whole: what moves by less is not seen, and not drawn. */
-const STEPS = 2_000
+const MOMENTS = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata', 'playing', 'waiting', 'pause'] as const
 
-/** Tells how far the sound has come, frame by frame while it plays: time goes to the page without React. */
-export function usePosition(current: boolean, show: (seconds: number, length: number | undefined) => void) {
-  const playing = usePlayer((player) => player.state === 'playing')
+/** Tells where the sound is, a few times a second while it plays: time goes to the page without React. */
+export function usePosition(current: boolean, length: number | null, show: (moment: Moment) => void) {
   const nth = usePlayer((player) => player.queue.index)
-  // after each render, which are few: `show` may use all that it sees
+  const state = usePlayer((player) => player.state)
   useEffect(() => {
     if (!current) return
     const audio = sounding.element
     if (!audio) return void loadEngine()
-    let frame = 0
-    let shown = NaN
-    const tell = () => show(audio.currentTime, audio.duration || undefined)
-    const run = () => {
-      const step = Math.round((audio.currentTime / audio.duration) * STEPS)
-      if (step !== shown) tell()
-      shown = step
-      frame = requestAnimationFrame(run)
-    }
+    const tell = () =>
+      show({
+        seconds: audio.currentTime,
+        length: (Number.isFinite(audio.duration) && audio.duration) || length || 1,
+        goesOn: !audio.paused && !audio.seeking && audio.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+      })
     tell()
-    if (playing) run()
-    const moments = ['seeked', 'seeking', 'loadedmetadata'] as const
-    for (const moment of moments) audio.addEventListener(moment, tell)
-    return () => {
-      cancelAnimationFrame(frame)
-      for (const moment of moments) audio.removeEventListener(moment, tell)
-    }
-  }, [current, playing, nth, show])
+    for (const moment of MOMENTS) audio.addEventListener(moment, tell)
+    return () => MOMENTS.forEach((moment) => audio.removeEventListener(moment, tell))
+  }, [current, nth, state, length, show])
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#web/app.css'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
-import { moveWave } from '#web/ui/move-wave.ts'
+import { goAlong, moveWave } from '#web/ui/move-wave.ts'
 import { Wave } from '#web/ui/wave.tsx'
 
 const peaks = Array.from({ length: 100 }, (_, index) => (index < 50 ? 255 : 0))
@@ -15,14 +15,24 @@ test('a wave draws its bars, each as loud as its loudest peak, and leaves silenc
   expect(low).toHaveAttribute('d', '')
 })
 
-test('its progress moves without React', async () => {
-  const wave = createRef<SVGSVGElement>()
-  await render(<Wave ref={wave} full={peaks} low={peaks} progress={0.5} />)
-  const played = wave.current?.querySelector('[data-played]')
-  expect(played).toHaveAttribute('width', '150')
-  if (wave.current) moveWave(wave.current, 0.75)
-  expect(played).toHaveAttribute('width', '225')
-  expect(wave.current?.querySelector('[data-playhead]')).toHaveAttribute('x1', '225')
+test('what has been played is bright, set by hand or along with its sound', async () => {
+  const wave = createRef<HTMLDivElement>()
+  await render(<Wave ref={wave} runs full={peaks} low={peaks} className="h-11 w-75" />)
+  const element = wave.current!
+  const reached = () => {
+    const [own, played] = [element, element.querySelector('[data-played]')!].map((box) => box.getBoundingClientRect())
+    return (played!.right - own!.left) / own!.width
+  }
+  expect(reached()).toBe(0)
+  moveWave(element, 0.75)
+  expect(reached()).toBeCloseTo(0.75)
+  expect(element.querySelector('[data-within]')!.getBoundingClientRect().left).toBeCloseTo(
+    element.getBoundingClientRect().left,
+  )
+  goAlong(element, { seconds: 10, length: 40, goesOn: false })
+  expect(reached()).toBeCloseTo(0.25)
+  goAlong(element, { seconds: 20, length: 40, goesOn: true })
+  await expect.poll(reached).toBeGreaterThan(0.505)
 })
 
 test('the ruler counts in eights from the tempo', async () => {

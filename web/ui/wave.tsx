@@ -1,4 +1,5 @@
 import { useId, type Ref } from 'react'
+import { cx } from './cx.ts'
 
 export type WaveProps = {
   /** Peaks of the whole sound and of its bass, 0 to 255. */
@@ -8,12 +9,13 @@ export type WaveProps = {
   bars?: number
   /** Standing on water: 74 % up, 26 % reflected. Without it both halves are alike. */
   reflected?: boolean
-  /** 0 to 1: what has been played is bright. Move it later, without React, by `moveWave`. */
-  progress?: number
+  /** What has been played is bright; it moves by `goAlong` or `moveWave`, without React. */
+  runs?: boolean
   /** Without a name it is decoration. */
   label?: string
   className?: string
-  ref?: Ref<SVGSVGElement>
+  /** Of one that runs. */
+  ref?: Ref<HTMLDivElement>
 }
 
 const pitch = 3
@@ -21,56 +23,51 @@ const bar = 2
 const height = 100
 const waterline = 74
 
-/** The two-band wave: the full band in the text's colour, inside it the bass in the line's. */
-export function Wave({ full, low, bars = full.length, reflected = false, progress, label, className, ref }: WaveProps) {
-  const id = useId()
-  const width = bars * pitch
-  const middle = reflected ? waterline : height / 2
-  const half = (
-    <>
-      <g stroke="currentColor" strokeOpacity=".3">
-        <path id={`${id}f`} d={strokes(full, bars, middle, !reflected)} />
-      </g>
-      <g stroke="var(--l)" strokeOpacity=".7">
-        <path id={`${id}l`} d={strokes(low, bars, middle, !reflected)} />
-      </g>
-      {progress !== undefined && (
-        <g clipPath={`url(#${id}c)`}>
-          <use href={`#${id}f`} stroke="currentColor" />
-          <use href={`#${id}l`} stroke="var(--l)" />
-        </g>
-      )}
-    </>
-  )
+/** The two-band wave: the full band in the text's color, inside it the bass in the line's. */
+export function Wave({ runs = false, label, className, ref, ...drawn }: WaveProps) {
+  const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  if (!runs)
+    return (
+      <svg {...boxOf(drawn)} {...named} className={className}>
+        <Strokes {...drawn} dim />
+      </svg>
+    )
   return (
-    <svg
-      ref={ref}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      className={className}
-    >
-      {progress !== undefined && (
-        <clipPath id={`${id}c`}>
-          <rect data-played width={progress * width} height={height} />
-        </clipPath>
-      )}
-      <g id={`${id}h`} fill="none" strokeWidth={bar}>
-        {half}
+    <div ref={ref} {...named} className={cx('runs', className)}>
+      <svg {...boxOf(drawn)}>
+        <Strokes {...drawn} dim />
+      </svg>
+      {/* a window that opens over the bright one, which stands still: both are moved, and nothing is drawn anew */}
+      <div data-played>
+        <div data-within>
+          <svg {...boxOf(drawn)}>
+            <Strokes {...drawn} dim={false} />
+          </svg>
+        </div>
+      </div>
+      <div data-playhead />
+    </div>
+  )
+}
+
+type Drawn = Pick<WaveProps, 'full' | 'low' | 'bars' | 'reflected'>
+
+const boxOf = ({ full, bars = full.length }: Drawn) => ({
+  viewBox: `0 0 ${bars * pitch} ${height}`,
+  preserveAspectRatio: 'none',
+})
+
+function Strokes({ full, low, bars = full.length, reflected = false, dim }: Drawn & { dim: boolean }) {
+  const id = useId()
+  const middle = reflected ? waterline : height / 2
+  return (
+    <>
+      <g id={id} fill="none" strokeWidth={bar}>
+        <path stroke="currentColor" strokeOpacity={dim ? 0.3 : 1} d={strokes(full, bars, middle, !reflected)} />
+        <path stroke="var(--l)" strokeOpacity={dim ? 0.7 : 1} d={strokes(low, bars, middle, !reflected)} />
       </g>
-      {reflected && <use href={`#${id}h`} opacity=".42" transform={`matrix(1 0 0 ${-shrink} 0 ${height})`} />}
-      {progress !== undefined && (
-        <line
-          data-playhead
-          x1={progress * width}
-          x2={progress * width}
-          y2={height}
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-          className="stroke-paper-hi"
-        />
-      )}
-    </svg>
+      {reflected && <use href={`#${id}`} opacity=".42" transform={`matrix(1 0 0 ${-shrink} 0 ${height})`} />}
+    </>
   )
 }
 

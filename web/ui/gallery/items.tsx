@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { LINES } from '#contract/line.ts'
+import { moveWave } from '#web/ui/move-wave.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
@@ -131,6 +132,10 @@ function SampleCover({ src, size, className }: { src: string | undefined; size: 
   )
 }
 
+const at = (progress: number) => (wave: HTMLElement | null) => {
+  if (wave) moveWave(wave, progress)
+}
+
 export function Waves() {
   return (
     <Section title="Waves">
@@ -141,15 +146,16 @@ export function Waves() {
           low={low}
           bars={286}
           reflected
-          progress={0.38}
+          runs
+          ref={at(0.38)}
           label="Waveform of Stairwell Sermon"
           className="mt-1 h-25 w-full max-md:hidden"
         />
-        <Wave full={full} low={low} bars={94} reflected progress={0.38} className="mt-1 h-19 w-full md:hidden" />
+        <Wave full={full} low={low} bars={94} reflected runs ref={at(0.38)} className="mt-1 h-19 w-full md:hidden" />
       </div>
       <div data-line="ny" className="grid max-w-140 gap-1">
         <BarRuler bpm={144} duration={300} />
-        <Wave full={full} low={low} bars={155} progress={0.6} className="h-11 w-full" />
+        <Wave full={full} low={low} bars={155} runs ref={at(0.6)} className="h-11 w-full" />
       </div>
     </Section>
   )
