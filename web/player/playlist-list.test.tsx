@@ -61,8 +61,9 @@ test('a list tells what is in it, plays from any row, and is accessible in every
   await expect.element(screen.getByText('1 minute 5 seconds').first()).toBeInTheDocument()
   await expect.element(screen.getByRole('link', { name: 'Cold Night' })).toHaveAttribute('href', '/track/beat-3')
   await button(screen, 'Play Cold Night').click()
-  expect(onPlay.mock.lastCall?.[1]).toBe(2)
-  expect((onPlay.mock.lastCall?.[0] as Item[]).map(({ previewUrl }) => previewUrl)).toEqual(entries.map(({ audioUrl }) => audioUrl)) // prettier-ignore
+  const [played, index] = onPlay.mock.lastCall as [Item[], number]
+  expect(index).toBe(2)
+  expect(played.map(({ previewUrl }) => previewUrl)).toEqual(entries.map(({ audioUrl }) => audioUrl))
   await expect.element(button(screen, 'Pause Utica After Dark')).toBeVisible()
   expect(await faults(screen)).toEqual([])
   await button(screen, 'Move Cold Night').click()

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import { useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { append, appendOfGuest, fetchPlaylist, MOST, remove, replace } from './playlist-server.ts'
-import { KEY, readEntries, writeEntries, writeOwner } from './playlist-storage.ts'
+import { ownerOf, writeOwner } from './playlist-owner.ts'
+import { KEY, readEntries, writeEntries } from './playlist-storage.ts'
 import { joined, placed, without, type Entry } from './playlist.ts'
-import { ownerOf } from './start-playlist.ts'
 
 /** Shown at once; `send` tells the server, and whether it did all of that. */
 type Change = {
@@ -170,8 +170,9 @@ export function usePlaylist(): Entry[] {
   return usePlaylistState((state) => state.entries)
 }
 
-addEventListener('storage', ({ key }) => {
+function onStorage({ key }: StorageEvent) {
   if (key !== KEY && key !== null) return
   base = readEntries()
   show()
-})
+}
+if (!import.meta.env.SSR) addEventListener('storage', onStorage)

@@ -60,7 +60,8 @@ export function useRecentlyPlayed(): Sound[] | null {
   return useRecent((recent) => recent.sounds)
 }
 
-// another tab of a guest's has written
-addEventListener('storage', ({ key }) => {
+/** Another tab of a guest's has written. */
+function onStorage({ key }: StorageEvent) {
   if (key === KEY && me() === null) useRecent.setState({ sounds: readGuests() })
-})
+}
+if (!import.meta.env.SSR) addEventListener('storage', onStorage)

@@ -1,15 +1,5 @@
 import { useSession } from '#web/session/session.ts'
-
-/** Whose list `slide.playlist` is: an account's id, or nothing for a guest's. */
-export const OWNER = 'slide.playlist.owner'
-
-export function ownerOf(): number | null {
-  try {
-    return Number(localStorage.getItem(OWNER)) || null
-  } catch {
-    return null
-  }
-}
+import { ownerOf } from './playlist-owner.ts'
 
 const me = () => useSession.getState().auth?.userId ?? null
 
