@@ -30,6 +30,8 @@ export default defineConfig({
             'radix-ui',
             'lucide',
             'react-hot-toast/headless',
+            'zustand',
+            'axe-core',
           ],
         },
         test: {

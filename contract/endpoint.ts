@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /api, with `:name` for parameters. */
   path: string
   /** Who may call: anyone, a signed-in user, or an admin. */

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
+import { listening } from './listening.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { people } from './people.ts'
@@ -8,4 +9,4 @@ import { share } from './share.ts'
 import { social } from './social.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
-export const contract = { accounts, catalogue, contact, notifications, operations, people, share, social }
+export const contract = { accounts, catalogue, contact, listening, notifications, operations, people, share, social }

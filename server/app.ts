@@ -20,6 +20,7 @@ import { letGoOnClose } from '#server/http/let-go.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
+import { listeningRoutes } from '#server/listening/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
@@ -58,6 +59,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'kits', contract.social.kits, socialRoutes(app, 'kit', plays))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
+  serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
   mountMedia(http, app.storage)

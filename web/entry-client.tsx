@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { startCart } from '#web/cart/store.ts'
 import { followLinks } from '#web/follow-links.ts'
+import { startPlaylist } from '#web/player/start-playlist.ts'
 import { routes } from '#web/routes.tsx'
 import { startSession, useSession } from '#web/session/session.ts'
 
@@ -53,5 +54,6 @@ async function start() {
   else createRoot(root).render(app)
   followLinks(router)
   startCart()
+  startPlaylist()
 }
 void start()

@@ -9,6 +9,7 @@ export { indexItems } from './index-items.ts'
 export { itemAddresses } from './item-addresses.ts'
 export { itemsShown, type ShownItem } from './item-detail.ts'
 export { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from './routes.ts'
+export { itemsToHear, soundsOf } from './sounds.ts'
 export { shareRoutes } from './oembed.ts'
 export { mountSharePictures } from './share-pictures.ts'
 

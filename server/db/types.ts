@@ -266,9 +266,27 @@ export interface Notification {
   title: string;
 }
 
+export interface Playlist {
+  accountId: number;
+  version: Generated<number>;
+}
+
+export interface PlaylistEntry {
+  accountId: number;
+  itemId: number;
+  place: number;
+  trackId: number | null;
+}
+
 export interface ProducerBeats {
   beats: number;
   ownerId: number;
+}
+
+export interface RecentlyPlayed {
+  accountId: number;
+  at: Timestamp;
+  itemId: number;
 }
 
 export interface RecentPlay {
@@ -344,7 +362,10 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  playlist: Playlist;
+  playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;
+  recentlyPlayed: RecentlyPlayed;
   recentPlay: RecentPlay;
   refreshToken: RefreshToken;
   searchTag: SearchTag;

@@ -20,8 +20,10 @@ export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(
   }
   return {
     async play({ params, viewer, caller }) {
-      const listener = viewer ? `account ${viewer.id}` : `address ${caller.address}`
-      const outcome = await plays.count({ kind, itemId: params.id, listener })
+      const who = viewer
+        ? { listener: `account ${viewer.id}`, accountId: viewer.id }
+        : { listener: `address ${caller.address}` }
+      const outcome = await plays.count({ kind, itemId: params.id, ...who })
       if (outcome === 'unknown') throw notFound(names[kind])
       return { counted: outcome === 'counted' }
     },

@@ -3,10 +3,11 @@ import { addPlays } from '#server/accounts/index.ts'
 import { itemsShown, queueForCharts } from '#server/catalogue/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { rememberPlayed } from '#server/listening/index.ts'
 import type { App } from '#server/services.ts'
 
 /** The listener is an account, or else a network address. */
-export type Play = { kind: ItemKind; itemId: number; listener: string }
+export type Play = { kind: ItemKind; itemId: number; listener: string; accountId?: number }
 export type Outcome = 'counted' | 'again' | 'unknown'
 
 const ONCE_IN = 30 * 60_000
@@ -19,6 +20,7 @@ export const writePlays = ({ db, clock }: Pick<App, 'db' | 'clock'>, plays: Read
     const shown = new Map((await itemsShown(tx, idsOf(plays.values()))).map((item) => [item.id, item]))
     const known = [...plays].filter(([, { kind, itemId }]) => shown.get(itemId)?.kind === kind)
     const counted = await rememberListeners(tx, known.map(([, play]) => play), now)
+    await rememberPlayed(tx, known.flatMap(([, { itemId, accountId }]) => (accountId ? { itemId, accountId } : [])), now)
     await addUp(tx, counted, (itemId) => shown.get(itemId)!.ownerId, now)
 
     const isCounted = new Set(counted.map(nameOf))

@@ -65,8 +65,9 @@ export const privacyOfRecords: LegalSection[] = [
         </li>
         <li>
           <strong>Plays:</strong> we add them up by the hour for each item. To count a listener once in half an hour, we
-          remember about that long that your account, or without one your network address, played it; no history of your
-          listening is kept.
+          remember about that long that your account, or without one your network address, played it. Of an account we
+          also keep its playlist and the last fifty items it listened to, for itself to see on any device; no longer
+          history of your listening is kept.
         </li>
         <li>
           <strong>Server log:</strong> time, network address, and which page or call was asked for, without what follows

@@ -3,7 +3,9 @@ import { Table } from '#web/ui/table.tsx'
 const kept = [
   { key: 'auth', what: 'Who is signed in: keys of your session, name, picture', until: 'you sign out' },
   { key: 'cart.v1', what: 'What is in your cart', until: 'you buy it or empty the cart' },
-  { key: 'slide.playlist', what: 'Your playlist', until: 'you empty it' },
+  { key: 'slide.playlist', what: 'Your playlist', until: 'you empty it, or sign out of the account it belongs to' },
+  { key: 'slide.playlist.owner', what: 'Which account that playlist belongs to', until: 'you sign out' },
+  { key: 'slide.recent', what: 'What you played last without an account', until: 'you clear this site’s data' },
   { key: 'referral_code', what: 'The code of the link that led you here', until: 'you sign up' },
 ]
 

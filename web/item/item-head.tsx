@@ -1,6 +1,5 @@
 import { ListPlus, MessageSquare } from 'lucide'
 import type { ItemDetail } from '#contract/item-detail.ts'
-import { addItemToPlaylist } from '#web/items/add-to-playlist.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { exactly } from '#web/items/format.ts'
 import { ItemMenu } from '#web/items/item-menu.tsx'
@@ -13,6 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { BackLink } from './back-link.tsx'
 import { ItemWave } from './item-wave.tsx'
 import { useCommentTotal } from './use-comments.ts'
@@ -76,6 +76,10 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
   </div>
 )
 
+/** The playlist's code comes with the first wish for it. */
+const addToPlaylist = (item: ItemDetail) =>
+  import('#web/items/add-to-playlist.ts').then(({ addItemToPlaylist }) => addItemToPlaylist(item), tellUnloaded)
+
 function Doings({ item }: { item: ItemDetail }) {
   const { artistName, ownerId, ownerPlan } = item
   return (
@@ -101,7 +105,7 @@ function Doings({ item }: { item: ItemDetail }) {
         </Link>
         <button
           type="button"
-          onClick={() => void addItemToPlaylist(item)}
+          onClick={() => void addToPlaylist(item)}
           className="flex h-11 items-center gap-2 hover:text-ink"
         >
           <Icon of={ListPlus} size={19} />

@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import { addToPlaylist, entryFrom, entryOf } from '#web/player/playlist.ts'
+import { addToPlaylist } from '#web/player/playlist-store.ts'
+import { entryOf, entryOfTrack } from '#web/player/playlist.ts'
 import { previewsOf } from '#web/player/previews.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -7,26 +8,26 @@ import { toast } from '#web/ui/toast.ts'
 export async function addItemToPlaylist(item: Item) {
   if (item.kind === 'KIT') toast('Kits can’t be added to the playlist.')
   else if (item.kind === 'PACK') await addPack(item)
-  else addBeat(item)
+  else await addBeat(item)
 }
 
-function addBeat(item: Item) {
+async function addBeat(item: Item) {
   try {
-    const entry = entryOf(item, item.durationInSeconds)
+    const entry = entryOf(item)
     if (!entry) throw new Error('nothing to hear')
-    addToPlaylist([entry])
+    await addToPlaylist([entry])
     toast.success('Added to playlist')
   } catch {
     toast.error("Couldn't add to playlist")
   }
 }
 
-async function addPack({ id }: Item) {
+async function addPack(pack: Item) {
   const saying = { id: toast.loading('Adding pack previews…') }
   try {
-    const previews = await previewsOf('PACK', id)
+    const previews = await previewsOf('PACK', pack.id)
     if (previews.length === 0) return void toast.error('No previews found for this pack.', saying)
-    addToPlaylist(previews.map(entryFrom))
+    await addToPlaylist(previews.map((preview) => entryOfTrack(pack, preview)))
     toast.success('Pack added to playlist', saying)
   } catch {
     toast.error("Couldn't add pack", saying)

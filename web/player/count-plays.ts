@@ -10,6 +10,11 @@ const LONGEST_STEP = 1.5
 
 const playRoute = { BEAT: 'POST /beats/:id/play', PACK: 'POST /packs/:id/play', KIT: 'POST /kits/:id/play' } as const
 
+function count(sound: Sound) {
+  call(playRoute[sound.kind], { params: { id: sound.id } }).catch(() => {})
+  void import('./recently-played.ts').then(({ rememberPlayed }) => rememberPlayed(sound))
+}
+
 /** Looks twice a second while it plays. */
 export function countListening() {
   let sound: Sound | undefined
@@ -24,7 +29,7 @@ export function countListening() {
     if (step <= 0 || step > LONGEST_STEP || heard >= COUNTS_AFTER) return
     heard += step
     // the server decides whether it is one
-    if (heard >= COUNTS_AFTER && sound) call(playRoute[sound.kind], { params: { id: sound.id } }).catch(() => {})
+    if (heard >= COUNTS_AFTER && sound) count(sound)
   }
   usePlayer.subscribe((player) => {
     const now = soundNow(player)

@@ -1,21 +1,77 @@
 import { expect, test } from 'vitest'
-import { entriesFrom, entryOf, joined } from './playlist.ts'
+import type { Item } from '#contract/item.ts'
+import { entriesFrom, entryOf, entryOfTrack, joined, placed, soundOf, without, type Entry } from './playlist.ts'
 
-const item = { id: 7, title: 'Stairwell Sermon', artistName: 'Mozer', coverUrl: null, previewUrl: '/a.mp3' }
-const entry = { id: 7, title: 'Stairwell Sermon', artistName: 'Mozer', albumCoverUrl: null, audioUrl: '/a.mp3', durationInSeconds: 36 } // prettier-ignore
+const item = {
+  id: 7,
+  kind: 'BEAT',
+  slug: 'stairwell-sermon',
+  title: 'Stairwell Sermon',
+  artistName: 'Mozer',
+  coverUrl: null,
+  previewUrl: '/a.mp3',
+  durationInSeconds: 36,
+  wave: { full: '', low: '' },
+} as Item
+const entry = entryOf(item)!
+const [b, c] = ['/b.mp3', '/c.mp3'].map((audioUrl): Entry => ({ ...entry, audioUrl })) as [Entry, Entry]
+const urls = (entries: Entry[]) => entries.map(({ audioUrl }) => audioUrl)
 
-test('an entry is what can be heard', () => {
-  expect(entryOf(item, 36)).toEqual(entry)
-  expect(entryOf({ ...item, previewUrl: null }, 36)).toBeNull()
+test('an entry is what can be heard, and can be played again', () => {
+  expect(entry).toMatchObject({
+    id: 7,
+    title: 'Stairwell Sermon',
+    artistName: 'Mozer',
+    albumCoverUrl: null,
+    audioUrl: '/a.mp3',
+    durationInSeconds: 36,
+  })
+  expect(soundOf(entry)).toEqual({ ...item, wave: null })
+  expect(entryOf({ ...item, previewUrl: null })).toBeNull()
+})
+
+test('a track of a pack is played under the name of what it is sold in', () => {
+  const pack: Item = { ...item, kind: 'PACK', title: 'Night Shift', previewUrl: '/medley.mp3' }
+  const track = {
+    id: 99,
+    title: 'Third',
+    artistName: 'Mozer',
+    coverUrl: null,
+    previewUrl: '/t.mp3',
+    durationInSeconds: 12,
+  }
+  const made = entryOfTrack(pack, track)
+  expect(made).toMatchObject({ id: 99, title: 'Third', audioUrl: '/t.mp3', trackId: 99 })
+  expect(soundOf(made)).toMatchObject({
+    id: 7,
+    kind: 'PACK',
+    title: 'Third',
+    previewUrl: '/t.mp3',
+    durationInSeconds: 12,
+    track: true,
+  })
+})
+
+test('what only its page knows of an item is not stored with it', () => {
+  const detail = { ...item, description: 'long', licenses: [], deliveredFiles: [] }
+  expect(entryOf(detail)).toEqual(entry)
 })
 
 test('what nobody can recognise is dropped', () => {
-  expect(entriesFrom(JSON.stringify([entry, null, 7, {}, { ...entry, audioUrl: undefined }]))).toEqual([entry])
+  expect(
+    entriesFrom(JSON.stringify([entry, null, 7, {}, { ...entry, audioUrl: undefined }, { ...entry, item: null }])),
+  ).toEqual([entry])
   for (const nothing of [null, '', '{}', 'null', '"x"']) expect(entriesFrom(nothing)).toEqual([])
 })
 
 test('the same sound is in it once, where it was first', () => {
-  const other = { ...entry, id: 8, audioUrl: '/b.mp3' }
-  expect(joined([entry, other], [entry])).toEqual([entry, other])
-  expect(joined([], [other, entry, other])).toEqual([other, entry])
+  expect(joined([entry, b], [entry])).toEqual([entry, b])
+  expect(joined([], [b, entry, b])).toEqual([b, entry])
+})
+
+test('a sound is taken out, or put in another place, once', () => {
+  expect(urls(without([entry, b, c], [b]))).toEqual(['/a.mp3', '/c.mp3'])
+  expect(urls(placed([entry, b, c], entry, 2))).toEqual(['/b.mp3', '/c.mp3', '/a.mp3'])
+  expect(urls(placed(placed([entry, b, c], c, 0), c, 0))).toEqual(['/c.mp3', '/a.mp3', '/b.mp3'])
+  expect(urls(placed([entry, b], c, 0))).toEqual(['/a.mp3', '/b.mp3'])
 })

@@ -1,42 +1,67 @@
 import type { PlaylistEntry } from '#contract/item-detail.ts'
 import type { Item } from '#contract/item.ts'
+import type { PlaylistSound } from '#contract/listening.ts'
+import type { Sound } from './sound.ts'
 
-export type Entry = {
-  id: number
-  title: string
-  artistName: string
-  albumCoverUrl: string | null
-  audioUrl: string
-  durationInSeconds: number | null
-}
-
-const KEY = 'slide.playlist'
+/** As the server has it too. */
+export type Entry = PlaylistSound
 
 /** What can be heard of an item; null when that is nothing. */
-export const entryOf = (
-  item: Pick<Item, 'id' | 'title' | 'artistName' | 'coverUrl' | 'previewUrl'>,
-  seconds: number | null,
-) => (item.previewUrl ? entryFrom({ ...item, previewUrl: item.previewUrl, durationInSeconds: seconds }) : null)
+export const entryOf = (item: Item): Entry | null =>
+  item.previewUrl
+    ? {
+        id: item.id,
+        title: item.title,
+        artistName: item.artistName,
+        albumCoverUrl: item.coverUrl,
+        audioUrl: item.previewUrl,
+        durationInSeconds: item.durationInSeconds,
+        trackId: null,
+        item: small(item),
+      }
+    : null
 
-export const entryFrom = ({
-  id,
+/** One track of a pack. */
+export const entryOfTrack = (pack: Item, track: PlaylistEntry): Entry => ({
+  id: track.id,
+  title: track.title,
+  artistName: track.artistName,
+  albumCoverUrl: track.coverUrl,
+  audioUrl: track.previewUrl,
+  durationInSeconds: track.durationInSeconds,
+  trackId: track.id,
+  item: small(pack),
+})
+
+/** Without what is large, and of no use in a list: a page may know more of an item than its card. */
+function small(item: Item): Item {
+  const { description: _, licenses: __, deliveredFiles: ___, ...rest } = item as Item & Record<string, unknown>
+  return { ...rest, wave: null }
+}
+
+/** For the player: a track goes under the name and the cover of what it is sold in. */
+export const soundOf = ({ item, title, audioUrl, durationInSeconds, trackId }: Entry): Sound => ({
+  id: item.id,
+  kind: item.kind,
+  slug: item.slug,
   title,
-  artistName,
-  coverUrl,
-  previewUrl,
+  artistName: item.artistName,
+  coverUrl: item.coverUrl,
+  previewUrl: audioUrl,
   durationInSeconds,
-}: PlaylistEntry): Entry => ({
-  id,
-  title,
-  artistName,
-  albumCoverUrl: coverUrl,
-  audioUrl: previewUrl,
-  durationInSeconds,
+  style: item.style && { line: item.style.line, code: item.style.code },
+  ...(trackId !== null && { isTrack: true }),
 })
 
 const isEntry = (value: unknown): value is Entry => {
-  const { id, title, audioUrl } = (value ?? {}) as Partial<Entry>
-  return typeof id === 'number' && typeof title === 'string' && typeof audioUrl === 'string'
+  const { id, title, audioUrl, trackId, item } = (value ?? {}) as Partial<Entry>
+  return (
+    typeof id === 'number' &&
+    typeof title === 'string' &&
+    typeof audioUrl === 'string' &&
+    trackId !== undefined &&
+    typeof item?.id === 'number'
+  )
 }
 
 /** What is stored, without what nobody can recognise. */
@@ -51,10 +76,17 @@ export function entriesFrom(stored: string | null): Entry[] {
 
 /** At the end; what is in it already stays where it is. */
 export function joined(entries: Entry[], more: Entry[]): Entry[] {
-  const all = [...entries, ...more]
-  return all.filter(({ audioUrl }, at) => all.findIndex((other) => other.audioUrl === audioUrl) === at)
+  const known = new Set<string>()
+  return [...entries, ...more].filter(({ audioUrl }) => !known.has(audioUrl) && known.add(audioUrl))
 }
 
-/** Throws where the browser keeps nothing. */
-export const addToPlaylist = (more: Entry[]) =>
-  localStorage.setItem(KEY, JSON.stringify(joined(entriesFrom(localStorage.getItem(KEY)), more)))
+export const without = (entries: Entry[], gone: Entry[]) => {
+  const urls = new Set(gone.map(({ audioUrl }) => audioUrl))
+  return entries.filter(({ audioUrl }) => !urls.has(audioUrl))
+}
+
+/** To a place: a second time changes nothing, and what is not in it any more does not come back. */
+export function placed(entries: Entry[], entry: Entry, to: number): Entry[] {
+  const rest = without(entries, [entry])
+  return rest.length === entries.length ? entries : rest.toSpliced(to, 0, entry)
+}

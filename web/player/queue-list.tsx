@@ -1,41 +1,21 @@
-import { useState } from 'react'
 import { begin, removeFromQueue } from './engine.ts'
-import { usePlayer } from './player.ts'
+import type { ListProps } from './playlist-list.tsx'
+import { toggleCurrent, usePlayer } from './player.ts'
 import { moveTo } from './queue.ts'
-import { SoundRow } from './sound-row.tsx'
+import { SoundList } from './sound-list.tsx'
+import { rowOf } from './sound-row-of.ts'
 
 /** What plays and what comes, to be put into another order. */
-export function QueueList() {
+export function QueueList({ stateOf }: Pick<ListProps, 'stateOf'>) {
   const { sounds, index } = usePlayer((player) => player.queue)
-  const [said, setSaid] = useState('')
-  function move(at: number, by: 1 | -1) {
-    usePlayer.setState(({ queue }) => ({ queue: moveTo(queue, at, at + by) }))
-    setSaid(`${sounds[at]?.title} is number ${at + by + 1} of ${sounds.length}`)
-  }
-  function remove(at: number) {
-    removeFromQueue(at)
-    setSaid(`${sounds[at]?.title} is removed`)
-  }
+  if (sounds.length === 0) return <p className="px-2 py-8 text-soft">Nothing is in the queue</p>
   return (
-    <>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      {sounds.length === 0 && <p className="text-soft">Nothing is in the queue.</p>}
-      <ol aria-label="Queue">
-        {sounds.map((sound, at) => (
-          <SoundRow
-            key={`${sound.id} ${sound.previewUrl}`}
-            sound={sound}
-            current={at === index}
-            onPlay={() => begin(at)}
-            onRemove={() => remove(at)}
-            onMove={(by) => move(at, by)}
-            isFirst={at === 0}
-            isLast={at === sounds.length - 1}
-          />
-        ))}
-      </ol>
-    </>
+    <SoundList
+      label="Queue"
+      rows={sounds.map((sound) => ({ ...rowOf(sound), ...stateOf?.(sound) }))}
+      onPlay={(at) => (at === index ? toggleCurrent() : begin(at))}
+      onRemove={removeFromQueue}
+      onMove={(from, to) => usePlayer.setState(({ queue }) => ({ queue: moveTo(queue, from, to) }))}
+    />
   )
 }

@@ -1,83 +1,147 @@
-import { ChevronDown, ChevronUp, X } from 'lucide'
+import { ChevronDown, ChevronUp, GripVertical, Pause, Play, X } from 'lucide'
+import { useState, type KeyboardEvent } from 'react'
+import type { Line } from '#contract/line.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { duration } from '#web/items/format.ts'
+import { Link } from '#web/link.tsx'
 import { Cover } from '#web/ui/cover.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
-import { cx } from '#web/ui/cx.ts'
-import type { Sound } from './sound.ts'
+import { spoken } from './spoken.ts'
 
-type Props = {
-  sound: Sound
-  /** Whether it is the one that plays. */
-  current: boolean
+export type Step = 'up' | 'down' | 'first' | 'last'
+
+export type SoundRowProps = {
+  title: string
+  artistName: string
+  coverUrl: string | null
+  line?: Line | undefined
+  code?: string | undefined
+  durationInSeconds: number | null
+  /** Its page. */
+  to?: string
+  /** The one in the player. */
+  current?: boolean
+  playing?: boolean
   onPlay: () => void
-  onRemove?: () => void
-  onMove?: (by: 1 | -1) => void
-  /** At an end there is one way only. */
-  isFirst?: boolean
-  isLast?: boolean
+  onRemove?: (() => void) | undefined
+  onMove?: ((step: Step) => void) | undefined
 }
 
-/** One sound of a list that can be put into another order. */
-export function SoundRow({ sound, current, onPlay, onRemove, onMove, isFirst, isLast }: Props) {
-  const { title, artistName, coverUrl, style, durationInSeconds } = sound
+const TARGET = 'max-md:size-11'
+
+/** One `<li>` of 56 px; its cover is its play button. */
+export function SoundRow({ title, onRemove, onMove, durationInSeconds: seconds, ...props }: SoundRowProps) {
+  const { line, current = false } = props
+  const [moving, setMoving] = useState(false)
   return (
     <li
-      data-line={style?.line}
-      className={cx('flex min-h-16 items-center gap-1 border-t border-rail/60 py-1.5', current && 'bg-curb')}
+      data-line={line}
+      aria-current={current || undefined}
+      className={cx(
+        'relative flex h-14 items-center gap-3 rounded-sm px-2',
+        current && 'bg-wall forced-colors:outline',
+        'data-dragged:z-1 data-dragged:bg-step',
+      )}
     >
-      <button
-        type="button"
-        onClick={onPlay}
-        aria-current={current || undefined}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-sm text-left hover:text-ink"
-      >
-        {coverUrl ? (
-          <Cover src={coverFolder(coverUrl)} size={44} className="size-11 flex-none rounded-xs" />
-        ) : (
-          <span className="size-11 flex-none rounded-xs bg-curb" />
-        )}
-        <span className="min-w-0 flex-1">
-          <span className="sr-only">Play </span>
-          <span className={cx('block truncate leading-6 font-semibold', current && 'text-(--l,inherit)')}>{title}</span>
-          <span className="flex items-center gap-1.5 text-[13px] leading-5 text-soft">
-            {style && (
-              <LineCode line={style.line} className="text-[11px]">
-                {style.code}
-              </LineCode>
-            )}
-            <span className="truncate">{artistName}</span>
+      {onMove && <Grip title={title} open={moving} onPress={() => setMoving(!moving)} onMove={onMove} />}
+      <CoverButton title={title} {...props} />
+      <Names title={title} {...props} />
+      {moving && onMove ? (
+        <div className="flex flex-none">
+          <IconButton label={`Move ${title} up`} onClick={() => onMove('up')} className={TARGET}>
+            <Icon of={ChevronUp} size={19} />
+          </IconButton>
+          <IconButton label={`Move ${title} down`} onClick={() => onMove('down')} className={TARGET}>
+            <Icon of={ChevronDown} size={19} />
+          </IconButton>
+        </div>
+      ) : (
+        seconds !== null && (
+          <span className="num flex-none text-[13px] text-soft">
+            <span aria-hidden>{duration(seconds)}</span>
+            <span className="sr-only">{spoken(seconds)}</span>
           </span>
-        </span>
-        <span className="num flex-none text-[13px] text-dim">{duration(durationInSeconds)}</span>
-      </button>
-      {onMove && (
-        <span className="grid flex-none">
-          <IconButton
-            label={`Move ${title} up`}
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-            className="h-6! w-8! max-md:h-8! max-md:w-11!"
-          >
-            <Icon of={ChevronUp} size={16} />
-          </IconButton>
-          <IconButton
-            label={`Move ${title} down`}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-            className="h-6! w-8! max-md:h-8! max-md:w-11!"
-          >
-            <Icon of={ChevronDown} size={16} />
-          </IconButton>
-        </span>
+        )
       )}
       {onRemove && (
-        <IconButton label={`Remove ${title}`} onClick={onRemove} className="flex-none">
-          <Icon of={X} size={18} />
+        <IconButton label={`Remove ${title}`} data-remove onClick={onRemove} className={cx('-mr-2', TARGET)}>
+          <Icon of={X} size={17} />
         </IconButton>
       )}
     </li>
   )
 }
+
+const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' }
+
+type GripProps = { title: string; open: boolean; onPress: () => void; onMove: (step: Step) => void }
+
+/** To be dragged; by arrow keys the same; pressed, it brings buttons for those who do neither. */
+function Grip({ title, open, onPress, onMove }: GripProps) {
+  const byKey = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation() // the player has arrow keys of its own
+    onMove(step)
+  }
+  return (
+    <button
+      type="button"
+      data-grip
+      aria-label={`Move ${title}`}
+      aria-expanded={open}
+      onClick={onPress}
+      onKeyDown={byKey}
+      className="-ml-2 grid h-11 w-8 flex-none cursor-grab touch-none place-items-center text-dim hover:text-ink active:cursor-grabbing aria-expanded:text-ink max-md:-mr-2 max-md:w-11"
+    >
+      <Icon of={GripVertical} size={18} />
+    </button>
+  )
+}
+
+type CoverProps = Pick<SoundRowProps, 'title' | 'coverUrl' | 'current' | 'playing' | 'onPlay'>
+
+function CoverButton({ title, coverUrl, current = false, playing = false, onPlay }: CoverProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${playing ? 'Pause' : 'Play'} ${title}`}
+      onClick={onPlay}
+      className="group/cover relative size-11 flex-none overflow-hidden rounded-xs bg-wall"
+    >
+      {coverUrl && <Cover src={coverFolder(coverUrl)} size={44} className="size-11" />}
+      <span
+        data-on={current || undefined}
+        className="absolute inset-0 grid place-items-center bg-night/55 text-ink opacity-0 group-hover/cover:opacity-100 group-focus-visible/cover:opacity-100 data-on:opacity-100"
+      >
+        <Icon of={playing ? Pause : Play} size={17} className="fill-current" />
+      </span>
+    </button>
+  )
+}
+
+type NamesProps = Pick<SoundRowProps, 'title' | 'artistName' | 'line' | 'code' | 'to'>
+
+const Names = ({ title, artistName, line, code, to }: NamesProps) => (
+  <div className="min-w-0 flex-1">
+    {to ? (
+      <Link to={to} className="block truncate text-[15px] leading-6 font-bold hover:underline">
+        {title}
+      </Link>
+    ) : (
+      <p className="truncate text-[15px] leading-6 font-bold">{title}</p>
+    )}
+    <p className="flex items-center gap-1.5 text-[13px] text-soft">
+      {line && code && (
+        <LineCode line={line} className="text-[12px]">
+          {code}
+        </LineCode>
+      )}
+      <span className="truncate">{artistName}</span>
+    </p>
+  </div>
+)

@@ -1,0 +1,2 @@
+export { rememberPlayed } from './recently-played.ts'
+export { listeningRoutes } from './routes.ts'

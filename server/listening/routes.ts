@@ -1,0 +1,33 @@
+import type { listening, PlaylistSound, SoundRef } from '#contract/listening.ts'
+import { itemsToHear, soundsOf } from '#server/catalogue/index.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import type { App } from '#server/services.ts'
+import { appendEntries, entriesOf, removeEntry, replaceEntries, versionOf } from './playlist.ts'
+import { listRecent } from './recently-played.ts'
+
+export function listeningRoutes(app: App): Handlers<typeof listening> {
+  const { db } = app
+  /** Each once, and only what can be heard. */
+  const heard = async (refs: SoundRef[]) => {
+    const sounds = await soundsOf(app, refs)
+    return [...new Map(sounds.map((sound) => [`${sound.item.id} ${sound.trackId}`, refOf(sound)])).values()]
+  }
+  return {
+    async playlist({ viewer }) {
+      const version = await versionOf(db, viewer.id) // first: of a list that is newer than its version, nothing gets lost
+      return { version, entries: await soundsOf(app, await entriesOf(db, viewer.id)) }
+    },
+    replace: async ({ viewer, body: { version, entries } }) =>
+      replaceEntries(db, viewer.id, { version, entries: await heard(entries) }),
+    async append({ viewer, body }) {
+      const entries = await heard(body.entries)
+      if (entries.length === 0) throw notFound('Track')
+      return appendEntries(db, viewer.id, entries)
+    },
+    remove: async ({ viewer, query: { itemId, trackId = null } }) => removeEntry(db, viewer.id, { itemId, trackId }),
+    recentlyPlayed: async ({ viewer }) => ({ items: await itemsToHear(app, await listRecent(db, viewer.id)) }),
+  }
+}
+
+const refOf = ({ item, trackId }: PlaylistSound): SoundRef => ({ itemId: item.id, trackId })

@@ -1,0 +1,76 @@
+const FAR = 4 // px: less is a press
+
+/**
+ * Lets rows be dragged by their `data-grip`: the row follows the pointer, its neighbours make room, and when it is let go
+ * its new place is told. Nothing of it goes through React. Escape, or a gesture of the browser's, puts it back.
+ */
+export function dragOrder(list: HTMLElement, move: (from: number, to: number) => void) {
+  let stop: (() => void) | undefined
+  const begin = (event: PointerEvent) => {
+    const grip = (event.target as Element).closest('[data-grip]')
+    const row = grip?.closest<HTMLElement>('li')
+    if (!row || event.button !== 0) return
+    stop?.()
+    stop = drag(list, row, event, move)
+  }
+  list.addEventListener('pointerdown', begin)
+  return () => {
+    stop?.()
+    list.removeEventListener('pointerdown', begin)
+  }
+}
+
+function drag(list: HTMLElement, row: HTMLElement, { clientY, pointerId }: PointerEvent, move: (from: number, to: number) => void) {
+  const rows = [...list.children] as HTMLElement[]
+  const from = rows.indexOf(row)
+  const { height } = row.getBoundingClientRect()
+  const top = list.getBoundingClientRect().top
+  let to = from
+  let far = false
+
+  const follow = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    const scrolled = top - list.getBoundingClientRect().top
+    const way = event.clientY - clientY + scrolled
+    far ||= Math.abs(way) > FAR
+    if (!far) return
+    row.dataset.dragged = ''
+    to = Math.max(0, Math.min(rows.length - 1, from + Math.round(way / height)))
+    rows.forEach((other, at) => shift(other, at === from ? way : madeRoom(at, from, to) * height))
+  }
+  const end = (event: Event) => {
+    if (event instanceof KeyboardEvent ? event.key !== 'Escape' : (event as PointerEvent).pointerId !== pointerId) return
+    if (event instanceof KeyboardEvent) event.stopPropagation() // what the list lies in stays open
+    stop()
+    if (far) swallowClick(row)
+    if (event.type === 'pointerup' && to !== from) move(from, to)
+  }
+  const stop = () => {
+    delete row.dataset.dragged
+    for (const other of rows) shift(other, 0)
+    removeEventListener('pointermove', follow)
+    for (const name of ENDS) removeEventListener(name, end, true)
+  }
+  addEventListener('pointermove', follow)
+  for (const name of ENDS) addEventListener(name, end, true)
+  return stop
+} // prettier-ignore
+
+const ENDS = ['pointerup', 'pointercancel', 'keydown']
+
+const shift = (row: HTMLElement, by: number) => {
+  row.style.transform = by ? `translateY(${by}px)` : ''
+}
+
+/** Rows between the old place and the new one go one up or down. */
+function madeRoom(at: number, from: number, to: number) {
+  if (at > from && at <= to) return -1
+  return at < from && at >= to ? 1 : 0
+}
+
+/** What was dragged was not pressed. */
+function swallowClick(row: HTMLElement) {
+  const swallow = (event: Event) => event.stopPropagation()
+  row.addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => row.removeEventListener('click', swallow, { capture: true }))
+}

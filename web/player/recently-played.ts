@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { call } from '#web/api/call.ts'
+import { useSession } from '#web/session/session.ts'
+import { soundFrom } from './sound-from.ts'
+import { soundsOf, type Sound } from './sound.ts'
+
+const KEY = 'slide.recent'
+const MOST = 50
+
+/** Null until it is known. */
+const useRecent = create<{ sounds: Sound[] | null }>(() => ({ sounds: null }))
+
+const me = () => useSession.getState().auth?.userId ?? null
+
+function readGuests(): Sound[] {
+  try {
+    const values: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(values) ? values.flatMap((value) => soundFrom(value) ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+/** Each item once, where it was last. */
+const withNewest = (sounds: Sound[], sound: Sound) =>
+  [sound, ...sounds.filter(({ id }) => id !== sound.id)].slice(0, MOST)
+
+/** When a play is counted; of who is signed in the server has written it with the play. */
+export function rememberPlayed(sound: Sound) {
+  const { sounds } = useRecent.getState()
+  if (me() !== null) return useRecent.setState({ sounds: sounds && withNewest(sounds, sound) })
+  const now = withNewest(readGuests(), sound)
+  useRecent.setState({ sounds: now })
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now))
+  } catch {
+    // storage is full or closed to us: nothing to be told of
+  }
+}
+
+async function load() {
+  const asker = me()
+  if (asker === null) return useRecent.setState({ sounds: readGuests() })
+  const { items } = await call('GET /me/recently-played')
+  if (me() === asker) useRecent.setState({ sounds: soundsOf(items) })
+}
+
+/** Newest first; null until it is known. */
+export function useRecentlyPlayed(): Sound[] | null {
+  const account = useSession((session) => session.auth?.userId)
+  useEffect(() => {
+    useRecent.setState({ sounds: null }) // one person's are nothing to the next
+    load().catch(() => useRecent.setState({ sounds: [] }))
+  }, [account])
+  return useRecent((recent) => recent.sounds)
+}
+
+/** Another tab of a guest's has written. */
+function onStorage({ key }: StorageEvent) {
+  if (key === KEY && me() === null) useRecent.setState({ sounds: readGuests() })
+}
+if (!import.meta.env.SSR) addEventListener('storage', onStorage)

@@ -1,0 +1,23 @@
+import { paths } from '#web/paths.ts'
+import type { SoundListRow } from './sound-list.tsx'
+import type { Sound } from './sound.ts'
+
+export const rowOf = ({
+  kind,
+  slug,
+  style,
+  previewUrl,
+  title,
+  artistName,
+  coverUrl,
+  durationInSeconds,
+}: Sound): SoundListRow => ({
+  key: previewUrl,
+  title,
+  artistName,
+  coverUrl,
+  durationInSeconds,
+  line: style?.line,
+  code: style?.code,
+  ...(slug !== null && { to: paths.item({ kind, slug }) }),
+})
