@@ -59,7 +59,7 @@ test('the player of a beat is whole before its script runs, and leads back in an
   expect(body).toContain('<meta name="robots" content="noindex">')
   expect(main(body)).toContain('<a href="/track/night-bus" target="_blank" rel="noopener">Night &lt;Bus&gt;')
   expect(main(body)).toContain('aria-label="Play Night &lt;Bus&gt;"')
-  expect(main(body)).toContain('class="wave"')
+  expect(main(body)).toContain('class="runs wave"')
   expect(main(body)).toContain('1:12')
   expect(main(body).match(/<a /g)).toHaveLength(main(body).match(/target="_blank" rel="noopener"/g)!.length)
   expect(data(body)).toEqual({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
+import { soundOf as soundOfItem } from './sound.ts'
 import { entriesFrom, entryOf, entryOfTrack, joined, placed, soundOf, without, type Entry } from './playlist.ts'
 
 const item = {
@@ -11,6 +12,7 @@ const item = {
   coverUrl: null,
   previewUrl: '/a.mp3',
   durationInSeconds: 36,
+  style: null,
   wave: { full: '', low: '' },
 } as Item
 const entry = entryOf(item)!
@@ -26,7 +28,7 @@ test('an entry is what can be heard, and can be played again', () => {
     audioUrl: '/a.mp3',
     durationInSeconds: 36,
   })
-  expect(soundOf(entry)).toEqual({ ...item, wave: null })
+  expect(soundOf(entry)).toEqual(soundOfItem(item))
   expect(entryOf({ ...item, previewUrl: null })).toBeNull()
 })
 
@@ -48,7 +50,7 @@ test('a track of a pack is played under the name of what it is sold in', () => {
     title: 'Third',
     previewUrl: '/t.mp3',
     durationInSeconds: 12,
-    track: true,
+    isTrack: true,
   })
 })
 
