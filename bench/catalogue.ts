@@ -1,6 +1,7 @@
 // What lists, searches, suggestions and item pages cost in a catalogue of N items: milliseconds of processor time of the
 // server and of the database, beside a bare SELECT of 50 rows and a bare answer of the same size.
-// `npm run bench:catalogue -- --items 100000`; the catalogue is kept in --data for the next run.
+// `npm run bench:catalogue -- --items 100000`; the catalogue is kept in --data for the next run, and --only search runs
+// the groups whose name contains it. Below each group stand its slowest calls.
 import { access, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
 const ITEMS = Number(values.items)
 const DATA = values.data ?? join(tmpdir(), `slide-catalogue-${ITEMS}`)
 const ROUNDS = 3 // of each call; the middle one counts
+const SLOWEST = 3 // of each group are named
 
 const embedded = await startEmbedded(DATA)
 try {
@@ -73,7 +75,8 @@ try {
   const unit = quantile(select.map(total), 0.5)
   for (const group of [...listCalls(), ...detailCalls(ids), ...suggestionCalls(words)]) await measure(group, get, unit)
   const searches: Cost[] = []
-  for (const group of searchCalls(words)) searches.push(...(await measure(group, get, unit)))
+  for (const { name, paths } of searchCalls(words))
+    searches.push(...(await measure({ name: `search, ${name}`, paths }, get, unit)))
   console.log(line(`search, all ${searches.length}`, searches, unit))
   await http.close()
   await live.close()
@@ -90,6 +93,7 @@ try {
       costs.push(rounds.toSorted((a, b) => total(a) - total(b))[ROUNDS >> 1]!)
     }
     console.log(line(name, costs, against))
+    if (paths.length > 1) for (const slow of slowest(paths, costs)) console.log(slow)
     return costs
   }
 } finally {
@@ -98,6 +102,11 @@ try {
 
 function total({ server, database }: Cost) {
   return server + database
+}
+
+function slowest(paths: string[], costs: Cost[]) {
+  const ranked = costs.map((cost, index) => ({ path: paths[index], ms: total(cost) })).toSorted((a, b) => b.ms - a.ms)
+  return ranked.slice(0, SLOWEST).map(({ path, ms }) => `${ms.toFixed(2).padStart(12)} ms ${path}`)
 }
 
 function head() {

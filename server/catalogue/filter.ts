@@ -33,14 +33,18 @@ const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
   new: (since) => sql`published_at > ${since}`,
 }
 
-/** A condition on item_search, and the part of the catalogue that it may leave, roughly. */
+/**
+ * A condition on item_search, the part of it that the index of an order has, and the part of the catalogue that it may
+ * leave, roughly.
+ */
 export function conditionOf(filter: ItemFilter) {
   const parts: { is: RawBuilder<unknown>; leaves: number }[] = []
   const must = (is: RawBuilder<unknown>, leaves: number) => parts.push({ is, leaves })
   const { kinds, style, key, mood, tags, priceMin, priceMax, license, producer, flags } = filter
 
   // written as a constant, one kind can use the indexes that begin with it
-  if (kinds?.length === 1) must(sql`kind = ${sql.lit(kinds[0])}`, kinds[0] === 'beat' ? 0.8 : 0.1)
+  const oneKind = kinds?.length === 1 ? sql`kind = ${sql.lit(kinds[0])}` : null
+  if (oneKind) must(oneKind, kinds![0] === 'beat' ? 0.8 : 0.1)
   else if (kinds && kinds.length < ALL_KINDS) must(sql`kind = any(${kinds}::item_kind[])`, 0.9)
   if (style?.length === 1) must(sql`style_id = (select id from style where slug = ${style[0]})`, 0.08)
   else if (style?.length) must(sql`style_id in (select id from style where slug = any(${style}))`, 0.08 * style.length)
@@ -63,6 +67,7 @@ export function conditionOf(filter: ItemFilter) {
     )
   return {
     where: parts.length ? sql.join(parts.map(({ is }) => is), sql` and `) : sql`true`,
+    walked: oneKind ?? sql`true`,
     leaves: parts.reduce((share, { leaves }) => share * leaves, 1),
   } // prettier-ignore
 }

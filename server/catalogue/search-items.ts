@@ -29,7 +29,7 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
-  const { where, leaves } = conditionOf(filter)
+  const { where, walked, leaves } = conditionOf(filter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
   const shown = {
@@ -37,37 +37,50 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
     limit: Math.max(0, Math.min(limit, REACH - offset)),
     titleKey: typed.join(' '),
     filter: where,
+    walked,
     lead: LEAD,
     isSure: known.length === 1 && leaves === 1,
   }
 
   const all = sql`${matches(meaning)} and ${where}`
-  const expected = Math.min(...known.map((word) => word.items)) * leaves * (known.length > 1 ? 0.3 : 1)
-  const best = await find(all, meaning, { ...shown, expected })
+  const candidates = Math.min(...known.map((word) => word.items))
+  const expected = candidates * leaves * (known.length > 1 ? 0.3 : 1)
+  const best = await find(all, meaning, { ...shown, expected, candidates, items })
   if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
   const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${where}`
-  const some = Math.max(...telling.map((word) => word.items)) * leaves
-  return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', expected: some })
+  const most = Math.max(...telling.map((word) => word.items))
+  const some = { expected: most * leaves, candidates: most, items }
+  return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', ...some })
 }
 
 const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
 const quoted = (term: string) => `'${term}'`
 /** Beside a word that no more items have than this, all that a beginning may become is looked at. */
 const FEW = 2_000
+/** To fetch an item and look at its words takes as long as to pass by so many in the index. */
+const PASSED = 40
 
 /** Of three words and more, what every fifth item has only ranks: it would cost much and tell little. */
 function matches({ known, together, items }: Meaning) {
   const required = known.length > 2 ? tellingOf(known, items) : known
-  const firm = required.filter(({ isOpen }) => !isOpen)
-  const open = required.find(({ isOpen }) => isOpen)
-  const all =
-    open && firm.length && Math.min(...firm.map((word) => word.items)) <= FEW
-      ? // without the index, which would gather all items of all these words first
-        sql`(fts @@ ${allOf(firm)}::tsquery and (fts @@ ${`${quoted(open.word)}:*`}::tsquery) is true)`
-      : sql`fts @@ ${allOf(required)}::tsquery`
+  const all = lookedUp(required) ?? sql`fts @@ ${allOf(required)}::tsquery`
   return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
+}
+
+/** Beside a rare word, the others are looked up in its items: their index would gather all that they are in first. */
+function lookedUp(required: Expansion[]) {
+  if (required.length === 1) return null
+  const rising = required.toSorted((a, b) => a.items - b.items)
+  const firm = rising.find(({ isOpen }) => !isOpen)
+  const looksFurther = firm && firm.items <= FEW && required.some(({ isOpen }) => isOpen)
+  const passed = required.reduce((sum, word) => sum + word.items, 0)
+  if (!looksFurther && rising[0]!.items * PASSED > passed) return null
+  const rarest = looksFurther ? firm : rising[0]!
+  const others = required.filter((word) => word !== rarest)
+  const asked = others.map((word) => (looksFurther && word.isOpen ? `${quoted(word.word)}:*` : word.anyOf))
+  return sql`(fts @@ ${rarest.anyOf}::tsquery and (fts @@ ${asked.join(' & ')}::tsquery) is true)`
 }
 
 const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
@@ -86,23 +99,44 @@ function rank({ known, together }: Meaning) {
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 } // prettier-ignore
 
-/** Of fewer matches than this all are fetched and sorted: to walk through the whole order until a page is full would take longer. */
-const SPARSE = 5_000
+/** How many are likely to match is a guess, and may be wrong either way: no more are fetched, or walked by, on its word. */
+const MOST_GUESSED = 20_000
 const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
 
+/**
+ * Whichever is likely to look at fewer items: to walk through the whole order until the page is full, or to fetch all that
+ * have the words and sort them. Where that goes too far, the other one, and at last all are fetched.
+ */
 async function inOrder(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
-  const { offset, limit, expected } = ranking
+  const { offset, limit, expected, candidates, items } = ranking
   if (limit === 0) return { ids: [], ...(await countMatches(db, where, ranking)) }
-  if (expected < SPARSE) {
-    const { ids, matches } = await gather(db, sorted, where, order, ranking)
-    return { ids, totalItems: Math.min(matches, REACH), capped: matches > REACH }
+  const steps = ((offset + limit) * items) / expected
+  if (steps > Math.min(candidates, MOST_GUESSED)) {
+    const few = await gather(db, sorted, sql`${where} limit ${MOST_GUESSED + 1}`, order, ranking)
+    if (few.matches <= MOST_GUESSED) return counted(few)
   }
-  const [{ rows }, counted] = await Promise.all([
-    sql<{ itemId: number }>`select item_id from item_search where ${where}
-      order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    countMatches(db, where, ranking),
-  ])
-  return { ids: rows.map(({ itemId }) => itemId), ...counted }
+  const ids = await walk(db, where, order, ranking)
+  if (ids.length === limit) return { ids, ...(await countMatches(db, where, ranking)) }
+  return counted(await gather(db, sorted, where, order, ranking))
+}
+
+const counted = ({ ids, matches }: { ids: number[]; matches: number }): Found => ({
+  ids,
+  totalItems: Math.min(matches, REACH),
+  capped: matches > REACH,
+})
+
+/** A page of what matches among the first in an order: all of it, or less if they are too few. */
+async function walk(
+  db: Db,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { walked, offset, limit }: Ranking,
+) {
+  const { rows } = await sql<{ itemId: number }>`
+    select item_id from (select * from item_search where ${walked} order by ${order} limit ${MOST_GUESSED}) first
+    where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ itemId }) => itemId)
 }
 
 /**
@@ -121,8 +155,13 @@ type Ranking = {
   limit: number
   titleKey: string
   filter: RawBuilder<unknown>
+  /** The part of the filter that an order's index has. */
+  walked: RawBuilder<unknown>
   /** How many items are likely to match. */
   expected: number
+  /** How many have the words, whatever the filter leaves of them, and how many there are at all. */
+  candidates: number
+  items: number
   /** That is counted, not guessed. */
   isSure: boolean
   /** How many of the popular are enough for them to come first. */
@@ -194,10 +233,12 @@ async function titledSo(db: Db, { titleKey, filter }: Ranking) {
 /** The best with these words, uncounted. */
 export async function suggestIds(db: Db, words: string[], limit: number) {
   const meaning = await expandWords(db, words.slice(0, MOST_WORDS))
-  const { known } = meaning
+  const { known, items } = meaning
   if (known.length === 0) return []
-  const expected = Math.min(...known.map((word) => word.items)) * (known.length > 1 ? 0.3 : 1)
-  const which = { titleKey: words.join(' '), filter: sql`true`, expected, isSure: false }
+  const candidates = Math.min(...known.map((word) => word.items))
+  const expected = candidates * (known.length > 1 ? 0.3 : 1)
+  const everything = { filter: sql`true`, walked: sql`true` }
+  const which = { titleKey: words.join(' '), ...everything, expected, candidates, items, isSure: false }
   const ranking = { ...which, offset: 0, limit, lead: limit, uncounted: true }
   return (await ranked(db, matches(meaning), meaning, ranking)).ids
 }
