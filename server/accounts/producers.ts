@@ -65,8 +65,10 @@ export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, li
 }
 
 async function withBeats(db: Db, page: RawBuilder<unknown>, order: ProducerOrder) {
-  const { rows } = await sql<ProducerRow>`select page.*, beats from (${page}) page
-    left join producer_beats on owner_id = page.id order by ${orders[order]}`.execute(db)
+  // looked up one by one: joined, the beats of everybody would be read for a page of them
+  const { rows } = await sql<ProducerRow>`select page.*,
+      (select beats from producer_beats where owner_id = page.id) as beats
+    from (${page}) page order by ${orders[order]}`.execute(db)
   return rows
 }
 
