@@ -215,6 +215,12 @@ test('what is typed before the page is alive stays', async ({ page }) => {
   released.resolve()
   await expect(comment).toHaveAccessibleDescription('11 of 2000 characters')
   if (isWide) await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('Stairwell Sermon')
+
+  released = Promise.withResolvers()
+  await page.goto('/search', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('searchbox').fill('stairwell')
+  released.resolve()
+  await expect(page).toHaveURL('/search?q=stairwell')
 })
 
 test('who signs in as somebody else gets their own answers', async ({ page }) => {
