@@ -52,13 +52,11 @@ function rest() {
 }
 
 export function start(list: readonly Sound[], index: number, sourceKey: string | null) {
-  usePlayer.setState(({ queue }) => ({ queue: startList(queue, list, index, sourceKey) }))
-  begin(usePlayer.getState().queue.index)
+  begin(index, startList(usePlayer.getState().queue, list, index, sourceKey))
 }
 
 /** From its beginning. */
-export function begin(index: number) {
-  const { queue, volume } = usePlayer.getState()
+export function begin(index: number, queue = usePlayer.getState().queue) {
   const sound = queue.sounds[index]
   if (!sound) return
   stopPrefetch()
@@ -68,7 +66,7 @@ export function begin(index: number) {
     empty(spare) // a slow line is for what is wished for now
     live.src = sound.previewUrl
   }
-  live.volume = volume
+  live.volume = usePlayer.getState().volume
   if (live.currentTime > 0) live.currentTime = 0
   usePlayer.setState({ queue: goTo(queue, index), state: 'loading' })
   resume()
