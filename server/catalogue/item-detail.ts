@@ -160,11 +160,14 @@ export async function listSimilar(db: Db, id: number, limit: number) {
   const { rows } = await sql<{ itemId: number }>`
     with this as (
       select kind, style_id, tags, owner_id, bpm as tempo, music_key from item where id = ${id}),
+    -- the columns that are compared, and of two alike one: whole rows hold all words of an item
     near as (
-      (select s.* from item_search s, this where s.style_id = this.style_id and s.kind = this.kind and s.item_id <> ${id}
+      (select s.item_id, s.owner_id, s.style_id, s.tags, s.bpm_low, s.bpm_high, s.popularity
+        from item_search s, this where s.style_id = this.style_id and s.kind = this.kind and s.item_id <> ${id}
         order by s.popularity desc, s.item_id desc limit ${CANDIDATES})
       union
-      (select s.* from item_search s, this where s.kind = this.kind and s.item_id <> ${id}
+      (select s.item_id, s.owner_id, s.style_id, s.tags, s.bpm_low, s.bpm_high, s.popularity
+        from item_search s, this where s.kind = this.kind and s.item_id <> ${id}
         order by s.popularity desc, s.item_id desc limit ${CANDIDATES})),
     scored as (
       select near.item_id, near.owner_id,
