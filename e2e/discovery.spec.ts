@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectRefusal, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectRefusal, signIn, test, untilAlive } from './test.ts'
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const cards = (page: Page) => results(page).getByRole('article')
@@ -151,7 +151,7 @@ test('without a line a menu or the filters wait for the next press, and the page
 }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   await page.context().setOffline(true)
   const menu = page.getByRole('button', { name: /^More about/ }).first()
   const sheet = page.getByRole('button', { name: /^Filters/ })
@@ -184,6 +184,7 @@ test('a row of the charts leads to what is said about it', async ({ page }) => {
 
 test('charts are tabs: arrows turn them, ranks count from one', async ({ page }) => {
   await page.goto('/charts')
+  await untilAlive(page) // before, they are links
   await page.getByRole('tab', { name: 'All' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -236,7 +237,7 @@ test('search finds while one types, with typing errors, and is one step back', a
 
 test('what was asked for and is overtaken is given up', async ({ page }) => {
   await page.goto('/search')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
   const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
@@ -339,7 +340,7 @@ test('on a phone what is said over the sign-in covers nothing of it', async ({ p
 test('the search of a phone: Escape closes what is suggested, then the dialog', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse')
-  await page.waitForLoadState('networkidle') // until it is alive, it is a link to the search page
+  await untilAlive(page) // before, it is a link to the search page
   const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
   for (const open of [() => opener.click(), () => opener.press('Enter')]) {
     await open()

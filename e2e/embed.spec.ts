@@ -35,7 +35,6 @@ async function openBlog(page: Page, baseURL: string | undefined, ...frames: [pat
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
   })
   await page.goto(`http://localhost:${(blog.address() as AddressInfo).port}/`)
-  await page.waitForLoadState('networkidle')
   return page.frames().slice(1)
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { collectSounds, soundsNow, soundTime } from './sound.ts'
-import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test } from './test.ts'
+import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test, untilAlive } from './test.ts'
 
 test('the landing page is whole before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -26,7 +26,7 @@ test('it hydrates without asking for anything again, and every picture is there'
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   expect(asked).toEqual([])
   const broken = await page.locator('img').evaluateAll(async (images) => {
     for (const image of images as HTMLImageElement[]) image.loading = 'eager'
@@ -144,7 +144,7 @@ test('nothing shines through the shortcuts', async ({ page }) => {
 
 test('a list that fails is empty, and the rest is there', async ({ page, complaints }) => {
   await page.goto('/about')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   await page.route('**/api/kits/featured*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
   )

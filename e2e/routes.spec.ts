@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, untilAlive } from './test.ts'
 
 const open = [
   '/',
@@ -110,10 +110,11 @@ const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]
 
 test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   await page.route(code('about'), (route) => route.abort(), { times: 1 })
+  const loaded = page.waitForEvent('load')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  await page.waitForEvent('load')
+  await loaded
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('That did not work')
   // the same again is not mended by loading
@@ -128,7 +129,7 @@ test('a screen whose code is gone is loaded anew, once', async ({ page, complain
 
 test('a menu, a dialog or a like whose code is gone is said, and the page stays', async ({ page, complaints }) => {
   await page.goto('/charts')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first()
   for (const [name, press] of [
     ['buy', () => row.getByRole('link', { name: /^Buy/ }).click()],

@@ -25,6 +25,13 @@ export const expectRefusal = (complaints: string[], status: number) => {
   complaints.splice(refusal, 1)
 }
 
+/** Until every button answers: before, the page only looks as if. */
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll('#root button')]
+    return buttons.length > 0 && buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__react')))
+  })
+
 /** WCAG 2.2 AA, over the whole page and what lies over it. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })

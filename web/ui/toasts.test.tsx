@@ -12,17 +12,16 @@ afterEach(() => {
 
 const shown = () => [...document.querySelectorAll('[aria-live] > div:not(.opacity-0)')].map((one) => one.textContent)
 
-/** Moves the clock by hand: `expect.poll` would move it too. React renders, then runs effects, in tasks of their own. */
+/** Until the browser has nothing to do, twice: React renders, then runs effects, which may render again. */
+async function settle() {
+  for (let time = 0; time < 2; time++) await new Promise((idle) => requestIdleCallback(idle))
+}
+
+/** Moves the clock by hand: `expect.poll` would move it too. */
 async function pass(milliseconds: number) {
+  await settle()
   vi.advanceTimersByTime(milliseconds)
-  for (let task = 0; task < 4; task++) {
-    await new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', resolve, { once: true })
-      port1.start()
-      port2.postMessage(null)
-    })
-  }
+  await settle()
 }
 
 test('success stays 2 s, words and errors 4 s, loading until it is told', async () => {
