@@ -168,61 +168,6 @@ test('when the session is over, its record is gone and the page is a guest’s',
   for (let refusal = 0; refusal < 3; refusal++) expectRefusal(complaints, 401)
 })
 
-test('before the page is alive no form can put a password into the address', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('a@slide.test')
-  await page.getByLabel('Password', { exact: true }).fill('secret words')
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
-  await expect(page).toHaveURL('/login')
-  await context.close()
-})
-
-test('what is typed before the page is alive stays', async ({ page }) => {
-  let released = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  for (const [path, name, button] of [
-    ['/register', 'Sign up', 'Create account'],
-    ['/contact', 'Contact', 'Send message'],
-    ['/login', 'Sign in', 'Sign in'],
-  ] as const) {
-    released = Promise.withResolvers()
-    await page.goto(path, { waitUntil: 'commit' })
-    const form = page.getByRole('form', { name })
-    await form.getByLabel('Email').fill('early@slide.test')
-    const agree = form.getByLabel(/I agree/)
-    if (path === '/register') await agree.check()
-    if (path === '/contact') await form.getByLabel('Topic').selectOption({ index: 2 })
-    released.resolve()
-    await expect(form.getByRole('button', { name: button, exact: true })).toBeEnabled()
-    await expect(form.getByLabel('Email')).toHaveValue('early@slide.test')
-    if (path === '/register') await expect(agree).toBeChecked()
-    if (path === '/contact') await expect(form.getByLabel('Topic')).not.toHaveValue('')
-  }
-
-  released = Promise.withResolvers()
-  await page.goto('/track/stairwell-sermon', { waitUntil: 'commit' })
-  const comment = page.getByRole('textbox', { name: 'Comment' })
-  await comment.fill('early words')
-  const search = page.getByRole('searchbox', { name: 'Search', exact: true })
-  const isWide = await search.isVisible() // a phone's search opens by a press
-  if (isWide) await search.pressSequentially('stairw')
-  released.resolve()
-  await expect(comment).toHaveAccessibleDescription('11 of 2000 characters')
-  if (isWide) await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('Stairwell Sermon')
-
-  released = Promise.withResolvers()
-  await page.goto('/search', { waitUntil: 'commit' })
-  await page.getByRole('main').getByRole('searchbox').fill('stairwell')
-  released.resolve()
-  await expect(page).toHaveURL('/search?q=stairwell')
-})
-
 test('who signs in as somebody else gets their own answers', async ({ page }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto('/admin')

@@ -1,5 +1,14 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
+import type { APIRequestContext, Page, Route } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
@@ -33,7 +42,7 @@ test('it hydrates without asking for anything again', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto(BEAT)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   expect(asked).toEqual([])
 })
 
@@ -201,10 +210,18 @@ test('more comments come on demand, and others’ can be reported', async ({ pag
   const kit = test.info().project.name === 'phone' ? 'cold-loops-02' : 'sirens-risers'
   const { displayName } = await talker(request, 25, kit)
   await signIn(page, 'buyer@slide.test')
+  // who is signed in gets the list anew; that is still on its way when more is asked for
+  const anew = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await anew.promise
+    await route.continue()
+  }
+  await page.route('**/api/kits/*/comments*', hold, { times: 1 })
   await page.goto(`/kit/${kit}`)
   const mine = row(page, `${displayName} says`)
   await expect(mine).toHaveCount(20)
   await comments(page).getByRole('button', { name: 'Load more' }).click()
+  anew.resolve()
   await expect(mine).toHaveCount(25)
   await expect(comments(page).getByRole('listitem').nth(20)).toBeFocused()
   await expect(row(page, `${displayName} says 25.`)).toHaveCount(1)

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { startCart } from '#web/cart/store.ts'
+import { takeEarlyPresses } from '#web/early-presses.ts'
 import { followLinks } from '#web/follow-links.ts'
 import { startPlaylist } from '#web/player/start-playlist.ts'
 import { routes } from '#web/routes.tsx'
@@ -50,8 +51,10 @@ async function start() {
       </QueryClientProvider>
     </StrictMode>
   )
+  const pressAsBefore = takeEarlyPresses()
   if (page) hydrateRoot(root, app)
   else createRoot(root).render(app)
+  pressAsBefore()
   followLinks(router)
   startCart()
   startPlaylist()

@@ -8,6 +8,9 @@ export type FrameHead = Head & { script: string }
 
 // Set before first paint, so that CSS shows the right header without a flash.
 const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localStorage.getItem('auth')||'{}').token?'in':'out'}catch{}`
+// What is pressed before the other scripts are here; they take it over.
+const EARLY_PRESSES = `early=new AbortController;early.touched=new Set;for(const[type,what]of[['click','button'],['change','select,[type=radio],[type=checkbox],[type=range]']])addEventListener(type,e=>{const hit=e.target.closest(what);hit&&early.touched.add(hit)},early)`
+const FIRST_SCRIPT = `${AUTH_FLAG}${EARLY_PRESSES}`
 
 export function documentOf(
   page: Exclude<Page, { kind: 'redirect' | 'frame' }>,
@@ -31,7 +34,7 @@ ${metaTags(page.meta, origin, path)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<script>${AUTH_FLAG}</script>
+<script>${FIRST_SCRIPT}</script>
 ${head.tags}${stylesIn(head)}
 </head>
 <body>${root}${data}</body>
@@ -89,7 +92,7 @@ function metaTags(
 }
 
 /** The policy of one document: hashes, because a nonce in a cached document is no secret. */
-export const contentPolicy = (head: Head) => policyOf(head, AUTH_FLAG, "'none'")
+export const contentPolicy = (head: Head) => policyOf(head, FIRST_SCRIPT, "'none'")
 
 /** The one document that other sites may frame. */
 export const framePolicy = (head: FrameHead) => policyOf(head, head.script, '*')

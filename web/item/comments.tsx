@@ -9,12 +9,12 @@ import { useGoOn } from './use-go-on.ts'
 
 /** What people say about it, newest first. */
 export function Comments({ item }: { item: ItemDetail }) {
-  const { list, comments, add, remove } = useComments(item)
+  const { list, comments, add, remove, more, isMoreAsked } = useComments(item)
   const total = useCommentTotal(item)
   const { list: rows, goOn } = useGoOn<HTMLOListElement>(comments.length)
-  function more() {
+  function showMore() {
     goOn()
-    void list.fetchNextPage()
+    more()
   }
   return (
     <section id="comments" aria-labelledby="comments-title" className="scroll-mt-20">
@@ -30,7 +30,7 @@ export function Comments({ item }: { item: ItemDetail }) {
       {list.isError && (
         <div className="mt-6 flex flex-wrap items-center gap-4">
           <p role="alert">Couldn't load comments.</p>
-          <Button size={36} onClick={() => void (comments.length ? list.fetchNextPage() : list.refetch())}>
+          <Button size={36} onClick={() => (comments.length ? more() : void list.refetch())}>
             Try again
           </Button>
         </div>
@@ -46,7 +46,7 @@ export function Comments({ item }: { item: ItemDetail }) {
         ))}
       </ol>
       {list.hasNextPage && (
-        <Button size={36} className="mt-5" loading={list.isFetchingNextPage} onClick={more}>
+        <Button size={36} className="mt-5" loading={isMoreAsked} onClick={showMore}>
           Load more
         </Button>
       )}

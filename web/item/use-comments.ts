@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import type { Comment } from '#contract/social.ts'
@@ -29,11 +29,13 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
   const query = commentsQuery(call, item)
   const list = useInfiniteQuery(query)
   const { refetch } = list
+  const inTurn = useTurns()
+  const [isMoreAsked, setMoreAsked] = useState(false)
   const me = useSession((session) => session.auth?.userId)
   // the page was made for everybody a moment ago: what one has just written must not be missing
   useEffect(() => {
-    if (me !== undefined) void refetch()
-  }, [me, refetch])
+    if (me !== undefined) inTurn(refetch)
+  }, [me, refetch, inTurn])
   const comments = (list.data?.pages ?? []).flatMap(({ items }) => items)
 
   const edit = (change: (pages: Page[]) => Page[]) =>
@@ -67,7 +69,20 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
       toast.error("Couldn't delete comment.")
     }
   }
-  return { list, comments, add, remove }
+
+  function more() {
+    setMoreAsked(true)
+    inTurn(() => list.fetchNextPage().finally(() => setMoreAsked(false)))
+  }
+  return { list, comments, add, remove, more, isMoreAsked }
+}
+
+/** One after the other: the query gives up what is on its way for what is asked for next. */
+function useTurns() {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return useCallback((fetch: () => Promise<unknown>) => {
+    last.current = last.current.then(fetch)
+  }, [])
 }
 
 /** Negative, so that it meets no id of the server. */

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+test('before the page is alive no form can put a password into the address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('a@slide.test')
+  await page.getByLabel('Password', { exact: true }).fill('secret words')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+  await expect(page).toHaveURL('/login')
+  await context.close()
+})
+
+/** The page is shown; its scripts come when they are released. */
+async function openAsleep(page: Page, path: string) {
+  const released = Promise.withResolvers<void>()
+  await page.unrouteAll()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return released.resolve
+}
+
+test('what is typed before the page is alive stays', async ({ page }) => {
+  for (const [path, name, button] of [
+    ['/register', 'Sign up', 'Create account'],
+    ['/contact', 'Contact', 'Send message'],
+    ['/login', 'Sign in', 'Sign in'],
+  ] as const) {
+    const awaken = await openAsleep(page, path)
+    const form = page.getByRole('form', { name })
+    await form.getByLabel('Email').fill('early@slide.test')
+    const agree = form.getByLabel(/I agree/)
+    if (path === '/register') await agree.check()
+    if (path === '/contact') await form.getByLabel('Topic').selectOption({ index: 2 })
+    awaken()
+    await expect(form.getByRole('button', { name: button, exact: true })).toBeEnabled()
+    await expect(form.getByLabel('Email')).toHaveValue('early@slide.test')
+    if (path === '/register') await expect(agree).toBeChecked()
+    if (path === '/contact') await expect(form.getByLabel('Topic')).not.toHaveValue('')
+  }
+
+  let awaken = await openAsleep(page, '/track/stairwell-sermon')
+  const comment = page.getByRole('textbox', { name: 'Comment' })
+  await comment.fill('early words')
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true })
+  const isWide = await search.isVisible() // a phone's search opens by a press
+  if (isWide) await search.pressSequentially('stairw')
+  awaken()
+  await expect(comment).toHaveAccessibleDescription('11 of 2000 characters')
+  if (isWide) await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('Stairwell Sermon')
+
+  awaken = await openAsleep(page, '/search')
+  await page.getByRole('main').getByRole('searchbox').fill('stairwell')
+  awaken()
+  await expect(page).toHaveURL('/search?q=stairwell')
+})
+
+test('what is pressed or chosen before the page is alive is done when it is', async ({ page, isMobile }) => {
+  let awaken = await openAsleep(page, '/track/stairwell-sermon')
+  const licensing = page.getByRole('region', { name: 'Licensing' })
+  await licensing.getByText('Premium', { exact: false }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Play Stairwell Sermon' }).first().click()
+  awaken()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Pause Stairwell Sermon' }).first()).toBeVisible()
+  await expect(licensing.getByText('Total').locator('..')).toContainText('$99.95')
+
+  awaken = await openAsleep(page, '/browse')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ index: 2 })
+  awaken()
+  await expect(page).toHaveURL('/browse?sort=trending')
+
+  if (isMobile) return // its filters come with a press
+  awaken = await openAsleep(page, '/browse')
+  await page.getByRole('slider', { name: 'From' }).first().press('ArrowRight')
+  awaken()
+  await expect(page).toHaveURL('/browse?bpmMin=121&bpmMax=160')
+})
