@@ -69,6 +69,16 @@ test('what is pressed or chosen before the page is alive is done when it is', as
   await expect(page.getByRole('main').getByRole('button', { name: 'Pause Stairwell Sermon' }).first()).toBeVisible()
   await expect(licensing.getByText('Total').locator('..')).toContainText('$99.95')
 
+  awaken = await openAsleep(page, '/pack/slide-theory')
+  await page.getByRole('button', { name: 'Add to playlist', exact: true }).click()
+  awaken()
+  await expect(page.getByText('Pack added to playlist')).toBeVisible()
+
+  awaken = await openAsleep(page, '/')
+  await page.getByRole('button', { name: 'More about Stairwell Sermon' }).first().click()
+  awaken()
+  await expect(page.getByRole('menuitem', { name: 'Add to playlist' })).toBeVisible()
+
   awaken = await openAsleep(page, '/browse')
   await page.getByRole('combobox', { name: 'Sort' }).selectOption({ index: 2 })
   awaken()

@@ -17,7 +17,13 @@ export function takeEarlyPresses() {
 function actOf(one: HTMLElement) {
   if (one instanceof HTMLSelectElement) return choosing(one)
   if (one instanceof HTMLInputElement) return one.type === 'range' ? moving(one) : ticking(one)
-  return () => one.click()
+  return () => pressing(one)
+}
+
+/** Some begin with a pointer, others end in a click. */
+function pressing(button: HTMLElement) {
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  button.click()
 }
 
 function choosing(select: HTMLSelectElement) {

@@ -53,14 +53,21 @@ export function Layout() {
   )
 }
 
-/** Nothing is said to a visitor who has not done anything yet: what shows it comes with the first touch or key. */
+/**
+ * Nothing is said to a visitor who has not done anything yet: what shows it comes with the first touch or key, and when
+ * the page is idle, as the first one may have come before anybody looked for it.
+ */
 function useTouched() {
   const [touched, setTouched] = useState(false)
   useEffect(() => {
     const events = ['pointerdown', 'keydown', 'focusin']
     const touch = () => setTouched(true)
     for (const name of events) addEventListener(name, touch, { once: true })
-    return () => events.forEach((name) => removeEventListener(name, touch))
+    const forget = whenIdle(touch)
+    return () => {
+      forget()
+      for (const name of events) removeEventListener(name, touch)
+    }
   }, [])
   return touched
 }
@@ -75,9 +82,13 @@ function useTitle() {
   }, [first, matches])
 }
 
-/** After all that is needed to see and press. */
+/** After all that is needed to see and press; what it returns gives it up. */
 function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) {
+    const waiting = requestIdleCallback(act)
+    return () => cancelIdleCallback(waiting)
+  }
   // Safari knows no idle callbacks
-  if (!('requestIdleCallback' in window)) return void setTimeout(act, 2_000)
-  requestIdleCallback(act)
+  const waiting = setTimeout(act, 2_000)
+  return () => clearTimeout(waiting)
 }

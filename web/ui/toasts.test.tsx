@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '#web/app.css'
 import { toast } from '#web/ui/toast.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+beforeEach(async () => {
+  // a mouse that rests on a toast holds its clock, also where another test has left it
+  await page.elementLocator(document.documentElement).hover({ position: { x: 1, y: 1 } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
 afterEach(() => {
   toast.remove()
   vi.useRealTimers()
