@@ -1,5 +1,5 @@
 import { duration } from '#web/items/format.ts'
-import { spoken } from '#web/player/spoken.ts'
+import { setSlider } from '#web/player/set-slider.ts'
 import { goAlong } from '#web/ui/move-wave.ts'
 import type { Player } from './sounds.ts'
 
@@ -16,13 +16,11 @@ export function showPlayer(audio: HTMLAudioElement) {
   function position(player: Player) {
     const length = player.length()
     const now = audio.currentTime
-    const played = length && Math.min(1, now / length)
     const moment = { seconds: now, length: length || 1, goesOn: player.state === 'playing' }
     for (const moved of [wave, line]) if (moved) goAlong(moved, moment)
-    slider.value = String(Math.round(played * 1000))
+    if (!setSlider(slider, now, length)) return
     write('elapsed', duration(now))
     write('total', duration(length || null) || '–')
-    slider.setAttribute('aria-valuetext', `${spoken(now)} of ${spoken(length)}`)
   }
 
   function state(player: Player) {

@@ -6,7 +6,7 @@ import { HydratedWave } from '#web/items/hydrated-wave.tsx'
 import { useIsCurrent } from '#web/player/item-play-button.tsx'
 import { seekTo } from '#web/player/player.ts'
 import { seekByKey } from '#web/player/seek-by-key.ts'
-import { spoken } from '#web/player/spoken.ts'
+import { setSlider } from '#web/player/set-slider.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
@@ -14,8 +14,6 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { WAVE_BARS, waveQuery } from './queries.ts'
 
 const BARS_ON_A_PHONE = 94
-/** Of the ruler: a new one is bright after so much of the whole. */
-const STEPS = 100
 
 /** The whole sound; when it plays it shows how far, and a press goes there. */
 export function ItemWave({ item }: { item: ItemDetail }) {
@@ -29,12 +27,8 @@ export function ItemWave({ item }: { item: ItemDetail }) {
 
   usePosition(current, item.durationInSeconds, (moment) => {
     const { seconds, length } = moment
-    const part = seconds / length
     if (strip.current) goAlong(strip.current, moment)
-    setReached(Math.floor(part * STEPS) / STEPS)
-    if (!slider.current) return
-    slider.current.value = String(Math.round(part * 1000))
-    slider.current.setAttribute('aria-valuetext', `${spoken(seconds)} of ${spoken(length)}`)
+    if (slider.current && setSlider(slider.current, seconds, length)) setReached(seconds / length)
   })
 
   if (!wave) return null

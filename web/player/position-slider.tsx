@@ -10,8 +10,8 @@ import { goAlong } from '#web/ui/move-wave.ts'
 import { Wave } from '#web/ui/wave.tsx'
 import { seekTo } from './player.ts'
 import { seekByKey } from './seek-by-key.ts'
+import { setSlider } from './set-slider.ts'
 import type { Sound } from './sound.ts'
-import { spoken } from './spoken.ts'
 import { usePosition } from './use-position.ts'
 
 const STEPS = 1_000
@@ -29,13 +29,10 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   })
   usePosition(true, sound.durationInSeconds, (moment) => {
     const { seconds, length } = moment
-    const part = Math.min(1, seconds / length)
     for (const { current } of [wave, line]) if (current) goAlong(current, moment)
-    write(elapsed.current, duration(seconds))
-    write(total.current, duration(length))
-    if (!slider.current) return
-    slider.current.value = String(Math.round(part * STEPS))
-    slider.current.setAttribute('aria-valuetext', `${spoken(seconds)} of ${spoken(length)}`)
+    if (!slider.current || !setSlider(slider.current, seconds, length)) return
+    if (elapsed.current) elapsed.current.textContent = duration(seconds)
+    if (total.current) total.current.textContent = duration(length)
   })
   return (
     <div className={cx('num text-[13px] text-soft', tall ? 'grid grid-cols-2 gap-y-1' : 'flex items-center gap-3')}>
@@ -67,9 +64,4 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
       <span ref={total} className={tall ? 'row-start-2 text-right' : 'w-9'} />
     </div>
   )
-}
-
-/** Only what has changed is drawn anew. */
-function write(place: HTMLElement | null, text: string) {
-  if (place && place.textContent !== text) place.textContent = text
 }

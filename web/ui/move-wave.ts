@@ -9,25 +9,25 @@ export function moveWave(wave: HTMLElement, progress: number) {
   }
 }
 
-type Running = { animations: Animation[]; length: number; width: number }
-const running = new Map<HTMLElement, Running>()
 /** What the eye does not see, in milliseconds: sound and picture go by two clocks. */
 const DRIFT = 80
 
 /** Where a sound is, and whether it goes on. */
 export type Moment = { seconds: number; length: number; goesOn: boolean }
 
+type Running = { animations: Animation[]; length: number; watch: ResizeObserver }
+const running = new Map<HTMLElement, Running>()
+
 /**
  * Lets a wave, or a line that grows from its left end, go along with the sound. The browser moves it by itself, off the
- * main thread; it is only set right when it is told of another moment.
+ * main thread; it is only set right when it is told of another moment. Nothing is measured meanwhile: to answer, the
+ * browser would have to work out the style of all that moves.
  */
 export function goAlong(element: HTMLElement, { seconds, length, goesOn }: Moment) {
   forgetGone()
-  const width = element.parentElement?.clientWidth ?? 0
   const known = running.get(element)
-  const fits = known?.length === length && known.width === width
-  if (!fits) known?.animations.forEach((animation) => animation.cancel())
-  const { animations } = fits ? known : begin(element, length, width)
+  if (known && known.length !== length) forget(element)
+  const { animations } = running.get(element) ?? begin(element, length)
   for (const animation of animations) {
     const at = Number(animation.currentTime ?? 0)
     if (!goesOn || Math.abs(at - seconds * 1000) > DRIFT) animation.currentTime = seconds * 1000
@@ -38,20 +38,28 @@ export function goAlong(element: HTMLElement, { seconds, length, goesOn }: Momen
 
 /** What is out of the page would go on to the end of its sound, and keep the main thread busy. */
 function forgetGone() {
-  for (const [element, { animations }] of running) {
-    if (element.isConnected) continue
-    animations.forEach((animation) => animation.cancel())
-    running.delete(element)
-  }
+  for (const element of running.keys()) if (!element.isConnected) forget(element)
 }
 
-/** In pixels: by parts of its size an element is moved on the main thread, and so is what is not shown. */
-function begin(element: HTMLElement, length: number, width: number): Running {
-  const made: Running = { animations: width ? animated(element, length * 1000) : [], length, width }
+function forget(element: HTMLElement) {
+  const { animations, watch } = running.get(element)!
+  watch.disconnect()
+  animations.forEach((animation) => animation.cancel())
+  running.delete(element)
+}
+
+/** Begun anew in another width. */
+function begin(element: HTMLElement, length: number): Running {
+  const place = element.parentElement ?? element
+  const width = place.clientWidth
+  const watch = new ResizeObserver(() => place.clientWidth !== width && forget(element))
+  watch.observe(place)
+  const made = { animations: width ? animated(element, length * 1000) : [], length, watch }
   running.set(element, made)
   return made
 }
 
+/** In pixels: by parts of its size an element is moved on the main thread, and so is what is not shown. */
 function animated(element: HTMLElement, duration: number) {
   const timing = { duration, fill: 'both' } as const
   const { clientWidth } = element
