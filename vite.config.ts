@@ -12,6 +12,8 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
+        // every page has all of it within itself: no part may ask for it again
+        cssCodeSplit: false,
         target: 'baseline-widely-available',
         modulePreload: { polyfill: false },
         rolldownOptions: {

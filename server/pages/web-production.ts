@@ -12,6 +12,7 @@ type Manifest = Record<string, Chunk>
 
 const DIST = new URL('../../dist/', import.meta.url)
 const ENTRY = 'web/entry-client.tsx'
+const STYLE = 'style.css'
 const FRAME_ENTRY = 'web/entry-embed.ts'
 const PRELOADED_FONTS = /(big-shoulders-display-latin-900|hanken-grotesk-latin-wght)-normal/
 const KEEP_PAGES = 15_000
@@ -28,9 +29,10 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
   })
   const manifest = await readManifest('manifest')
   const entry = manifest[ENTRY]
-  if (!entry) throw new Trouble(UNBUILT)
+  const sheet = manifest[STYLE]
+  if (!entry || !sheet) throw new Trouble(UNBUILT)
   const renderer = (await import(new URL('server/entry-server.js', DIST).href)) as PageRenderer
-  const style = await sheetsOf(entry)
+  const style = await readBuilt(sheet.file)
   const frame = await readFrame()
   const fonts = Object.values(manifest).flatMap(({ file }) =>
     file.endsWith('.woff2') && PRELOADED_FONTS.test(file) ? [file] : [],
@@ -55,11 +57,11 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
 async function readFrame(): Promise<FrameHead> {
   const entry = (await readManifest('manifest-embed'))[FRAME_ENTRY]
   if (!entry) throw new Trouble(UNBUILT)
-  return { tags: '', styles: [await sheetsOf(entry)], script: (await readBuilt(entry.file)).trim() }
+  const styles = await Promise.all((entry.css ?? []).map(readBuilt))
+  return { tags: '', styles, script: (await readBuilt(entry.file)).trim() }
 }
 
 const readBuilt = (file: string) => readFile(new URL(`client/${file}`, DIST), 'utf8')
-const sheetsOf = async ({ css = [] }: Chunk) => (await Promise.all(css.map(readBuilt))).join('')
 
 async function readManifest(name: string): Promise<Manifest> {
   try {

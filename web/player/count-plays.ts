@@ -26,17 +26,19 @@ export function countListening() {
     const now = sounding.element?.currentTime ?? 0
     const step = now - at
     at = now
-    if (step <= 0 || step > LONGEST_STEP || heard >= COUNTS_AFTER) return
+    if (step <= 0 || step > LONGEST_STEP) return
     heard += step
+    if (heard < COUNTS_AFTER) return
+    clearInterval(timer)
     // the server decides whether it is one
-    if (heard >= COUNTS_AFTER && sound) count(sound)
+    if (sound) count(sound)
   }
   usePlayer.subscribe((player) => {
     const now = soundNow(player)
     if (now?.id !== sound?.id || now?.previewUrl !== sound?.previewUrl) heard = 0
     sound = now
     clearInterval(timer)
-    if (player.state !== 'playing') return
+    if (player.state !== 'playing' || heard >= COUNTS_AFTER) return
     at = sounding.element?.currentTime ?? 0
     timer = setInterval(look, TICK)
   })

@@ -138,7 +138,9 @@ export function prepareNext() {
 
 /** In silence only: while something plays, the spare one holds what comes next. */
 export function makeReady({ previewUrl }: Sound) {
-  if (!wished && !savesData() && spare.getAttribute('src') !== previewUrl) spare.src = previewUrl
+  if (wished || savesData() || spare.getAttribute('src') === previewUrl) return
+  stopPrefetch()
+  spare.src = previewUrl
 }
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
