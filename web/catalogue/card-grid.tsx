@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { ItemCard } from '#web/items/item-card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Pieces } from '#web/ui/pieces.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 
 const FIRST_ROW = 2
@@ -15,12 +16,15 @@ const Grid = ({ children }: { children: ReactNode }) => (
 
 export const CardGrid = ({ items }: { items: Item[] }) => (
   <Grid>
-    {items.map((item, index) => (
-      // with room for the focus ring, which what is contained would cut
-      <li key={item.id} className={cx('-m-1 min-w-0 p-1', index >= FIRST_SEEN && 'below-the-fold')}>
-        <ItemCard item={item} list={items} eager={index < FIRST_ROW} />
-      </li>
-    ))}
+    <Pieces
+      of={items}
+      each={(item, index) => (
+        // with room for the focus ring, which what is contained would cut
+        <li key={item.id} className={cx('-m-1 min-w-0 p-1', index >= FIRST_SEEN && 'below-the-fold')}>
+          <ItemCard item={item} list={items} eager={index < FIRST_ROW} />
+        </li>
+      )}
+    />
   </Grid>
 )
 
