@@ -313,6 +313,7 @@ test('a card’s menu shares, copies, and fills the playlist', async ({ page, co
 
   await choose('Beats', 'Share')
   const dialog = page.getByRole('dialog', { name: 'Share Track' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await dialog.getByRole('button', { name: 'Copy marketplace url' }).click()

@@ -175,6 +175,7 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
   await expect(box(page)).toHaveAccessibleDescription(`${text.length} of 2000 characters`)
   await post(page).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Email').fill('buyer@slide.test')
   await dialog.getByLabel('Password', { exact: true }).fill('slide-demo-140')
@@ -194,6 +195,7 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
 
   await row(page, text).getByRole('button', { name: 'Delete your comment' }).click()
   const question = page.getByRole('dialog', { name: 'Delete comment?' })
+  await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(page, text)).toHaveCount(1)

@@ -32,8 +32,13 @@ export const untilAlive = (page: Page) =>
     return buttons.length > 0 && buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__react')))
   })
 
-/** WCAG 2.2 AA, over the whole page and what lies over it. */
+/** WCAG 2.2 AA, over the whole page and what lies over it, once that has come in: on its way it covers half of a button. */
 export async function expectAccessible(page: Page) {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     // the dialog library's own focus guards, which nobody hears
