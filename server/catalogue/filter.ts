@@ -4,6 +4,7 @@ import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'
+import { marked } from './words.ts'
 
 /** What narrows down a list, as it was asked for. */
 export type ItemFilter = {
@@ -34,8 +35,8 @@ const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
 }
 
 /**
- * A condition on item_search, the part of it that the index of an order has, and the part of the catalogue that it may
- * leave, roughly.
+ * A condition on item_search, the part of it that the index of an order has, the part that the index of the words has,
+ * and the part of the catalogue that it may leave, roughly.
  */
 export function conditionOf(filter: ItemFilter) {
   const parts: { is: RawBuilder<unknown>; leaves: number }[] = []
@@ -68,6 +69,10 @@ export function conditionOf(filter: ItemFilter) {
   return {
     where: parts.length ? sql.join(parts.map(({ is }) => is), sql` and `) : sql`true`,
     walked: oneKind ?? sql`true`,
+    marks: [kinds?.includes('beat') ? [] : (kinds ?? []), style ?? []]
+      .filter((some) => some.length)
+      .map((some) => `(${some.map(marked).join(' | ')})`)
+      .join(' & '),
     leaves: parts.reduce((share, { leaves }) => share * leaves, 1),
   } // prettier-ignore
 }

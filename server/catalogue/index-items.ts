@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { queueForCharts } from './charts.ts'
 import { keyNumber } from './keys.ts'
 import { PLACES } from './places.ts'
-import { wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
+import { marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
 
 const kindWords = { beat: ['beat', 'beats'], pack: ['pack', 'packs'], kit: ['kit', 'kits'] }
 /** #drumkit and drum kits. */
@@ -117,9 +117,11 @@ function entryOf(row: Row) {
     ...row,
     tags: row.tags.map((tag) => tag.toLowerCase()),
     words: Object.values(weights).flat(),
-    fts: Object.entries(weights)
-      .flatMap(([weight, words]) => words.map((word) => `'${word}':1${weight}`))
-      .join(' '),
+    fts: [
+      ...Object.entries(weights).flatMap(([weight, words]) => words.map((word) => `'${word}':1${weight}`)),
+      marked(row.kind),
+      ...(row.styleSlug ? [marked(row.styleSlug)] : []),
+    ].join(' '),
     bits: LICENSE_TYPES.reduce((bits, type, bit) => bits | (row.licenses?.includes(type) ? 1 << bit : 0), 0),
   }
 }

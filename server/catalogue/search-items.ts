@@ -29,7 +29,9 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
-  const { where, walked, leaves } = conditionOf(filter)
+  const { where, walked, marks, leaves } = conditionOf(filter)
+  // found together in one index: neither has to be rare for what has both to be found soon
+  const narrowed = marks ? sql`fts @@ ${marks}::tsquery and ${where}` : where
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
   const shown = {
@@ -42,14 +44,14 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
     isSure: known.length === 1 && leaves === 1,
   }
 
-  const all = sql`${matches(meaning)} and ${where}`
+  const all = sql`${matches(meaning)} and ${narrowed}`
   const candidates = Math.min(...known.map((word) => word.items))
   const expected = candidates * leaves * (known.length > 1 ? 0.3 : 1)
   const best = await find(all, meaning, { ...shown, expected, candidates, items })
   if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
-  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${where}`
+  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${narrowed}`
   const most = Math.max(...telling.map((word) => word.items))
   const some = { expected: most * leaves, candidates: most, items }
   return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', ...some })

@@ -21,7 +21,7 @@ beforeAll(async () => {
       case when id % 4000 = 1 then 'drill' else '' end,
       concat_ws(' ', '''drill'':1' || chr(65 + abs(hashint8(id)) % 4), case when id % 2 = 0 then '''even'':2A' else '''odd'':2A' end,
         case when id % 3 = 0 then '''third'':3' || chr(65 + abs(hashint8(id * 3)) % 4) end, case when id % 40 = 0 then '''fortieth'':3A' end,
-        case when id % 700 = 0 then '''seldom'':4C' end)::tsvector,
+        case when id % 700 = 0 then '''seldom'':4C' end, '''=' || kind || '''')::tsvector,
       (abs(hashint8(id * 7)) % 100000) / 10000.0
     from item`.execute(db)
   await refreshVocabulary(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { countBeats } from './index-items.ts'
 import { slips } from './slips.ts'
+import { MARK } from './words.ts'
 
 /** A word of a search, what it stands for (as PostgreSQL asks for it), and how many items that is. */
 export type Expansion = {
@@ -107,7 +108,8 @@ const countWords = (db: Db) =>
     .execute(async (tx) => {
       await patiently.execute(tx)
       await sql`create temporary table counted on commit drop as
-        select word as term, ndoc as items from ts_stat('select fts from item_search')`.execute(tx)
+        select word as term, ndoc as items from ts_stat('select fts from item_search')
+        where not starts_with(word, ${MARK})`.execute(tx)
       await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(tx)
       await sql`insert into search_term select term, items from counted order by term collate "C"
         on conflict (term) do update set items = excluded.items where search_term.items <> excluded.items`.execute(tx)

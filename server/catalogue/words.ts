@@ -38,3 +38,7 @@ export const wordsAndCompounds = (text: string) =>
 export const wordsOfName = (name: string) => [
   ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
 ]
+
+/** Of a kind or a style, among the words of an item: no word begins like it. */
+export const MARK = '='
+export const marked = (value: string) => `'${MARK}${value}'`
