@@ -46,7 +46,8 @@ export const listening = {
     method: 'PUT',
     path: '/me/playlist',
     auth: 'user',
-    summary: 'The whole list, in this order; refused with 409 when it is no longer of the version that was read',
+    summary:
+      'The whole list, in this order; what is hidden at the moment keeps its place, unless the list is emptied. Refused with 409 when it is no longer of the version that was read',
     body: z.object({ version: z.int().min(0), entries: refs(0) }),
     reply: Changed,
   }),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { collectSounds, soundAddress, soundsNow, soundTime } from './sound.ts'
+import { collectSounds, soundAddress, soundsNow, soundTime, soundVolume } from './sound.ts'
 import { expect, expectAccessible, expectRefusal, test } from './test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
@@ -91,6 +91,10 @@ test('when the next one can’t be played either, it says so and rests', async (
   await expect(page.getByText(`${next} can’t be played right now.`)).toBeVisible()
   await expect.poll(() => soundsNow(page)).toBe(0)
   for (const time of [1, 2, 3, 4]) expectRefusal(complaints, time && 404)
+  await page.unrouteAll()
+  await visible(bar(page).getByRole('button', { name: `Play ${next}`, exact: true })).click()
+  await expect(playing(page, next!)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
 test('a slow preview shows that it is coming', async ({ page }) => {
@@ -131,6 +135,8 @@ test('shuffled and repeated, every one of the list has its turn', async ({ page 
   await toItsEnd(page)
   await expect.poll(() => soundTime(page)).toBeLessThan(2)
   expect(await soundAddress(page)).toBe(address)
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => soundAddress(page)).not.toBe(address)
 })
 
 test('who begins in another tab silences this one', async ({ page, context }) => {
@@ -149,11 +155,13 @@ test('after a reload it rests where it was, and goes on from there', async ({ pa
     ;(globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!.currentTime = 12
   })
   await expect.poll(() => soundTime(page)).toBeGreaterThan(12)
+  await page.keyboard.press('m')
   await page.reload()
   await expect(visible(bar(page).getByRole('button', { name: `Play ${title}`, exact: true }))).toBeVisible()
   expect(await soundsNow(page)).toBe(0)
   await visible(bar(page).getByRole('button', { name: `Play ${title}`, exact: true })).click()
   await expect.poll(() => soundTime(page)).toBeGreaterThan(12)
+  expect(await soundVolume(page)).toBe(0)
 })
 
 test('the keyboard plays, seeks and turns, and keeps still where one writes', async ({ page }) => {

@@ -23,6 +23,10 @@ export const soundsNow = (page: Page) =>
 export const soundTime = (page: Page) =>
   page.evaluate(() => (globalThis as Heard).sounds.find(({ paused }) => !paused)?.currentTime ?? -1)
 
+/** How loud that one is. */
+export const soundVolume = (page: Page) =>
+  page.evaluate(() => (globalThis as Heard).sounds.find(({ paused }) => !paused)?.volume)
+
 /** Where that one comes from. */
 export const soundAddress = (page: Page) =>
   page.evaluate(() => new URL((globalThis as Heard).sounds.find(({ paused }) => !paused)?.src ?? 'none:').pathname)

@@ -19,9 +19,11 @@ const nameOf = (text: string) => names.get(text) ?? (names.set(text, `once-${nam
 class Client extends pg.Client {
   // pg names its overloads in a dozen ways; only the one that Kysely uses is of interest here
   override query(...given: unknown[]): never {
-    const [text, values] = given
+    const [text, values, ...callback] = given
     const asked =
-      typeof text === 'string' && text.endsWith(PLANNED_ONCE) ? [{ name: nameOf(text), text, values }] : given
+      typeof text === 'string' && text.endsWith(PLANNED_ONCE)
+        ? [{ name: nameOf(text), text, values }, ...callback]
+        : given
     return super.query(...(asked as Parameters<pg.Client['query']>)) as never
   }
 }

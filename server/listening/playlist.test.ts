@@ -90,6 +90,26 @@ test('a new order is refused that does not know of another device’s change', a
   expect(await idsOf()).toEqual([])
 })
 
+test('what is hidden for a while is back where it was, however the others were moved, unless all is cleared', async () => {
+  await fresh()
+  const [a, b, c, d, other] = [await heard(), await heard(), await heard(), await heard(), await heard({ status: 'pending' })]
+  const setStatus = (status: 'pending' | 'published', ...ids: number[]) =>
+    world.app.db.updateTable('item').set({ status }).where('id', 'in', ids).execute()
+  const order = (...ids: number[]) => ids.map((itemId) => ({ itemId }))
+  await append(order(a, b, c, d))
+  await setStatus('pending', a, c)
+  expect(await put(1, order(d, b))).toEqual({ version: 2, previous: 1 })
+  expect(await idsOf()).toEqual([d, b])
+  expect(await put(2, order(b, c, d, other))).toEqual({ version: 3, previous: 2 }) // hidden since the device read it
+  expect(await idsOf()).toEqual([b, d])
+  await setStatus('published', a, c, other)
+  expect(await idsOf()).toEqual([a, b, c, d])
+  await setStatus('pending', a)
+  await put(3, [])
+  await setStatus('published', a)
+  expect(await idsOf()).toEqual([])
+}) // prettier-ignore
+
 test('devices that change it at once lose nothing', async () => {
   await fresh()
   const ids = await Promise.all(Array.from({ length: 30 }, () => heard()))

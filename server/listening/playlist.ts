@@ -41,6 +41,24 @@ export const replaceEntries = (db: Db, accountId: number, { version, entries }: 
     return raise(tx, accountId, previous)
   }) // prettier-ignore
 
+/**
+ * The entries in a new order. A device may not know of those that are hidden at the moment: each stays behind what it
+ * followed, as far as there is room. Who names nothing wants an empty list.
+ */
+export function reordered(wanted: SoundRef[], { there, audible }: { there: SoundRef[]; audible: SoundRef[] }) {
+  const heard = new Set(audible.map(nameOf))
+  const allowed = new Set([...audible, ...there].map(nameOf))
+  const order = new Map(wanted.filter((entry) => allowed.has(nameOf(entry))).map((entry) => [nameOf(entry), entry]))
+  const list = [...order.values()]
+  if (wanted.length === 0) return list
+  there.forEach((entry, at) => {
+    if (heard.has(nameOf(entry)) || order.has(nameOf(entry)) || list.length >= PLAYLIST_MOST) return
+    const before = there[at - 1]
+    list.splice(before ? list.findIndex((other) => nameOf(other) === nameOf(before)) + 1 : 0, 0, entry)
+  })
+  return list
+}
+
 export const appendEntries = (db: Db, accountId: number, entries: SoundRef[]) =>
   changing(db, accountId, async (tx, previous) => {
     const there = await entriesOf(tx, accountId)

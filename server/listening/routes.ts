@@ -3,7 +3,7 @@ import { itemsToHear, soundsOf } from '#server/catalogue/index.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
-import { appendEntries, entriesOf, removeEntry, replaceEntries, versionOf } from './playlist.ts'
+import { appendEntries, entriesOf, removeEntry, reordered, replaceEntries, versionOf } from './playlist.ts'
 import { listRecent } from './recently-played.ts'
 
 export function listeningRoutes(app: App): Handlers<typeof listening> {
@@ -18,8 +18,11 @@ export function listeningRoutes(app: App): Handlers<typeof listening> {
       const version = await versionOf(db, viewer.id) // first: of a list that is newer than its version, nothing gets lost
       return { version, entries: await soundsOf(app, await entriesOf(db, viewer.id)) }
     },
-    replace: async ({ viewer, body: { version, entries } }) =>
-      replaceEntries(db, viewer.id, { version, entries: await heard(entries) }),
+    async replace({ viewer, body: { version, entries } }) {
+      const there = await entriesOf(db, viewer.id) // of another version nothing of this is stored
+      const audible = await heard([...entries, ...there])
+      return replaceEntries(db, viewer.id, { version, entries: reordered(entries, { there, audible }) })
+    },
     async append({ viewer, body }) {
       const entries = await heard(body.entries)
       if (entries.length === 0) throw notFound('Track')

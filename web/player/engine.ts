@@ -66,7 +66,6 @@ export function begin(index: number, queue = usePlayer.getState().queue) {
     empty(spare) // a slow line is for what is wished for now
     live.src = sound.previewUrl
   }
-  live.volume = usePlayer.getState().volume
   if (live.currentTime > 0) live.currentTime = 0
   usePlayer.setState({ queue: goTo(queue, index), state: 'loading' })
   resume()
@@ -90,12 +89,22 @@ function swapDecks() {
 export function resume() {
   if (!soundNow(usePlayer.getState())) return
   wished = true
+  live.volume = usePlayer.getState().volume
+  if (live.error) tryAgain()
   if (usePlayer.getState().state === 'paused') usePlayer.setState({ state: 'loading' })
   tellTabs()
   live.play().catch((error: DOMException) => {
     if (error.name === 'NotAllowedError') rest()
     // an AbortError: another one was begun meanwhile; everything else also comes as the element's own error
   })
+}
+
+/** What failed stays silent until it is loaded anew, and would not fail a second time. */
+function tryAgain() {
+  const at = live.currentTime
+  retried = null
+  live.load()
+  if (at > 0) live.currentTime = at
 }
 
 export function pause() {
@@ -105,7 +114,8 @@ export function pause() {
 
 export function step(by: 1 | -1) {
   const { queue } = usePlayer.getState()
-  const to = by === 1 ? (queue.shuffle ? (planned ?? nextOf()) : nextOf()) : beforeThis(queue, live.currentTime)
+  const isReady = queue.shuffle && planned !== null && planned !== queue.index
+  const to = by === -1 ? beforeThis(queue, live.currentTime) : isReady ? planned : nextOf()
   if (to === 'restart') live.currentTime = 0
   else if (to !== null) begin(to)
 }
@@ -147,7 +157,6 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 /** It can't be played: with a fresh address once more, then the next one, then not at all. */
 async function mend() {
-  const { queue } = usePlayer.getState()
   const sound = soundNow(usePlayer.getState())
   if (!sound) return
   usePlayer.setState({ state: 'loading' })
@@ -158,7 +167,7 @@ async function mend() {
   if (!url) return giveUp(sound)
   retried = sound.id
   soundedAt = 0
-  usePlayer.setState({ queue: withUrl(queue, queue.index, url) })
+  usePlayer.setState(({ queue }) => ({ queue: withUrl(queue, queue.index, url) }))
   live.src = url
   if (at > 0) live.currentTime = at
   resume()
@@ -191,9 +200,13 @@ function stop() {
   rest()
 }
 
-// What was playing when the page was left is there again, at rest; unless something plays already.
-const kept = usePlayer.getState().queue.index < 0 ? restorePlayer() : null
-if (kept) {
+// What was playing when the page was left is there again, at rest; when something was pressed already, only its ways are.
+const kept = restorePlayer()
+const { queue: pressed } = usePlayer.getState()
+if (kept && pressed.index >= 0) {
+  const { shuffle, repeat } = kept.player.queue
+  usePlayer.setState({ ...kept.player, queue: { ...pressed, shuffle, repeat } })
+} else if (kept) {
   usePlayer.setState(kept.player)
   live.preload = 'none'
   live.src = soundNow(usePlayer.getState())?.previewUrl ?? ''

@@ -37,7 +37,7 @@ function write() {
 }
 
 /** At rest. Null when there is nothing that could be played. */
-export function restorePlayer(): { player: Partial<Player>; seconds: number } | null {
+export function restorePlayer(): { player: Omit<Player, 'state'>; seconds: number } | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null
     if (!kept || !Array.isArray(kept.sounds)) return null

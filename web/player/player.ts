@@ -31,7 +31,12 @@ export async function loadEngine(): Promise<Engine> {
 /** At once where it is there: browsers want sound to begin within a press. */
 function ask(what: (engine: Engine) => void) {
   if (engine) what(engine)
-  else void loadEngine().then(what, tellUnloaded)
+  else void loadEngine().then(what, giveUp)
+}
+
+function giveUp() {
+  usePlayer.setState({ state: 'paused' })
+  tellUnloaded()
 }
 
 /** Plays a sound of a list, or pauses it and goes on when it is the one that plays. */

@@ -29,9 +29,9 @@ export const startList = (queue: Queue, sounds: readonly Sound[], index: number,
 export function goTo(queue: Queue, index: number): Queue {
   const sound = queue.sounds[index]
   if (!sound) return queue
-  const rest = queue.heard.filter((other) => other !== sound)
-  const isRoundOver = rest.length + 1 > queue.sounds.length
-  return { ...queue, index, heard: isRoundOver ? [sound] : [...rest, sound] }
+  const isRoundOver = queue.sounds.every((other) => queue.heard.includes(other))
+  const heard = isRoundOver ? [] : queue.heard.filter((other) => other !== sound)
+  return { ...queue, index, heard: [...heard, sound] }
 }
 
 /** What plays when a track is over; null is silence. */
@@ -90,12 +90,11 @@ export function moveTo(queue: Queue, from: number, to: number): Queue {
   const { sounds, index } = queue
   const moved = sounds[from]
   if (!moved || !sounds[to]) return queue
-  const current = currentOf(queue)!
   const order = sounds.toSpliced(from, 1).toSpliced(to, 0, moved)
-  // the same sound may be in it twice
-  const shift =
-    from === index ? to - index : Number(to >= index && from < index) * -1 + Number(to <= index && from > index)
-  return order[index + shift] === current ? { ...queue, sounds: order, index: index + shift } : queue
+  if (from === index) return { ...queue, sounds: order, index: to }
+  // by places: the same sound may be in it twice
+  const shift = from < index && to >= index ? -1 : from > index && to <= index ? 1 : 0
+  return { ...queue, sounds: order, index: index + shift }
 }
 
 /** The address of a sound is a new one. */

@@ -1,0 +1,13 @@
+import { expect, inject, test } from 'vitest'
+import { createPool } from './connect.ts'
+
+test('what is planned once answers in both ways that pg can be asked, again and again', async () => {
+  const pool = createPool(inject('serverUrl'), { max: 1, onError: () => {} })
+  const text = 'select $1::int as number /* planned once */'
+  for (const number of [1, 2]) expect((await pool.query(text, [number])).rows).toEqual([{ number }])
+  const client = await pool.connect()
+  expect((await client.query(text, [3])).rows).toEqual([{ number: 3 }])
+  expect((await client.query('select count(*) from pg_prepared_statements where statement = $1', [text])).rows).toEqual([{ count: 1 }]) // prettier-ignore
+  client.release()
+  await pool.end()
+})
