@@ -1,12 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
-import { collectSounds, soundAddress, soundsNow, soundTime, soundVolume } from './sound.ts'
-import { expect, expectAccessible, expectRefusal, test } from './test.ts'
-
-const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
-const shelf = (page: Page) => page.getByRole('region', { name: 'Featured Beats' })
-const visible = (locator: Locator) => locator.filter({ visible: true })
-const playing = (page: Page, title: string) =>
-  visible(bar(page).getByRole('button', { name: `Pause ${title}`, exact: true }))
+import type { Page } from '@playwright/test'
+import {
+  bar,
+  collectSounds,
+  playing,
+  shelf,
+  soundAddress,
+  soundsNow,
+  soundTime,
+  soundVolume,
+  visible,
+} from './sound.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -58,62 +62,6 @@ test('at the end of a track the next is there already, and after the last one it
   await toItsEnd(page)
   await expect.poll(() => soundsNow(page)).toBe(0)
   await expect(visible(bar(page).getByRole('button', { name: `Play ${titles.at(-1)}`, exact: true }))).toBeVisible()
-})
-
-/** The featured beats; the previews of the first so many of them are gone. */
-async function withLost(page: Page, lost: number) {
-  const reply = await page.request.get('/api/beats/featured?limit=5')
-  const { items } = (await reply.json()) as { items: { title: string; previewUrl: string }[] }
-  for (const { previewUrl } of items.slice(0, lost))
-    await page.route(`**${previewUrl}`, (route) => route.fulfill({ status: 404 }))
-  await page.goto('/')
-  return items.map(({ title }) => title)
-}
-
-test('what can’t be played is asked for anew once, then the next one plays', async ({ page, complaints }) => {
-  const [lost, next] = await withLost(page, 1)
-  const fresh: string[] = []
-  page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
-  await shelf(page)
-    .getByRole('button', { name: `Play ${lost}`, exact: true })
-    .click()
-  await expect(playing(page, next!)).toBeVisible()
-  expect(fresh).toHaveLength(1)
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
-  for (const time of [1, 2]) expectRefusal(complaints, time && 404)
-})
-
-test('when the next one can’t be played either, it says so and rests', async ({ page, complaints }) => {
-  const [lost, next] = await withLost(page, 2)
-  await shelf(page)
-    .getByRole('button', { name: `Play ${lost}`, exact: true })
-    .click()
-  await expect(page.getByText(`${next} can’t be played right now.`)).toBeVisible()
-  await expect.poll(() => soundsNow(page)).toBe(0)
-  for (const time of [1, 2, 3, 4]) expectRefusal(complaints, time && 404)
-  await page.unrouteAll()
-  await visible(bar(page).getByRole('button', { name: `Play ${next}`, exact: true })).click()
-  await expect(playing(page, next!)).toBeVisible()
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
-})
-
-test('a slow preview shows that it is coming', async ({ page }) => {
-  await page.goto('/')
-  let released = false
-  const release = Promise.withResolvers<void>()
-  await page.route('**/media/previews/**', async (route) => {
-    if (!released) await release.promise
-    await route.continue()
-  })
-  const button = shelf(page)
-    .getByRole('button', { name: /^(Play|Pause) / })
-    .first()
-  await button.click()
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  released = true
-  release.resolve()
-  await expect(button).not.toHaveAttribute('aria-busy')
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(0.2)
 })
 
 test('shuffled and repeated, every one of the list has its turn', async ({ page }) => {
@@ -179,7 +127,9 @@ test('the keyboard plays, seeks and turns, and keeps still where one writes', as
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => soundTime(page)).toBeLessThan(at + 6)
-  await page.keyboard.press('n')
+  await page.keyboard.down('n')
+  await page.keyboard.down('n') // still held
+  await page.keyboard.up('n')
   await expect(playing(page, titles[1]!)).toBeVisible()
   await page.keyboard.press('p')
   await expect(playing(page, titles[0]!)).toBeVisible()

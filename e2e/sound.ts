@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 type Heard = typeof globalThis & { sounds: HTMLAudioElement[] }
 
@@ -30,3 +30,9 @@ export const soundVolume = (page: Page) =>
 /** Where that one comes from. */
 export const soundAddress = (page: Page) =>
   page.evaluate(() => new URL((globalThis as Heard).sounds.find(({ paused }) => !paused)?.src ?? 'none:').pathname)
+
+export const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
+export const shelf = (page: Page) => page.getByRole('region', { name: 'Featured Beats' })
+export const visible = (locator: Locator) => locator.filter({ visible: true })
+export const playing = (page: Page, title: string) =>
+  visible(bar(page).getByRole('button', { name: `Pause ${title}`, exact: true }))

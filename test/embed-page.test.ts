@@ -66,7 +66,6 @@ test('the player of a beat is whole before its script runs, and leads back in an
     id: beat,
     kinds: 'beats',
     sourceKey: `beat:${beat}`,
-    title: 'Night <Bus>',
     sounds: [{ id: beat, title: 'Night <Bus>', url: '/media/previews/night-bus.mp3', seconds: 72 }],
   })
   expect(body).not.toContain('masters/')

@@ -3,18 +3,10 @@ import type { EmbedData } from '#web/embed/embed-data.ts'
 import { afterListening } from '#web/embed/listen.ts'
 import { showPlayer } from '#web/embed/show.ts'
 import { playerOf } from '#web/embed/sounds.ts'
+import { strides } from '#web/player/strides.ts'
 
 /** A play is so many seconds heard. */
 const A_PLAY = 5
-/** Seconds; Home and End the browser knows. */
-const STRIDES: Record<string, number> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -15,
-  PageUp: 15,
-}
 
 const sent = document.getElementById('data')?.textContent
 if (sent) start(JSON.parse(sent) as EmbedData)
@@ -45,7 +37,7 @@ function start(data: EmbedData) {
   next?.addEventListener('click', player.next)
   slider.addEventListener('input', () => seek((slider.valueAsNumber / 1000) * player.length()))
   slider.addEventListener('keydown', (event) => {
-    const stride = STRIDES[event.key]
+    const stride = strides[event.key]
     if (!stride) return
     event.preventDefault()
     seek(audio.currentTime + stride)

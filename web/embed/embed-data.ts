@@ -4,7 +4,6 @@ export type EmbedData = {
   kinds: 'beats' | 'packs' | 'kits'
   /** `beat:12` */
   sourceKey: string
-  title: string
   sounds: EmbedSound[]
 }
 

@@ -39,7 +39,6 @@ export async function renderEmbed({ pathname, searchParams }: URL, call: Call): 
     id: item.id,
     kinds: kinds[item.kind],
     sourceKey: `${item.kind.toLowerCase()}:${item.id}`,
-    title: item.title,
     sounds,
   }
   return {

@@ -17,7 +17,10 @@ export function playerOf(audio: HTMLAudioElement, data: EmbedData, changed: () =
       else if (audio.error) audio.load()
       audio.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && set('paused'))
     },
-    pause: () => audio.pause(),
+    pause() {
+      audio.pause()
+      if (audio.error && player.state === 'loading') set('paused') // while its address is asked for anew
+    },
     toggle: () => (['playing', 'loading'].includes(player.state) ? player.pause() : player.play()),
     next: () => start((index + 1) % sounds.length),
     seek(seconds: number) {
@@ -42,8 +45,8 @@ export function playerOf(audio: HTMLAudioElement, data: EmbedData, changed: () =
   /** A preview may have moved: its address is asked for anew, once. Then the next one, and after the last silence. */
   async function mend() {
     const failed = player.sound()
-    const wanted = player.state !== 'paused'
     const url = refreshed ? null : await freshUrl(data, failed).catch(() => null)
+    const wanted = player.state !== 'paused'
     if (player.sound() !== failed) return
     refreshed = true
     if (url) audio.src = url

@@ -1,3 +1,4 @@
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { nextRepeat, toggleMute, turnShuffle } from './modes.ts'
 import { seekBy, soundNow, step, toggleCurrent, usePlayer } from './player.ts'
 
@@ -30,10 +31,12 @@ export function watchKeys() {
     const target = event.target instanceof Element ? event.target : document.body
     const isOver = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
     if (isOver || target.closest(`${WRITES}, ${MOVES}`)) return
-    if (event.key === '?') return void import('./keys-help.tsx').then(({ openKeysHelp }) => openKeysHelp())
+    if (event.key === '?')
+      return void import('./keys-help.tsx').then(({ openKeysHelp }) => openKeysHelp(), tellUnloaded)
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!act || !soundNow(usePlayer.getState()) || (event.key === ' ' && target.closest(PRESSES))) return
     event.preventDefault()
-    act()
+    // held, a key seeks on; nothing else is done more than once by one press
+    if (!event.repeat || act === back || act === ahead) act()
   })
 }

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
 import type { Sound } from './sound.ts'
@@ -19,8 +20,8 @@ import { useItemOf } from './use-item-of.ts'
 import { usePosition } from './use-position.ts'
 import { VolumeControl } from './volume-control.tsx'
 
-const openQueue = () => void import('./queue-panel.tsx').then((panel) => panel.openQueue())
-const openSheet = () => void import('./player-sheet.tsx').then((sheet) => sheet.openPlayerSheet())
+const openQueue = () => void import('./queue-panel.tsx').then((panel) => panel.openQueue(), tellUnloaded)
+const openSheet = () => void import('./player-sheet.tsx').then((sheet) => sheet.openPlayerSheet(), tellUnloaded)
 
 /** Loaded with the first sound. */
 export default function PlayerBar() {

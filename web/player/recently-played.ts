@@ -42,8 +42,8 @@ export function rememberPlayed(sound: Sound) {
 async function load() {
   const asker = me()
   if (asker === null) return useRecent.setState({ sounds: readGuests() })
-  const { items } = await call('GET /me/recently-played')
-  if (me() === asker) useRecent.setState({ sounds: soundsOf(items) })
+  const sounds = await call('GET /me/recently-played').then(({ items }) => soundsOf(items), () => []) // prettier-ignore
+  if (me() === asker) useRecent.setState({ sounds })
 }
 
 /** Newest first; null until it is known. */
@@ -51,7 +51,7 @@ export function useRecentlyPlayed(): Sound[] | null {
   const account = useSession((session) => session.auth?.userId)
   useEffect(() => {
     useRecent.setState({ sounds: null }) // one person's are nothing to the next
-    load().catch(() => useRecent.setState({ sounds: [] }))
+    void load()
   }, [account])
   return useRecent((recent) => recent.sounds)
 }
