@@ -112,6 +112,28 @@ test('after a reload it rests where it was, and goes on from there', async ({ pa
   expect(await soundVolume(page)).toBe(0)
 })
 
+test('of two tabs the one that was heard last is remembered', async ({ page, context }) => {
+  const titles = await playFirst(page)
+  const other = await context.newPage()
+  await collectSounds(other)
+  await playFirst(other)
+  await other.getByRole('main').focus()
+  await other.keyboard.press('n')
+  await expect(playing(other, titles[1]!)).toBeVisible()
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await other.reload()
+  await page.reload()
+  await expect(visible(bar(page).getByRole('button', { name: `Play ${titles[1]}`, exact: true }))).toBeVisible()
+})
+
+test('what nobody can read is not restored, but its loudness is', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('slide.player', '{"sounds":[{"id":1e999,"title":"x","previewUrl":"/media/x.mp3"}],"index":0,"volume":0.5}'),
+  ) // prettier-ignore
+  await playFirst(page)
+  expect(await soundVolume(page)).toBe(0.5)
+})
+
 test('the keyboard plays, seeks and turns, and keeps still where one writes', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
@@ -152,45 +174,6 @@ test('the keyboard plays, seeks and turns, and keeps still where one writes', as
   await page.keyboard.press('n')
   await page.keyboard.press('Escape')
   await expect(playing(page, titles[0]!)).toBeVisible()
-})
-
-test('any page can drive it by events of the document', async ({ page }) => {
-  await page.goto('/')
-  const items = await page.evaluate(async () => {
-    const reply = await fetch('/api/beats/popular?limit=3')
-    return ((await reply.json()) as { items: { id: number; title: string }[] }).items
-  })
-  await page.evaluate(() => {
-    const told: unknown[] = []
-    Object.assign(globalThis, { told })
-    document.addEventListener('state', (event) => told.push((event as CustomEvent).detail))
-  })
-  const tell = (name: string, detail?: unknown) =>
-    page.evaluate(
-      ([name, detail]) => void document.dispatchEvent(new CustomEvent(name as string, { detail })),
-      [name, detail],
-    )
-  const last = () => page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told.at(-1))
-  await expect
-    .poll(async () => (await tell('get-state'), await last()))
-    .toEqual({ playing: false, sourceKey: null, trackId: null })
-  await page.mouse.click(2, 2)
-  await tell('play-list', { list: items, index: 1, sourceKey: 'charts:1' })
-  await expect.poll(last).toEqual({ playing: true, sourceKey: 'charts:1', trackId: items[1]!.id })
-  await tell('pause')
-  await expect.poll(last).toEqual({ playing: false, sourceKey: 'charts:1', trackId: items[1]!.id })
-  await tell('resume')
-  await expect.poll(last).toMatchObject({ playing: true })
-  for (const nonsense of [
-    null,
-    {},
-    { list: 7 },
-    { list: [{}], index: 0 },
-    { list: items, index: 99 },
-    { list: [{ ...items[0], previewUrl: 'https://elsewhere.test/a.mp3' }] },
-  ])
-    await tell('play-list', nonsense)
-  expect(await last()).toMatchObject({ trackId: items[1]!.id })
 })
 
 test('five seconds of listening are a play, a press is none', async ({ page }) => {

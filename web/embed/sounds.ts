@@ -17,7 +17,7 @@ export function playerOf(audio: HTMLAudioElement, data: EmbedData, changed: () =
       else if (audio.error) audio.load()
       audio.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && set('paused'))
     },
-    pause() {
+    pause: () => {
       audio.pause()
       if (audio.error && player.state === 'loading') set('paused') // while its address is asked for anew
     },

@@ -129,7 +129,7 @@ const lengthOf = ({ durationInSeconds: length }: Track) =>
   length !== null && length > 0 && length < 1 ? `${length.toFixed(2)} s` : duration(length)
 
 /** For the player: the track, under the name and cover of what it is sold in. */
-const soundOf = (item: ItemDetail, { title, previewUrl, durationInSeconds }: Track): Sound | null =>
+const soundOf = (item: ItemDetail, { id, title, previewUrl, durationInSeconds }: Track): Sound | null =>
   previewUrl === null
     ? null
     : {
@@ -142,5 +142,5 @@ const soundOf = (item: ItemDetail, { title, previewUrl, durationInSeconds }: Tra
         previewUrl,
         durationInSeconds,
         style: item.style && { line: item.style.line, code: item.style.code },
-        isTrack: true,
+        trackId: id,
       }

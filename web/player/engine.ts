@@ -3,10 +3,10 @@ import { watchDocument } from './events.ts'
 import { keepPlayer, restorePlayer } from './keep-player.ts'
 import { watchKeys } from './keys.ts'
 import { showOnLockScreen } from './lock-screen.ts'
-import { sounding, soundNow, usePlayer } from './player.ts'
+import { isSilentPlace, sounding, soundNow, usePlayer } from './player.ts'
 import { prefetch, stopPrefetch } from './prefetch.ts'
 import { freshUrl } from './previews.ts'
-import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl } from './queue.ts'
+import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl, type Queue } from './queue.ts'
 import type { Sound } from './sound.ts'
 import { tellTabs } from './tabs.ts'
 
@@ -21,8 +21,8 @@ let planned: number | null = null
 let wished = false
 
 const RETRY_GUARD = 1_750
-/** The track that was tried again, and when it last sounded: what breaks off after a while may be tried anew. */
-let retried: number | null = null
+/** The sound that was tried again, and when it last sounded: what breaks off after a while may be tried anew. */
+let retried: Sound | undefined
 let soundedAt = 0
 /** Tracks in a row that could not be played. */
 let failed = 0
@@ -88,6 +88,7 @@ function swapDecks() {
 
 export function resume() {
   if (!soundNow(usePlayer.getState())) return
+  if (isSilentPlace(location.pathname)) return rest()
   wished = true
   live.volume = usePlayer.getState().volume
   if (live.error) tryAgain()
@@ -102,7 +103,7 @@ export function resume() {
 /** What failed stays silent until it is loaded anew, and would not fail a second time. */
 function tryAgain() {
   const at = live.currentTime
-  retried = null
+  retried = undefined
   live.load()
   if (at > 0) live.currentTime = at
 }
@@ -114,12 +115,14 @@ export function pause() {
 
 export function step(by: 1 | -1) {
   const { queue } = usePlayer.getState()
-  const isReady = queue.shuffle && planned !== null && planned !== queue.index
-  const to = by === -1 ? beforeThis(queue, live.currentTime) : isReady ? planned : nextOf()
+  const to = by === 1 ? nextOf(queue) : beforeThis(queue, live.currentTime)
   if (to === 'restart') live.currentTime = 0
   else if (to !== null) begin(to)
 }
-const nextOf = () => afterNext(usePlayer.getState().queue, Math.random)
+
+/** Shuffling, what was made ready; where this one would come again by itself, Next still goes on. */
+const nextOf = (queue: Queue) =>
+  (queue.shuffle && planned !== queue.index ? planned : null) ?? afterNext(queue, Math.random)
 
 /** The track is over. */
 function moveOn() {
@@ -162,12 +165,12 @@ async function mend() {
   usePlayer.setState({ state: 'loading' })
   const at = live.currentTime
   const brokeOff = soundedAt > 0 && Date.now() - soundedAt > RETRY_GUARD
-  const url = retried === sound.id && !brokeOff ? null : await freshUrl(sound)
+  const url = retried === sound && !brokeOff ? null : await freshUrl(sound)
   if (soundNow(usePlayer.getState()) !== sound || !wished) return
   if (!url) return giveUp(sound)
-  retried = sound.id
   soundedAt = 0
   usePlayer.setState(({ queue }) => ({ queue: withUrl(queue, queue.index, url) }))
+  retried = soundNow(usePlayer.getState())
   live.src = url
   if (at > 0) live.currentTime = at
   resume()
@@ -203,15 +206,18 @@ function stop() {
 // What was playing when the page was left is there again, at rest; when something was pressed already, only its ways are.
 const kept = restorePlayer()
 const { queue: pressed } = usePlayer.getState()
-if (kept && pressed.index >= 0) {
+if (pressed.index >= 0) {
   const { shuffle, repeat } = kept.player.queue
   usePlayer.setState({ ...kept.player, queue: { ...pressed, shuffle, repeat } })
-} else if (kept) {
+} else {
   usePlayer.setState(kept.player)
-  live.preload = 'none'
-  live.src = soundNow(usePlayer.getState())?.previewUrl ?? ''
-  live.currentTime = kept.seconds
-  live.preload = 'auto'
+  const sound = soundNow(kept.player)
+  if (sound) {
+    live.preload = 'none'
+    live.src = sound.previewUrl
+    live.currentTime = kept.seconds
+    live.preload = 'auto'
+  }
 }
 
 usePlayer.subscribe(({ queue, volume }, last) => {

@@ -1,6 +1,6 @@
 import { sounding, usePlayer, type Player } from './player.ts'
 import { emptyQueue, startList, type Repeat } from './queue.ts'
-import { soundFrom } from './sound-from.ts'
+import { finite, soundFrom } from './sound-from.ts'
 
 const KEY = 'slide.player'
 /** Around what plays: a list may be long, and the storage is small. */
@@ -9,14 +9,20 @@ const REPEATS: readonly Repeat[] = ['off', 'all', 'one']
 
 /** What is played and how far it has come outlives the page. */
 export function keepPlayer() {
+  addEventListener('storage', ({ key }) => key === KEY && (isOvertaken = true))
   addEventListener('pagehide', write)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && write())
   usePlayer.subscribe((now, last) => {
+    isOvertaken = false
     if (now.state === 'paused' && (now.state !== last.state || now.queue !== last.queue)) write()
   })
 }
 
+/** Another tab has written since anything happened here: what is kept is what was last heard in this browser. */
+let isOvertaken = false
+
 function write() {
+  if (isOvertaken) return
   const { queue, volume, before } = usePlayer.getState()
   const from = Math.max(0, queue.index - MOST / 2)
   const kept = {
@@ -36,27 +42,40 @@ function write() {
   }
 }
 
-/** At rest. Null when there is nothing that could be played. */
-export function restorePlayer(): { player: Omit<Player, 'state'>; seconds: number } | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null
-    if (!kept || !Array.isArray(kept.sounds)) return null
-    const sounds = kept.sounds.map(soundFrom).filter((sound) => sound !== null)
-    const { index, sourceKey, seconds } = kept
-    if (sounds.length !== kept.sounds.length || typeof index !== 'number' || !sounds[index]) return null
-    const modes = {
-      ...emptyQueue,
-      shuffle: kept.shuffle === true,
-      repeat: REPEATS.find((repeat) => repeat === kept.repeat) ?? 'off',
-    }
-    const queue = startList(modes, sounds, index, typeof sourceKey === 'string' ? sourceKey : null)
-    return {
-      player: { queue, volume: part(kept.volume) ?? 1, before: part(kept.before) ?? 0 },
-      seconds: typeof seconds === 'number' && seconds > 0 ? seconds : 0,
-    }
-  } catch {
-    return null
+type Kept = { player: Pick<Player, 'queue' | 'volume' | 'before'>; seconds: number }
+
+/** At rest; of a list that can't be played the modes are left. */
+export function restorePlayer(): Kept {
+  const kept = read()
+  const { index, sourceKey, seconds } = kept
+  const given = Array.isArray(kept.sounds) ? kept.sounds : []
+  const sounds = given.map(soundFrom).filter((sound) => sound !== null)
+  const modes = {
+    ...emptyQueue,
+    shuffle: kept.shuffle === true,
+    repeat: REPEATS.find((repeat) => repeat === kept.repeat) ?? 'off',
+  }
+  const isWhole = sounds.length === given.length && typeof index === 'number'
+  const source = typeof sourceKey === 'string' ? sourceKey : null
+  return {
+    player: {
+      queue: isWhole ? startList(modes, sounds, index, source) : modes,
+      volume: part(kept.volume) ?? 1,
+      before: part(kept.before) ?? 0,
+    },
+    seconds: Math.max(0, finite(seconds) ?? 0),
   }
 }
 
-const part = (value: unknown) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : null)
+function read() {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Record<string, unknown>
+  } catch {
+    return {} // nobody can read it, or this browser keeps nothing
+  }
+}
+
+const part = (value: unknown) => {
+  const number = finite(value)
+  return number !== null && number >= 0 && number <= 1 ? number : null
+}

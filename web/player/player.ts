@@ -14,7 +14,10 @@ export type Player = {
 
 export const usePlayer = create<Player>(() => ({ queue: emptyQueue, state: 'paused', volume: 1, before: 0 }))
 
-export const soundNow = ({ queue }: Player) => currentOf(queue)
+export const soundNow = ({ queue }: Pick<Player, 'queue'>) => currentOf(queue)
+
+/** Without a bar there is no way to stop it. */
+export const isSilentPlace = (pathname: string) => /^\/(login|signup)\/?$/.test(pathname)
 
 /** The element that sounds, as soon as there is one. */
 export const sounding: { element: HTMLAudioElement | null } = { element: null }

@@ -50,7 +50,7 @@ test('a track of a pack is played under the name of what it is sold in', () => {
     title: 'Third',
     previewUrl: '/t.mp3',
     durationInSeconds: 12,
-    isTrack: true,
+    trackId: 99,
   })
 })
 

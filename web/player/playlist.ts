@@ -50,7 +50,7 @@ export const soundOf = ({ item, title, audioUrl, durationInSeconds, trackId }: E
   previewUrl: audioUrl,
   durationInSeconds,
   style: item.style && { line: item.style.line, code: item.style.code },
-  ...(trackId !== null && { isTrack: true }),
+  ...(trackId !== null && { trackId }),
 })
 
 const isEntry = (value: unknown): value is Entry => {

@@ -25,7 +25,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   const slider = useRef<HTMLInputElement>(null)
   const { data: bars } = useQuery({
     ...apiQuery(call, waveRoute[sound.kind], { params: { id: sound.id }, query: { bars: 180 } }),
-    enabled: !sound.isTrack, // it is that of the whole pack
+    enabled: sound.trackId === undefined, // it is that of the whole pack
   })
   usePosition(true, sound.durationInSeconds, (moment) => {
     const { seconds, length } = moment
@@ -44,7 +44,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
         )}
       >
         {bars && <Wave ref={wave} {...waveData(bars)} reflected runs className="size-full text-ink" />}
-        {sound.isTrack && (
+        {sound.trackId !== undefined && (
           <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 bg-rail">
             <div ref={line} className="h-full origin-left [transform:scaleX(0)] bg-(--l,var(--color-ink))" />
           </div>

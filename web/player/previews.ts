@@ -28,11 +28,11 @@ const urlRoute = {
 } as const
 
 /** Where it can be heard now; null when it can't. */
-export async function freshUrl({ kind, id, title, isTrack }: Sound): Promise<string | null> {
+export async function freshUrl({ kind, id, trackId }: Sound): Promise<string | null> {
   try {
-    if (!isTrack || kind === 'BEAT') return (await call(urlRoute[kind], { params: { id } })).url
+    if (trackId === undefined || kind === 'BEAT') return (await call(urlRoute[kind], { params: { id } })).url
     kept.delete(`${kind} ${id}`)
-    return (await previewsOf(kind, id)).find((preview) => preview.title === title)?.previewUrl ?? null
+    return (await previewsOf(kind, id)).find((preview) => preview.id === trackId)?.previewUrl ?? null
   } catch {
     return null
   }

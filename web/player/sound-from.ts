@@ -7,20 +7,22 @@ const KINDS: readonly Kind[] = ['BEAT', 'PACK', 'KIT']
 /** What another page, an older release or a hand wrote down; null when it can't be played. */
 export function soundFrom(value: unknown): Sound | null {
   const given = (value ?? {}) as Record<string, unknown>
-  const previewUrl = text(given.previewUrl) ?? text(given.audioUrl)
+  const id = finite(given.id)
+  const previewUrl = media(given.previewUrl) ?? media(given.audioUrl)
   const title = text(given.title)
-  if (typeof given.id !== 'number' || title === null || !previewUrl?.startsWith('/media/')) return null
+  const trackId = finite(given.trackId)
+  if (id === null || title === null || previewUrl === null) return null
   return {
-    id: given.id,
+    id,
     kind: KINDS.find((kind) => kind === given.kind) ?? 'BEAT',
     slug: text(given.slug),
     title,
     artistName: text(given.artistName) ?? '',
-    coverUrl: text(given.coverUrl) ?? text(given.albumCoverUrl),
+    coverUrl: media(given.coverUrl) ?? media(given.albumCoverUrl),
     previewUrl,
-    durationInSeconds: typeof given.durationInSeconds === 'number' ? given.durationInSeconds : null,
+    durationInSeconds: finite(given.durationInSeconds),
     style: styleFrom(given.style),
-    ...(given.isTrack === true && { isTrack: true }),
+    ...(trackId !== null && { trackId }),
   }
 }
 
@@ -28,6 +30,16 @@ function styleFrom(value: unknown): Sound['style'] {
   const { line, code } = (value ?? {}) as Record<string, unknown>
   const known = LINES.find((other): other is Line => other === line)
   return known && typeof code === 'string' ? { line: known, code } : null
+}
+
+/** JSON knows numbers that are too large to be any. */
+export const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+/** Of our own shop, as a browser reads the address: dots and backslashes included. */
+function media(value: unknown) {
+  const url = text(value)
+  const isOurs = url?.startsWith('/media/') && new URL(url, 'http://here.invalid').pathname.startsWith('/media/')
+  return isOurs ? url : null
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -13,7 +13,8 @@ export type Sound = {
   previewUrl: string
   durationInSeconds: number | null
   style: Pick<Style, 'line' | 'code'> | null
-  isTrack?: true
+  /** When it is one track of a pack or a kit. */
+  trackId?: number
 }
 
 export const isSame = (one: Sound | undefined, other: Pick<Sound, 'id' | 'previewUrl'>) =>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf } from '#web/api/meta.ts'
-import { loadEngine, pause, usePlayer } from '#web/player/player.ts'
+import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
 import { BottomNav } from './bottom-nav.tsx'
@@ -19,7 +19,7 @@ const Toasts = lazy(patiently(() => import('#web/ui/toasts.tsx').then(({ Toasts 
 export function Layout() {
   const { pathname, key } = useLocation()
   const touched = useTouched()
-  const silent = ['/login', '/signup'].includes(pathname)
+  const silent = isSilentPlace(pathname)
   const hasSound = usePlayer((player) => player.queue.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   const shown = useShown()
@@ -27,7 +27,7 @@ export function Layout() {
   useEffect(() => show(null), [key]) // what belonged to the page before
   useEffect(() => whenIdle(() => void loadEngine().catch(() => {})), [])
   useEffect(() => {
-    if (silent) pause() // no bar, no way to stop it
+    if (silent) pause()
   }, [silent])
   return (
     <>

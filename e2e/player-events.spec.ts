@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { collectSounds, soundAddress, soundsNow } from './sound.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(({ page }) => collectSounds(page))
+
+type Heard = { id: number; title: string; previewUrl: string }
+
+const listOf = (page: Page, path: string) =>
+  page.evaluate(async (path) => {
+    const reply = (await (await fetch(path)).json()) as Heard[] | { items: Heard[] }
+    return Array.isArray(reply) ? reply : reply.items
+  }, path)
+
+const tell = (page: Page, name: string, detail?: unknown) =>
+  page.evaluate(
+    ([name, detail]) => void document.dispatchEvent(new CustomEvent(name as string, { detail })),
+    [name, detail],
+  )
+
+/** What the player has told last. */
+async function listen(page: Page) {
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    Object.assign(globalThis, { told })
+    document.addEventListener('state', (event) => told.push((event as CustomEvent).detail))
+  })
+  const last = () => page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told.at(-1))
+  await expect
+    .poll(async () => (await tell(page, 'get-state'), await last()))
+    .toEqual({ playing: false, sourceKey: null, trackId: null })
+  await page.mouse.click(2, 2) // browsers keep silent before
+  return last
+}
+
+test('any page can drive it by events of the document', async ({ page }) => {
+  await page.goto('/')
+  const last = await listen(page)
+  const items = await listOf(page, '/api/beats/popular?limit=3')
+  await tell(page, 'play-list', { list: items, index: 1, sourceKey: 'charts:1' })
+  await expect.poll(last).toEqual({ playing: true, sourceKey: 'charts:1', trackId: items[1]!.id })
+  await tell(page, 'pause')
+  await expect.poll(last).toEqual({ playing: false, sourceKey: 'charts:1', trackId: items[1]!.id })
+  await tell(page, 'resume')
+  await expect.poll(last).toMatchObject({ playing: true })
+  const address = await soundAddress(page)
+  for (const nonsense of [
+    null,
+    {},
+    { list: 7 },
+    { list: [{}], index: 0 },
+    { list: items, index: 99 },
+    { list: items, index: Number.NaN },
+    { list: [{ ...items[0], id: Infinity }] },
+    { list: [{ ...items[0], previewUrl: 'https://elsewhere.test/a.mp3' }] },
+    { list: [{ ...items[0], previewUrl: '/media/../api/beats/popular' }] },
+    { list: [{ ...items[0], previewUrl: '/media\\..\\api/beats/popular' }] },
+  ])
+    await tell(page, 'play-list', nonsense)
+  expect(await last()).toMatchObject({ playing: true, trackId: items[1]!.id })
+  expect(await soundAddress(page)).toBe(address)
+})
+
+test('tracks of a pack are played by events as the calls give them, under the pack’s name', async ({ page }) => {
+  await page.goto('/')
+  const last = await listen(page)
+  const [pack] = await listOf(page, '/api/packs/popular?limit=1')
+  const tracks = await listOf(page, `/api/packs/${pack!.id}/preview-playlist`)
+  await tell(page, 'play-list', { list: tracks, index: 1, sourceKey: `pack:${pack!.id}` })
+  await expect.poll(last).toEqual({ playing: true, sourceKey: `pack:${pack!.id}`, trackId: tracks[1]!.id })
+  // and it counts as a play of the pack, not of a beat with the track's number
+  expect((await page.waitForRequest('**/play')).url()).toMatch(new RegExp(`/api/packs/${pack!.id}/play$`))
+})
+
+test('where there is no player to be seen nothing sounds', async ({ page }) => {
+  await page.goto('/login')
+  const last = await listen(page)
+  const items = await listOf(page, '/api/beats/popular?limit=1')
+  await tell(page, 'play-list', { list: items })
+  await expect.poll(last).toMatchObject({ playing: false, trackId: items[0]!.id })
+  expect(await soundsNow(page)).toBe(0)
+})
