@@ -146,9 +146,8 @@ test('an expired token is renewed once, for two calls and two tabs alike', async
     ),
   ).toBeTruthy()
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
-  expectRefusal(complaints, 401)
-  // the later tab may have been told that the other one was faster
-  if (complaints.length) expectRefusal(complaints, 409)
+  // each of its calls may have gone out with the old token, and the later tab been told that the other one was faster
+  for (const answer of complaints.splice(0)) expect(answer).toMatch(/status of (401|409)/)
 })
 
 test('when the session is over, its record is gone and the page is a guest’s', async ({ page, complaints }) => {

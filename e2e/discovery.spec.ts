@@ -106,6 +106,7 @@ test('filters by mouse: the address follows, reload and back keep what was chose
 test('filters that are on can be taken away one by one, or all at once', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse?type=beats&style=uk-drill&mood=dark&q=a&priceMax=50')
+  await untilAlive(page) // before, they are links to another page
   const on = page.getByRole('group', { name: 'Filters that are on' })
   await on.getByRole('button', { name: 'Remove UK Drill' }).click()
   await expect(page).not.toHaveURL(/style/)

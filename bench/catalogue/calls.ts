@@ -18,7 +18,8 @@ export function listCalls(): Group[] {
     { name: 'filtered', paths: some(60, () => `/items?limit=50&${filters(random)}`) },
     { name: 'sorted', paths: ['newest', 'popular', 'trending', 'price-up', 'price-down', 'bpm'].flatMap((sort) => [`/items?sort=${sort}&limit=50`, `/items?k=BEAT&sort=${sort}&limit=50`]) },
     { name: 'deep pages', paths: [5, 10, 15, 19].flatMap((page) => [`/items?k=BEAT&sort=popular&limit=50&page=${page}`, `/items?k=BEAT&bpmMin=120&bpmMax=160&limit=50&page=${page}`, `/beats/popular?limit=50&page=${page}`]) },
-    { name: 'producers', paths: ['/users/producers?limit=100', '/users/producers?q=ar&limit=100', '/users/producers?sort=newest&limit=100'] },
+    { name: 'producers', paths: ['popular', 'newest', 'name'].map((sort) => `/users/producers?sort=${sort}&limit=100`) },
+    { name: 'producers by name', paths: ['ar', 'cold', 'maya b'].map((q) => `/users/producers?q=${encodeURIComponent(q)}&limit=100`) },
   ]
 } // prettier-ignore
 

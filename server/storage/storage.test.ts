@@ -280,7 +280,7 @@ describe('disk only', () => {
     await utimes(join(incoming, 'old'), yesterday, yesterday)
     await createStorage({ dataDir: place.folder })
     expect(await readdir(incoming)).toEqual(['recent'])
-    expect(await keysUnder(place.storage, '')).toEqual(['masters/read.wav']) // it is no stored file
+    expect(await keysUnder(place.storage, '')).toEqual(['masters/race.wav', 'masters/read.wav']) // it is no stored file
   })
 
   test('tells when its folder is gone', async () => {

@@ -15,7 +15,7 @@ export type List = {
 
 /** A list's state is its address: reload, back and sharing keep it. */
 export function useListState(screen: ListScreen): Required<List> {
-  const { search, state: entry } = useLocation() as { search: string; state: { typing?: string } | null }
+  const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readList(screen, new URLSearchParams(search)), [screen, search])
   // two quick changes: the second must not undo the first, which has not reached the address yet
@@ -28,10 +28,13 @@ export function useListState(screen: ListScreen): Required<List> {
     latest.current = { ...latest.current, page: 0, ...changed }
     void navigate(writeList(screen, latest.current), {
       preventScrollReset: true,
-      replace: typing !== undefined && entry?.typing === typing,
+      replace: typing !== undefined && typingNow() === typing,
       state: typing ? { typing } : null,
     })
   }
   const address = (changed: Partial<ListState>) => writeList(screen, { ...state, page: 0, ...changed })
   return { screen, state, change, address }
 }
+
+/** What the router keeps with the present address; a change may come before the page shows it. */
+const typingNow = () => (history.state as { usr?: { typing?: string } | null } | null)?.usr?.typing
