@@ -34,48 +34,66 @@ const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
   new: (since) => sql`published_at > ${since}`,
 }
 
+type Part = {
+  is: RawBuilder<unknown>
+  leaves: number
+  /** Words of the index that say the same. */
+  marks?: string[]
+  /** What leaves about half of everything: beside words its own index is a detour that the planner likes to take. */
+  isWide?: true
+}
+
 /**
- * A condition on item_search, the part of it that the index of an order has, the part that the index of the words has,
- * and the part of the catalogue that it may leave, roughly.
+ * A condition on item_search, the same with as much of it as the index of the words has, the part that the index of an
+ * order has, and how much of the catalogue these may leave, roughly.
  */
 export function conditionOf(filter: ItemFilter) {
-  const parts: { is: RawBuilder<unknown>; leaves: number }[] = []
-  const must = (is: RawBuilder<unknown>, leaves: number) => parts.push({ is, leaves })
-  const { kinds, style, key, mood, tags, priceMin, priceMax, license, producer, flags } = filter
+  const parts = partsOf(filter)
+  const unmarked = parts.filter((part) => !part.marks)
+  const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
+  // instead of what they stand for: the planner would take both for two conditions, and look for each
+  const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
+  return {
+    where: all(parts.map(({ is }) => is)),
+    withWords: all([...inWords, ...unmarked.map(({ is, isWide }) => (isWide ? sql`(${is}) is true` : is))]),
+    walked: filter.kinds?.length === 1 ? kindIs(filter.kinds) : sql`true`,
+    leaves: share(parts),
+    leavesOfWords: share(parts) / share(unmarked),
+  }
+}
 
-  // written as a constant, one kind can use the indexes that begin with it
-  const oneKind = kinds?.length === 1 ? sql`kind = ${sql.lit(kinds[0])}` : null
-  if (oneKind) must(oneKind, kinds![0] === 'beat' ? 0.8 : 0.1)
-  else if (kinds && kinds.length < ALL_KINDS) must(sql`kind = any(${kinds}::item_kind[])`, 0.9)
-  if (style?.length === 1) must(sql`style_id = (select id from style where slug = ${style[0]})`, 0.08)
-  else if (style?.length) must(sql`style_id in (select id from style where slug = any(${style}))`, 0.08 * style.length)
+function partsOf(filter: ItemFilter) {
+  const parts: Part[] = []
+  const must = (is: RawBuilder<unknown>, leaves: number, more?: Pick<Part, 'marks' | 'isWide'>) =>
+    parts.push({ is, leaves, ...more })
+  const { kinds, style, key, mood, tags, priceMin, priceMax, license, producer, flags } = filter
+  if (kinds && kinds.length < ALL_KINDS) {
+    const leaves = kinds.reduce((sum, kind) => sum + (kind === 'beat' ? 0.8 : 0.1), 0)
+    must(kindIs(kinds), leaves, kinds.includes('beat') ? {} : { marks: kinds })
+  }
+  if (style?.length === 1) must(sql`style_id = (select id from style where slug = ${style[0]})`, 0.08, { marks: style })
+  else if (style?.length)
+    must(sql`style_id in (select id from style where slug = any(${style}))`, 0.08 * style.length, { marks: style })
   const tempo = tempoCondition(filter)
   if (tempo) must(tempo, 0.5)
   if (key) must(keyCondition(key, filter.compatibleKeys), filter.compatibleKeys ? 0.16 : 0.04)
   if (mood?.length) must(sql`tags && ${mood}::text[]`, 0.2)
   if (tags?.length) must(sql`tags @> ${tags.map((tag) => tag.toLowerCase())}::text[]`, 0.05)
-  if (priceMin !== undefined) must(sql`price_cents >= ${cents(priceMin)}`, 0.6)
-  if (priceMax !== undefined) must(sql`price_cents <= ${cents(priceMax)}`, 0.6)
+  if (priceMin !== undefined) must(sql`price_cents >= ${cents(priceMin)}`, 0.6, { isWide: true })
+  if (priceMax !== undefined) must(sql`price_cents <= ${cents(priceMax)}`, 0.6, { isWide: true })
   if (license) must(sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(license))} <> 0`, 0.5)
   if (producer !== undefined) must(sql`owner_id = ${producer}`, 0.001)
-  if (flags?.length)
-    must(
-      sql`(${sql.join(
-        flags.map((flag) => flagColumns[flag](filter.newSince)),
-        sql` or `,
-      )})`,
-      0.05,
-    )
-  return {
-    where: parts.length ? sql.join(parts.map(({ is }) => is), sql` and `) : sql`true`,
-    walked: oneKind ?? sql`true`,
-    marks: [kinds?.includes('beat') ? [] : (kinds ?? []), style ?? []]
-      .filter((some) => some.length)
-      .map((some) => `(${some.map(marked).join(' | ')})`)
-      .join(' & '),
-    leaves: parts.reduce((share, { leaves }) => share * leaves, 1),
-  } // prettier-ignore
+  const flagIs = flags?.map((flag) => flagColumns[flag](filter.newSince))
+  if (flagIs?.length) must(sql`(${sql.join(flagIs, sql` or `)})`, 0.05)
+  return parts
 }
+
+const all = (conditions: RawBuilder<unknown>[]) => conditions.length ? sql.join(conditions, sql` and `) : sql`true` // prettier-ignore
+const share = (parts: Part[]) => parts.reduce((share, { leaves }) => share * leaves, 1)
+
+/** Written as a constant, one kind can use the indexes that begin with it. */
+const kindIs = (kinds: ItemKind[]) =>
+  kinds.length === 1 ? sql`kind = ${sql.lit(kinds[0])}` : sql`kind = any(${kinds}::item_kind[])`
 
 /** Half and double the tempo are the same groove written down in another way. */
 function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {

@@ -29,9 +29,7 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
-  const { where, walked, marks, leaves } = conditionOf(filter)
-  // found together in one index: neither has to be rare for what has both to be found soon
-  const narrowed = marks ? sql`fts @@ ${marks}::tsquery and ${where}` : where
+  const { where, walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
   const shown = {
@@ -44,16 +42,16 @@ export async function searchItems(db: Db, { q, filter, sort, page, limit }: Sear
     isSure: known.length === 1 && leaves === 1,
   }
 
-  const all = sql`${matches(meaning)} and ${narrowed}`
+  const all = sql`${matches(meaning)} and ${withWords}`
   const candidates = Math.min(...known.map((word) => word.items))
   const expected = candidates * leaves * (known.length > 1 ? 0.3 : 1)
-  const best = await find(all, meaning, { ...shown, expected, candidates, items })
+  const best = await find(all, meaning, { ...shown, expected, candidates: candidates * leavesOfWords, items })
   if (best.totalItems || known.length === 1) return best
   // no item has all the words: those that have one that tells something
   const telling = tellingOf(known, items)
-  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${narrowed}`
+  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${withWords}`
   const most = Math.max(...telling.map((word) => word.items))
-  const some = { expected: most * leaves, candidates: most, items }
+  const some = { expected: most * leaves, candidates: most * leavesOfWords, items }
   return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', ...some })
 }
 
@@ -102,7 +100,7 @@ function rank({ known, together }: Meaning) {
 } // prettier-ignore
 
 /** How many are likely to match is a guess, and may be wrong either way: no more are fetched, or walked by, on its word. */
-const MOST_GUESSED = 20_000
+const MOST_GUESSED = 10_000
 const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
 
 /**
@@ -161,7 +159,7 @@ type Ranking = {
   walked: RawBuilder<unknown>
   /** How many items are likely to match. */
   expected: number
-  /** How many have the words, whatever the filter leaves of them, and how many there are at all. */
+  /** How many the index of words may find, whatever else the filter leaves of them, and how many there are at all. */
   candidates: number
   items: number
   /** That is counted, not guessed. */
