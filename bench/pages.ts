@@ -47,10 +47,9 @@ function report(path: string, runs: Measured[]) {
 /** Pages are kept by the host that is asked for, so that each new one is rendered. */
 function getAs(url: string, host: string) {
   return new Promise<void>((done, fail) => {
-    get(url, { headers: { host, 'accept-encoding': 'br' } }, (reply) => reply.resume().on('end', done)).on(
-      'error',
-      fail,
-    )
+    get(url, { headers: { host, 'accept-encoding': 'gzip, deflate, br, zstd' } }, (reply) =>
+      reply.resume().on('end', done),
+    ).on('error', fail)
   })
 }
 

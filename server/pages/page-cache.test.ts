@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPageCache, pack, type Cached, type Packed } from './page-cache.ts'
 
@@ -115,10 +115,11 @@ test('what is made anew is not weighed twice, and what is forgotten weighs nothi
   expect(small).toHaveBeenCalledTimes(2)
 })
 
-test('a page is packed in three forms of the same text', async () => {
+test('a page is packed in four forms of the same text', async () => {
   const html = '<p>Glissé 🎹</p>'.repeat(100)
   const packed = pack(html, 200, 'policy')
   expect((await packed.bytes('plain')).toString()).toBe(html)
+  expect(zstdDecompressSync(await packed.bytes('zstd')).toString()).toBe(html)
   expect(gunzipSync(await packed.bytes('gzip')).toString()).toBe(html)
   expect(brotliDecompressSync(await packed.bytes('br')).toString()).toBe(html)
   expect(packed).toMatchObject({ status: 200, policy: 'policy' })

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompressSync, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
 
-export type Coding = 'br' | 'gzip' | 'plain'
+export type Coding = 'zstd' | 'br' | 'gzip' | 'plain'
 export type Packed = {
   status: number
   policy: string
@@ -17,6 +17,7 @@ export type Cached = (Packed & { partial?: boolean }) | { status: 301 | 302; to:
 
 export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
   const accepted = String(headers['accept-encoding'] ?? '')
+  if (/\bzstd\b/.test(accepted)) return 'zstd'
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
 }
@@ -25,18 +26,22 @@ export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
 const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 },
 }
-const gzipped = promisify(gzip)
+const others = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /** Compressed for the browsers of today at once, for others when one comes. */
 export function pack(html: string, status: number, policy: string): Packed {
   const plain = Buffer.from(html)
-  const br = brotliCompressSync(plain, brotli) // handing it to another thread and back takes half as long again
-  let gz: Promise<Buffer> | undefined
+  const zstd = zstdCompressSync(plain) // handing it to another thread and back takes longer
+  const made: Partial<Record<Coding, Promise<Buffer>>> = {}
   return {
     status,
     policy,
-    size: plain.length + 2 * br.length,
-    bytes: (coding) => (coding === 'br' ? br : coding === 'gzip' ? (gz ??= gzipped(plain)) : plain),
+    size: plain.length + 3 * zstd.length,
+    bytes(coding) {
+      if (coding === 'plain') return plain
+      if (coding === 'zstd') return zstd
+      return (made[coding] ??= coding === 'br' ? others.br(plain, brotli) : others.gzip(plain))
+    },
   }
 }
 

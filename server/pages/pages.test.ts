@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Page, RenderPage } from '#contract/page.ts'
@@ -55,8 +55,11 @@ async function overTheWire(path: string) {
 
 test('a page comes compressed as asked for, with its policy, and is asked for again each time', async () => {
   const as = (accept: string) => http.inject({ url: '/about', headers: { 'accept-encoding': accept } })
-  const [br, gzip, plain] = [await as('gzip, deflate, br'), await as('gzip'), await as('identity')]
-  expect([br, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  const [zstd, br] = [await as('gzip, deflate, br, zstd'), await as('gzip, deflate, br')]
+  const [gzip, plain] = [await as('gzip'), await as('identity')]
+  const codings = [zstd, br, gzip, plain].map(({ headers }) => headers['content-encoding'])
+  expect(codings).toEqual(['zstd', 'br', 'gzip', undefined])
+  expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body)
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
   expect(plain.headers).toMatchObject({
