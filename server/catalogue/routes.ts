@@ -15,7 +15,6 @@ import {
   listFiles,
   listHeard,
   listLicenses,
-  listSimilar,
   listTracks,
 } from './item-detail.ts'
 import { findItems, listKind, newSince } from './lists.ts'
@@ -30,6 +29,7 @@ import {
   presentSuggestions,
 } from './present.ts'
 import { resample } from './resample.ts'
+import { listSimilar } from './similar.ts'
 import { findStyle, listStyles } from './styles.ts'
 import { suggest } from './suggest.ts'
 
@@ -121,9 +121,8 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
     return detailOf(app, id, viewer?.id ?? null)
   },
   async similar({ params, query }) {
-    const id = await idShown(app.db, null, params.id)
-    if (!id) throw notFound('Item')
-    const ids = await listSimilar(app.db, id, query.limit)
+    const ids = await listSimilar(app.db, params.id, query.limit)
+    if (!ids) throw notFound('Item')
     return { items: presentAll(app, await cardsOf(app.db, ids, { waves: false })) }
   },
 })
