@@ -133,6 +133,29 @@ test('what was sold exclusively stays to be seen, says so and sells nothing', as
   expect(await world.guest('GET /beats/:id/licenses', { params: { id } })).toEqual([]) // what carts and the chooser ask
 })
 
+test('a kit has one price, also when it has licenses', async () => {
+  const { db } = world.app
+  const kit = { ownerId, slug: `kit-${slug}`, title: 'Cold Kit', kind: 'kit', priceCents: 1_995 } as const
+  const itemId = await addItem(db, kit)
+  await db.insertInto('license').values({ itemId, type: 'WAV', priceCents: 1_995 }).execute()
+  const file = {
+    role: 'archive',
+    mediaType: 'application/zip',
+    storageKey: `masters/${kit.slug}`,
+    name: 'Kit.zip',
+  } as const
+  await db
+    .insertInto('itemFile')
+    .values({ ...file, itemId, sizeBytes: 1_400_000, sha256: randomBytes(32) })
+    .execute()
+  await indexItems(db, [itemId])
+  const { body } = await http.inject(`/kit/${kit.slug}`)
+  expect((await world.guest('GET /kits/:id/licenses', { params: { id: itemId } })).length).toBe(1)
+  expect(main(body)).toContain('Kit.zip')
+  expect(main(body)).not.toContain('type="radio"')
+  expect(part(body, 'Product')?.offers).toEqual([expect.objectContaining({ name: 'Cold Kit', price: '19.95' })])
+})
+
 test('the comments are in the page, the newest first, and nothing in them is markup', async () => {
   const fan = await world.signUp()
   await fan.call('POST /beats/:id/comments', { params: { id }, body: { text: 'first' } })

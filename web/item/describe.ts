@@ -60,7 +60,7 @@ function offersOf(item: ItemDetail) {
     url: paths.item(item),
   })
   if (!item.available) return [offer(item.title, item.price, true)]
-  if (item.licenses.length === 0) return item.kind === 'KIT' ? [offer(item.title, item.price)] : []
+  if (item.kind === 'KIT') return [offer(item.title, item.price)]
   return item.licenses.map((license) => offer(license.name, license.price))
 }
 
