@@ -87,6 +87,7 @@ test('a crawler reads title, description, true address and the offers that the A
     ),
   )
   expect(part(body, 'MusicRecording')).toMatchObject({ name: 'Night <Bus>' })
+  expect(main(body), 'without a cover none is asked for').not.toContain('.webp')
   expect(part(body, 'BreadcrumbList')?.itemListElement?.map(({ item }) => item)).toEqual([
     'https://beats.example/',
     'https://beats.example/browse?type=beats',
