@@ -17,6 +17,7 @@ import {
   listLicenses,
   listTracks,
 } from './item-detail.ts'
+import { kindNames, kinds } from './kinds.ts'
 import { findItems, listKind, newSince } from './lists.ts'
 import {
   presentContents,
@@ -34,8 +35,6 @@ import { findStyle, listStyles } from './styles.ts'
 import { suggest } from './suggest.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
-
-const names = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
 
 /** Rows become items only here. */
 const presented = (app: App, { rows, ...page }: Awaited<ReturnType<typeof findItems>>) => ({
@@ -55,7 +54,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     async ({ query }: { query: { page: number; limit: number; waves: boolean } }) =>
       presented(app, await listKind(app, { kinds: [kind], ...only }, order, query))
   const existing = async (id: number) => {
-    if (!(await idShown(db, kind, id))) throw notFound(names[kind])
+    if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id
   }
   const card = async (id: number) => (await cardsOf(db, [await existing(id)], { waves: false }))[0]!
@@ -70,7 +69,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     byId: async ({ params, viewer }) => detailOf(app, await existing(params.id), viewer?.id ?? null),
     async bySlug({ params, viewer }) {
       const id = await idOfSlug(db, kind, params.slug)
-      if (!id) throw notFound(names[kind])
+      if (!id) throw notFound(kindNames[kind])
       return detailOf(app, id, viewer?.id ?? null)
     },
     async licenses({ params }) {
@@ -100,8 +99,6 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     },
   }
 }
-
-const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
 
 async function detailOf(app: App, id: number, viewer: number | null) {
   const [row, licenses, files] = await Promise.all([
