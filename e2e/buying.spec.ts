@@ -221,6 +221,28 @@ test('the checkout asks again when another tab has chosen another license of a p
   await expect.poll(async () => (await stored(page))[0]?.price).toBe(wav.price)
 })
 
+test('what has changed in the cart stays told to who signs in', async ({ page }) => {
+  await page.goto('/')
+  await addLicense(page, 'Beats', /MP3 Lease/)
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await page.evaluate(() => {
+    const [beat] = JSON.parse(localStorage.getItem('cart.v1') ?? '[]') as Record<string, unknown>[]
+    localStorage.setItem('cart.v1', JSON.stringify([{ ...beat, price: 3.5 }]))
+  })
+  await page.goto('/checkout')
+  const line = page.locator('main li') // the dialog lies over it
+  await expect(line).toContainText('Price changed from $3.50')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill('buyer@slide.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  const asked = page.waitForResponse(/\/api\/beats\/\d+\/licenses$/)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await (await asked).finished()
+  await expect(dialog).toBeHidden()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(line).toContainText('Price changed from $3.50')
+})
+
 test('a browser that keeps nothing has a cart for this page', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -87,6 +87,7 @@ test('a crawler reads title, description, true address and the offers that the A
     ),
   )
   expect(part(body, 'MusicRecording')).toMatchObject({ name: 'Night <Bus>' })
+  expect(main(body), 'without a cover none is asked for').not.toContain('.webp')
   expect(part(body, 'BreadcrumbList')?.itemListElement?.map(({ item }) => item)).toEqual([
     'https://beats.example/',
     'https://beats.example/browse?type=beats',
@@ -131,6 +132,29 @@ test('what was sold exclusively stays to be seen, says so and sells nothing', as
   expect(main(body)).toContain(`/track/near-${slug}`)
   expect(part(body, 'Product')?.offers?.map(({ availability }) => availability)).toEqual(['https://schema.org/SoldOut'])
   expect(await world.guest('GET /beats/:id/licenses', { params: { id } })).toEqual([]) // what carts and the chooser ask
+})
+
+test('a kit has one price, also when it has licenses', async () => {
+  const { db } = world.app
+  const kit = { ownerId, slug: `kit-${slug}`, title: 'Cold Kit', kind: 'kit', priceCents: 1_995 } as const
+  const itemId = await addItem(db, kit)
+  await db.insertInto('license').values({ itemId, type: 'WAV', priceCents: 1_995 }).execute()
+  const file = {
+    role: 'archive',
+    mediaType: 'application/zip',
+    storageKey: `masters/${kit.slug}`,
+    name: 'Kit.zip',
+  } as const
+  await db
+    .insertInto('itemFile')
+    .values({ ...file, itemId, sizeBytes: 1_400_000, sha256: randomBytes(32) })
+    .execute()
+  await indexItems(db, [itemId])
+  const { body } = await http.inject(`/kit/${kit.slug}`)
+  expect((await world.guest('GET /kits/:id/licenses', { params: { id: itemId } })).length).toBe(1)
+  expect(main(body)).toContain('Kit.zip')
+  expect(main(body)).not.toContain('type="radio"')
+  expect(part(body, 'Product')?.offers).toEqual([expect.objectContaining({ name: 'Cold Kit', price: '19.95' })])
 })
 
 test('the comments are in the page, the newest first, and nothing in them is markup', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { SPAN, spanOf, type Addresses } from '#server/pages/sitemap.ts'
+import { itemPath } from './kinds.ts'
 
 /** For search engines: everything on sale. */
 export const itemAddresses = (db: Db): Addresses => ({
@@ -20,6 +21,6 @@ export const itemAddresses = (db: Db): Addresses => ({
       select item.kind, slug, greatest(updated_at, item.published_at) as changed from item_search
       join item on item.id = item_id join account on account.id = item.owner_id and account.deleted_at is null
       where item_id > ${after} and item_id <= ${last} order by item_id`.execute(db)
-    return rows.map(({ kind, slug, changed }) => ({ path: `/${kind === 'beat' ? 'track' : kind}/${slug}`, changed }))
+    return rows.map(({ changed, ...item }) => ({ path: itemPath(item), changed }))
   },
 })

@@ -5,7 +5,7 @@ import { selectCards } from './cards.ts'
 import type { Page } from './filter.ts'
 
 /** What may be seen: on sale, or sold exclusively. */
-const shown = (db: Db) =>
+export const shown = (db: Db) =>
   db
     .selectFrom('item')
     .innerJoin('account', 'account.id', 'item.ownerId')
@@ -152,34 +152,3 @@ export const findWave = (db: Db, kind: ItemKind, id: number) =>
     .select(['itemWave.fullBand', 'itemWave.lowBand'])
     .modifyEnd(plannedOnce)
     .executeTakeFirst()
-
-const CANDIDATES = 80
-
-/** Out of the most popular of its style: tempo, key and tags in common, and not all by one producer. */
-export async function listSimilar(db: Db, id: number, limit: number) {
-  const { rows } = await sql<{ itemId: number }>`
-    with this as (
-      select kind, style_id, tags, owner_id, bpm as tempo, music_key from item where id = ${id}),
-    -- the columns that are compared, and of two alike one: whole rows hold all words of an item
-    near as (
-      (select s.item_id, s.owner_id, s.style_id, s.tags, s.bpm_low, s.bpm_high, s.popularity
-        from item_search s, this where s.style_id = this.style_id and s.kind = this.kind and s.item_id <> ${id}
-        order by s.popularity desc, s.item_id desc limit ${CANDIDATES})
-      union
-      (select s.item_id, s.owner_id, s.style_id, s.tags, s.bpm_low, s.bpm_high, s.popularity
-        from item_search s, this where s.kind = this.kind and s.item_id <> ${id}
-        order by s.popularity desc, s.item_id desc limit ${CANDIDATES})),
-    scored as (
-      select near.item_id, near.owner_id,
-        (near.style_id is not distinct from this.style_id)::int * 3
-        + (select count(*) from unnest(near.tags) tag where tag = any(this.tags)) * 1.5
-        + case when this.tempo between near.bpm_low - 4 and near.bpm_high + 4 and near.bpm_low > 0 then 2 else 0 end
-        + near.popularity / 10 as score
-      from near, this),
-    placed as (
-      select *, row_number() over (partition by owner_id order by score desc, item_id desc) as of_owner from scored)
-    select item_id from placed order by (of_owner > 3), score desc, item_id desc limit ${limit} ${plannedOnce}`.execute(
-    db,
-  )
-  return rows.map(({ itemId }) => itemId)
-}

@@ -19,11 +19,11 @@ type Shown = Page & { waves: boolean }
 type Asked = Omit<ItemFilter, 'kinds' | 'newSince'> &
   Shown & { q: string; k?: Kind[] | undefined; sort?: Sort | undefined }
 
-const kindNames: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
+const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
 
 /** Searched when there are words, listed when there are none. */
 export function findItems(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {
-  const kinds = k?.map((kind) => kindNames[kind])
+  const kinds = k?.map((kind) => kindOf[kind])
   const narrowed = { ...filter, kinds, newSince: newSince(app) }
   const shown = { page, limit, waves }
   if (wordsOf(q).length)

@@ -49,6 +49,15 @@ test('nothing is larger than was asked for', async () => {
   expect(small).not.toHaveProperty('thumbnail_url')
 })
 
+test('a cover that is named may be shown by other sites', async () => {
+  const { db, storage } = world.app
+  await addItem(db, { ownerId, slug: 'x', coverKey: 'covers/a' })
+  await storage.put('covers/a/640.webp', Buffer.from('cover'), { mediaType: 'image/webp' })
+  const { thumbnail_url: url = '' } = await ask({ url: `${ORIGIN}/track/x`, maxwidth: 640 })
+  const { body, headers } = await world.http.inject(new URL(url).pathname)
+  expect([body, headers['cross-origin-resource-policy']]).toEqual(['cover', 'cross-origin'])
+})
+
 test('packs, kits, sold items and former names are known', async () => {
   await addItem(world.app.db, { ownerId, slug: 'a-pack', kind: 'pack' })
   const kit = await addItem(world.app.db, { ownerId, slug: 'a-kit', kind: 'kit' })

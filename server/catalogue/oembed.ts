@@ -6,12 +6,12 @@ import { originOf } from '#server/pages/origin.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf, type CardRow } from './cards.ts'
 import { idOfSlug } from './item-detail.ts'
+import { itemPath } from './kinds.ts'
 import { sharePicture } from './share-pictures.ts'
 
 const PLAYER = { width: 640, height: 180 }
 const KEEP = 3_600
 const COVERS = [640, 320, 160]
-const PLACES = { beat: 'track', pack: 'pack', kit: 'kit' }
 
 /** What an address of ours can be shown as on other sites: the player, in a frame. */
 export const shareRoutes = (app: App): Handlers<typeof share> => ({
@@ -34,7 +34,7 @@ export const shareRoutes = (app: App): Handlers<typeof share> => ({
       provider_name: 'Slide',
       provider_url: origin,
       cache_age: KEEP,
-      html: frame(`${origin}/${PLACES[item.kind]}/${item.slug}/embed`, `${item.title} by ${item.handle}`, {
+      html: frame(`${origin}${itemPath(item)}/embed`, `${item.title} by ${item.handle}`, {
         width,
         height,
       }),

@@ -1,5 +1,5 @@
 import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-detail.ts'
-import { Line, type Item, type Kind, type Style } from '#contract/item.ts'
+import { Line, type Item, type Style } from '#contract/item.ts'
 import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import type { SearchItem, Suggestions } from '#contract/search.ts'
@@ -7,11 +7,11 @@ import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { CardRow } from './cards.ts'
 import type { Page } from './filter.ts'
+import { kinds } from './kinds.ts'
 import type { DetailRow, FileRow, LicenseRow, TrackCounts, TrackRow } from './item-detail.ts'
 import type { StyleRow } from './styles.ts'
 import type { suggest } from './suggest.ts'
 
-const kinds: Record<CardRow['kind'], Kind> = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' }
 const BARS = 48
 
 export function presentItem(row: CardRow, newSince: Date): Item {

@@ -15,9 +15,9 @@ import {
   listFiles,
   listHeard,
   listLicenses,
-  listSimilar,
   listTracks,
 } from './item-detail.ts'
+import { kindNames, kinds } from './kinds.ts'
 import { findItems, listKind, newSince } from './lists.ts'
 import {
   presentContents,
@@ -30,12 +30,11 @@ import {
   presentSuggestions,
 } from './present.ts'
 import { resample } from './resample.ts'
+import { listSimilar } from './similar.ts'
 import { findStyle, listStyles } from './styles.ts'
 import { suggest } from './suggest.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
-
-const names = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
 
 /** Rows become items only here. */
 const presented = (app: App, { rows, ...page }: Awaited<ReturnType<typeof findItems>>) => ({
@@ -55,7 +54,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     async ({ query }: { query: { page: number; limit: number; waves: boolean } }) =>
       presented(app, await listKind(app, { kinds: [kind], ...only }, order, query))
   const existing = async (id: number) => {
-    if (!(await idShown(db, kind, id))) throw notFound(names[kind])
+    if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id
   }
   const card = async (id: number) => (await cardsOf(db, [await existing(id)], { waves: false }))[0]!
@@ -70,7 +69,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     byId: async ({ params, viewer }) => detailOf(app, await existing(params.id), viewer?.id ?? null),
     async bySlug({ params, viewer }) {
       const id = await idOfSlug(db, kind, params.slug)
-      if (!id) throw notFound(names[kind])
+      if (!id) throw notFound(kindNames[kind])
       return detailOf(app, id, viewer?.id ?? null)
     },
     async licenses({ params }) {
@@ -101,8 +100,6 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   }
 }
 
-const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
-
 async function detailOf(app: App, id: number, viewer: number | null) {
   const [row, licenses, files] = await Promise.all([
     findDetail(app.db, id, viewer),
@@ -121,9 +118,8 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
     return detailOf(app, id, viewer?.id ?? null)
   },
   async similar({ params, query }) {
-    const id = await idShown(app.db, null, params.id)
-    if (!id) throw notFound('Item')
-    const ids = await listSimilar(app.db, id, query.limit)
+    const ids = await listSimilar(app.db, params.id, query.limit)
+    if (!ids) throw notFound('Item')
     return { items: presentAll(app, await cardsOf(app.db, ids, { waves: false })) }
   },
 })

@@ -18,11 +18,16 @@ const PUBLIC = new Map([
   ['styles', IMAGES],
 ])
 
+/** Other sites may show these: oEmbed names them. */
+const SHOWN_ELSEWHERE = new Set(['covers'])
+
 export function mountMedia(http: FastifyInstance, storage: FileStorage) {
   http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*']
-    const cacheControl = PUBLIC.get(key.split('/', 1)[0] ?? '')
+    const [folder = ''] = key.split('/', 1)
+    const cacheControl = PUBLIC.get(folder)
     if (!cacheControl || !isKey(key)) throw notFound('File')
+    if (SHOWN_ELSEWHERE.has(folder)) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(request, reply, storage, key, { cacheControl })
   })
 }

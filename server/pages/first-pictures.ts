@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Page } from '#contract/page.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import type { Head } from './document.ts'
@@ -15,18 +16,21 @@ type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
 /**
  * What is seen first of a page: React names the pictures before all it renders. In the head they are asked for before
  * the scripts, and the very first comes within the page, as large as a phone shows it: there a second way to the server
- * and back takes longer than all the page.
+ * and back takes longer than all the page. One that can't be read now comes by itself, as any other picture.
  */
-export function firstPictures(storage: FileStorage) {
+export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger, 'error'>) {
   const kept = new Map<string, Promise<string>>()
 
   function dataOf(key: string) {
     const data = kept.get(key) ?? read(storage, key)
     kept.delete(key)
     kept.set(key, data)
-    data.catch(() => kept.delete(key))
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
-    return data
+    return data.catch((err: unknown) => {
+      kept.delete(key)
+      log.error({ err, key }, 'the first picture of a page can not be read')
+      return ''
+    })
   }
 
   async function styleOf(tags: string) {

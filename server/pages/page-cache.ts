@@ -90,9 +90,5 @@ export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
       if (keepMs > 0) keep(key, page)
       return page
     },
-    clear() {
-      pages.clear()
-      bytes = 0
-    },
   }
 }

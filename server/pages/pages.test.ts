@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Page, RenderPage } from '#contract/page.ts'
 import { mountApp } from '#server/app.ts'
@@ -238,4 +238,14 @@ test('a first picture that is large, lost or at a strange address comes by itsel
     const { body, statusCode } = await http.inject(`/${encodeURIComponent(folder)}`)
     expect([statusCode, body.includes('<style>')]).toEqual([200, false])
   }
+})
+
+test('a page whose first picture can not be read is there without it, and has it when it can', async () => {
+  await world.app.storage.put('covers/a/320.webp', Buffer.from('middle'), { mediaType: 'image/webp' })
+  render = async () => pageOf(`${cover('covers/a', '218px')}<main>Hello</main>`)
+  const open = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('no storage'))
+  const without = await http.inject('/without')
+  expect([without.statusCode, without.body.includes('<style>')]).toEqual([200, false])
+  open.mockRestore()
+  expect((await http.inject('/with')).body).toContain('<style>')
 })

@@ -32,7 +32,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
   }
   const call = callAsGuest(http)
-  const withFirstPictures = firstPictures(storage)
+  const withFirstPictures = firstPictures(storage, http.log)
 
   async function make(origin: string, path: string, query: string): Promise<Cached> {
     const { render } = await web.renderer()

@@ -19,11 +19,11 @@ export async function developmentWeb(http: FastifyInstance): Promise<Web> {
   // before the server closes: it waits for the open socket otherwise
   http.addHook('preClose', () => vite.close())
   // Vite answers what is its own (modules, assets) and lets the rest through.
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('finish', () => {
       if (!reply.sent) reply.hijack()
     })
-    vite.middlewares(_request.raw, reply.raw, done)
+    vite.middlewares(request.raw, reply.raw, done)
   })
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable ssr environment')

@@ -1,10 +1,8 @@
-import type { ShownItem } from '#server/catalogue/index.ts'
-
-const related = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
+import { kinds, type ShownItem } from '#server/catalogue/index.ts'
 
 /** Where a notification to an item's owner leads. */
 export const aboutItem = ({ kind, ownerId, slug }: ShownItem) => ({
   accountId: ownerId,
-  relatedType: related[kind],
+  relatedType: kinds[kind],
   slug,
 })

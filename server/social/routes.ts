@@ -1,5 +1,5 @@
 import type { social } from '#contract/social.ts'
-import { itemsShown } from '#server/catalogue/index.ts'
+import { itemsShown, kindNames } from '#server/catalogue/index.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -8,14 +8,12 @@ import { deleteComment, listComments, reportComment, writeComment } from './comm
 import type { Plays } from './gather-plays.ts'
 import { like, likeState, likedOf, unlike } from './likes.ts'
 
-const names = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
-
 /** What people do with an item, the same for the three kinds. */
 export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(typeof social)['beats' | 'packs' | 'kits']> {
   /** On sale, or sold exclusively. */
   const existing = async (id: number) => {
     const [item] = await itemsShown(app.db, [id])
-    if (item?.kind !== kind) throw notFound(names[kind])
+    if (item?.kind !== kind) throw notFound(kindNames[kind])
     return item
   }
   return {
@@ -24,7 +22,7 @@ export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(
         ? { listener: `account ${viewer.id}`, accountId: viewer.id }
         : { listener: `address ${caller.address}` }
       const outcome = await plays.count({ kind, itemId: params.id, ...who })
-      if (outcome === 'unknown') throw notFound(names[kind])
+      if (outcome === 'unknown') throw notFound(kindNames[kind])
       return { counted: outcome === 'counted' }
     },
     liked: async ({ params, viewer }) => likeState(app.db, (await existing(params.id)).id, viewer.id),

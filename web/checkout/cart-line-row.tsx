@@ -27,11 +27,7 @@ export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props
   const page = pageOf(line)
   return (
     <li className="flex items-center gap-3 border-t border-rail/60 py-4 md:gap-4">
-      {line.img ? (
-        <Cover src={coverFolder(line.img)} size={72} className="size-16 flex-none rounded-xs md:size-18" />
-      ) : (
-        <span className="size-16 flex-none rounded-xs bg-wall md:size-18" />
-      )}
+      <Cover src={coverFolder(line.img ?? '')} size={72} className="size-16 flex-none rounded-xs md:size-18" />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base font-bold">
           {page ? (

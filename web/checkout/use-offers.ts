@@ -1,4 +1,4 @@
-import { skipToken, useQueries } from '@tanstack/react-query'
+import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { mendLine } from '#web/cart/cart.ts'
@@ -22,13 +22,16 @@ async function offerOf(line: SoldHere): Promise<Offer> {
   }
 }
 
-/** Compared with what is on sale now, and mended in the cart. */
-async function check(line: SoldHere) {
+/** Compared with what is on sale now, and mended in the cart; `before` is what it cost when it was first looked at. */
+async function check(line: SoldHere, before = line.price) {
   const offer = await offerOf(line)
   const now = mended(line, offer)
   if (now !== line) mendLine(line, now)
-  return { gone: offer === null, before: line.price }
+  return { gone: offer === null, before }
 }
+type Checked = Awaited<ReturnType<typeof check>>
+
+const keyOf = (line: CartLine) => ['offer', nameOf(line)]
 
 export type CheckedLine = {
   line: CartLine
@@ -39,12 +42,14 @@ export type CheckedLine = {
   unchecked: boolean
 }
 
-/** Each line is checked once a visit, so that what has changed stays told. */
+/** Each line is checked once a visit, and by whoever signs in; what has changed stays told. */
 export function useOffers(lines: CartLine[]): CheckedLine[] {
+  const queries = useQueryClient()
+  const known = (line: CartLine) => queries.getQueryData<Checked>(keyOf(line))
   const checks = useQueries({
     queries: lines.map((line) => ({
-      queryKey: ['offer', nameOf(line)],
-      queryFn: isSoldHere(line) ? () => check(line) : skipToken,
+      queryKey: keyOf(line),
+      queryFn: isSoldHere(line) ? () => check(line, known(line)?.before) : skipToken,
       staleTime: Infinity,
       gcTime: 0,
     })),

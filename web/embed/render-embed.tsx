@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Call } from '#contract/caller.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Page } from '#contract/page.ts'
+import { orNull } from '#web/api/or-null.ts'
 import { waveRoute } from '#web/items/wave-route.ts'
 import { paths } from '#web/paths.ts'
 import { colorOf } from './color.ts'
@@ -68,14 +69,4 @@ async function soundsOf(item: ItemDetail, call: Call): Promise<EmbedSound[]> {
       seconds: durationInSeconds,
     })),
   ]
-}
-
-/** Nothing is an answer too: the page says so. */
-async function orNull<T>(answer: Promise<T>) {
-  try {
-    return await answer
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return null
-    throw error
-  }
 }

@@ -35,3 +35,8 @@ test('a shared link says what it leads to, shows its picture, and can be embedde
     })
   expect(describeItem(null)).toEqual({})
 })
+
+test('a long description is cut between letters', () => {
+  const { description = '' } = describeItem(item({ description: `${'x'.repeat(158)}🥁🥁🥁` }))
+  expect(description.endsWith(`${'x'.repeat(158)}🥁…`)).toBe(true)
+})

@@ -28,8 +28,9 @@ export function describeItem(item: ItemDetail | null | undefined): Partial<Meta>
 function descriptionOf(item: ItemDetail) {
   const facts = [`${item.title}, a ${shelves[item.kind].what} by ${item.artistName}`, ...metaLine(item)].join(', ')
   const offer = item.available ? `from ${price(item.price)}` : 'sold exclusively'
-  const words = item.description.replace(/\s+/g, ' ').trim()
-  return [`${facts}, ${offer}.`, words.length > 160 ? `${words.slice(0, 159)}…` : words].filter(Boolean).join(' ')
+  const letters = Array.from(item.description.replace(/\s+/g, ' ').trim())
+  const excerpt = letters.length > 160 ? [...letters.slice(0, 159), '…'] : letters
+  return [`${facts}, ${offer}.`, excerpt.join('')].filter(Boolean).join(' ')
 }
 
 const common = (item: ItemDetail) => ({
@@ -60,7 +61,7 @@ function offersOf(item: ItemDetail) {
     url: paths.item(item),
   })
   if (!item.available) return [offer(item.title, item.price, true)]
-  if (item.licenses.length === 0) return item.kind === 'KIT' ? [offer(item.title, item.price)] : []
+  if (item.kind === 'KIT') return [offer(item.title, item.price)]
   return item.licenses.map((license) => offer(license.name, license.price))
 }
 

@@ -22,10 +22,12 @@ export function Licensing({ item }: { item: ItemDetail }) {
       <SectionHeading className="mb-4">{title}</SectionHeading>
       {!item.available ? (
         <Sold item={item} />
+      ) : item.kind === 'KIT' ? (
+        <Kit item={item} />
       ) : item.licenses.length ? (
         <Licenses item={item} />
       ) : (
-        <Unlicensed item={item} />
+        <p className="text-soft">No licenses available for this item.</p>
       )}
     </section>
   )
@@ -72,9 +74,8 @@ function Licenses({ item }: { item: ItemDetail }) {
   )
 }
 
-/** A kit has one price for all that is in it. */
-function Unlicensed({ item }: { item: ItemDetail }) {
-  if (item.kind !== 'KIT') return <p className="text-soft">No licenses available for this item.</p>
+/** A kit has one price for all that is in it, whatever licenses it has. */
+function Kit({ item }: { item: ItemDetail }) {
   const all: License['files'] = ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE']
   return (
     <div className="grid gap-x-10 gap-y-6 rounded-sm bg-curb p-4 md:grid-cols-[minmax(0,1fr)_260px] md:p-5">

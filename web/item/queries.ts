@@ -1,20 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
+import { orNull } from '#web/api/or-null.ts'
 import { waveRoute } from '#web/items/wave-route.ts'
 
 const SLUG = /^[a-z0-9-]{1,120}$/
 export const WAVE_BARS = 286
-
-/** Nothing is an answer too: the page says so. */
-async function orNull<T>(answer: Promise<T>) {
-  try {
-    return await answer
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return null
-    throw error
-  }
-}
 
 export const itemKey = (slug: string) => ['item', slug]
 

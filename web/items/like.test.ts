@@ -101,6 +101,20 @@ test('all that is shown at once is asked for in one call; the next person sees n
   expect(useLikes.getState()).toEqual({})
 })
 
+test('an answer that is overtaken by a press does not undo it', async () => {
+  let go = () => {}
+  hold = new Promise((done) => (go = done))
+  showLike(item.id)
+  showLike(8)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  hold = Promise.resolve()
+  await toggleLike(item)
+  mine.clear() // as it was when it was asked
+  go()
+  await vi.waitFor(() => expect(useLikes.getState()[8]).toEqual({ liked: false }))
+  expect(shown()).toEqual({ liked: true, likeCount: 21 })
+})
+
 test('more than a hundred are asked for by the hundred', async () => {
   for (let id = 1; id <= 150; id++) showLike(id)
   await vi.waitFor(() => expect(useLikes.getState()[150]).toBeDefined())

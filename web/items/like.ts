@@ -83,10 +83,11 @@ export async function askForLikes() {
 async function askForSome(ids: number[]) {
   const asker = me()
   if (!asker) return
+  const before = useLikes.getState()
   const { liked } = await call('GET /me/likes', { query: { items: ids.join(',') } })
   if (me() !== asker) return
   const known = useLikes.getState()
-  const fresh = ids.filter((id) => !onTheWay.has(id)) // what was pressed meanwhile is newer
+  const fresh = ids.filter((id) => !onTheWay.has(id) && known[id] === before[id]) // what was pressed meanwhile is newer
   useLikes.setState(Object.fromEntries(fresh.map((id) => [id, { ...known[id], liked: liked.includes(id) }])))
 }
 

@@ -11,7 +11,11 @@ export type Auth = {
 
 const KEY = 'auth'
 
+/** Where a browser keeps nothing: the session lasts as long as this page. */
+let unsaved: Auth | null = null
+
 export function readAuth(): Auth | null {
+  if (unsaved) return unsaved
   try {
     const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Auth> | null
     return record?.token && record.refreshToken && record.userId ? (record as Auth) : null
@@ -24,8 +28,9 @@ export function writeAuth(auth: Auth | null) {
   try {
     if (auth) localStorage.setItem(KEY, JSON.stringify(auth))
     else localStorage.removeItem(KEY)
+    unsaved = null
   } catch {
-    // a browser that keeps nothing: the session lasts as long as this page
+    unsaved = auth
   }
 }
 

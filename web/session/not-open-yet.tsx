@@ -7,13 +7,8 @@ import { Gate } from './gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const ITEM = 'Here you will hear the whole preview, read the licenses and buy.'
-
 /** What each route is going to be, by its path. */
 const pages: Record<string, [title: string, sentence: string]> = {
-  'track/:slug': ['Track', ITEM],
-  'pack/:slug': ['Pack', ITEM],
-  'kit/:slug': ['Kit', ITEM],
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
   sell: ['Sell Beats', 'Here you will upload beats and packs, set their licenses and see what they earn.'],

@@ -29,7 +29,7 @@ export function startSession() {
 const renew = (refused: string) => inTurn(() => renewNow(refused))
 
 async function renewNow(refused: string): Promise<string | null> {
-  const kept = readAuth() ?? currentAuth()
+  const kept = readAuth()
   if (!kept) return signedOut()
   if (kept.token !== refused) {
     setAuth(kept)

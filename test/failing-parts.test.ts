@@ -14,6 +14,7 @@ const logged = vi.fn()
 beforeEach(async () => {
   world = await createWorld()
   failing = []
+  logged.mockClear()
   const quiet = () => {}
   const log = { level: 'error', trace: quiet, debug: quiet, info: quiet, warn: quiet, fatal: quiet, silent: quiet, error: logged }
   http = await mountApp(world.app, {
@@ -59,3 +60,22 @@ test('lists of the landing page that fail are empty and logged; the page is ther
   expect(await landing(), 'whole, it is kept').toContain('Cold Kit')
   expect(logged).not.toHaveBeenCalled()
 }) // prettier-ignore
+
+test('what stands beside an item may fail: its page is there, without it, and not kept', async () => {
+  const ownerId = (await world.signUp()).id
+  await addItem(world.app.db, { ownerId, title: 'Night Bus', slug: 'night-bus' })
+  await addItem(world.app.db, { ownerId, title: 'Cold Keys' })
+  const page = async () => {
+    const { statusCode, body } = await http.inject('/track/night-bus')
+    return [
+      statusCode,
+      body.includes('Add to cart') || body.includes('No licenses available'),
+      body.includes('Cold Keys'),
+    ]
+  }
+  failing = ['GET /items/:id/similar', 'GET /items']
+  expect(await page()).toEqual([200, true, false])
+  expect(logged).toHaveBeenCalledTimes(2)
+  failing = []
+  expect(await page()).toEqual([200, true, true])
+})

@@ -1,0 +1,11 @@
+import type { Kind } from '#contract/item.ts'
+import type { ItemKind } from '#server/db/types.ts'
+
+/** In answers. */
+export const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const satisfies Record<ItemKind, Kind>
+/** In sentences. */
+export const kindNames = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
+
+const places = { beat: 'track', pack: 'pack', kit: 'kit' }
+/** The path of an item's page. */
+export const itemPath = ({ kind, slug }: { kind: ItemKind; slug: string }) => `/${places[kind]}/${slug}`

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+type Over = Partial<Parameters<typeof addItem>[1]>
+const alike = { styleId: 1, bpm: 140, musicKey: 'Am', tags: ['Dark', 'piano'] }
+const add = async (title: string, over: Over = {}) =>
+  addItem(world.app.db, { ownerId: (await world.signUp()).id, title, ...alike, ...over })
+const near = async (id: number) =>
+  (await world.guest('GET /items/:id/similar', { params: { id }, query: { limit: 20 } })).items.map(
+    ({ title }) => title,
+  )
+
+test('style, tags, tempo and key bring an item nearer: the key itself more than one that mixes with it', async () => {
+  const id = await add('this')
+  await add('all of it', { musicKey: 'Am' })
+  await add('a key that mixes', { musicKey: 'C' })
+  await add('another key', { musicKey: 'G#' })
+  await add('another tempo', { musicKey: 'G#', bpm: 120 })
+  await add('another tag too', { musicKey: 'G#', bpm: 120, tags: ['dark'] })
+  await add('another style too', { musicKey: 'G#', bpm: 120, tags: ['dark'], styleId: 2 })
+  await add('another kind', { kind: 'pack', bpm: null })
+  expect(await near(id)).toEqual([
+    'all of it',
+    'a key that mixes',
+    'another key',
+    'another tempo',
+    'another tag too',
+    'another style too',
+  ])
+  await world.app.db.updateTable('item').set({ status: 'sold' }).where('id', '=', id).execute()
+  expect((await near(id))[0]).toBe('all of it')
+})
+
+test('one producer does not fill the list, and what may not be seen has none', async () => {
+  const id = await add('that', { styleId: 3 })
+  const { id: ownerId } = await world.signUp()
+  for (const title of ['1', '2', '3', '4']) await add(title, { styleId: 3, ownerId })
+  await add('further', { styleId: 3, tags: [] })
+  expect((await near(id)).slice(0, 5)).toEqual(['4', '3', '2', 'further', expect.any(String)])
+  await expect(near(await add('hidden', { status: 'pending' }))).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { shown } from './item-detail.ts'
+import { compatibleKeys, keyNumber } from './keys.ts'
+
+const CANDIDATES = 80
+
+/**
+ * Out of the most popular of its style: tempo, key and tags in common, and not all by one producer. Null when there is no
+ * such item.
+ */
+export async function listSimilar(db: Db, id: number, limit: number) {
+  const item = await shown(db)
+    .where('item.id', '=', id)
+    .select(['item.kind', 'item.styleId', 'item.tags', 'item.bpm', 'item.musicKey'])
+    .modifyEnd(plannedOnce)
+    .executeTakeFirst()
+  if (!item) return null
+  const { kind, styleId, tags, bpm, musicKey } = item
+  const key = keyNumber(musicKey)
+  // the columns that are compared, and of two alike one: whole rows hold all words of an item
+  const others = sql`select item_id, owner_id, style_id, tags, bpm_low, bpm_high, key_number, popularity
+    from item_search where kind = ${kind}::item_kind and item_id <> ${id}`
+  const first = sql`order by popularity desc, item_id desc limit ${CANDIDATES}`
+  const { rows } = await sql<{ itemId: number }>`
+    with near as (
+      (${others} and style_id = ${styleId}::smallint ${first}) union (${others} ${first})),
+    scored as (
+      select item_id, owner_id,
+        (style_id is not distinct from ${styleId}::smallint)::int * 3
+        + (select count(*) from unnest(tags) tag where tag = any(${tags.map((tag) => tag.toLowerCase())}::text[])) * 1.5
+        + case when ${bpm}::int between bpm_low - 4 and bpm_high + 4 and bpm_low > 0 then 2 else 0 end
+        + case when key_number = ${key}::smallint then 2
+            when key_number = any(${key === null ? [] : compatibleKeys(key)}::smallint[]) then 1 else 0 end
+        + popularity / 10 as score
+      from near),
+    placed as (
+      select *, row_number() over (partition by owner_id order by score desc, item_id desc) as of_owner from scored)
+    select item_id from placed order by (of_owner > 3), score desc, item_id desc limit ${limit} ${plannedOnce}`.execute(
+    db,
+  )
+  return rows.map(({ itemId }) => itemId)
+}
