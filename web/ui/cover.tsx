@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 export type CoverProps = {
-  /** The folder of its sizes. */
+  /** The folder of its sizes; empty where there is none. */
   src: string
   /** Width on the page in px: sets width and height, and picks the file. */
   size: number
@@ -15,6 +15,8 @@ export type CoverProps = {
 
 /** Square. Beside its title it says nothing new, hence the empty `alt`. */
 export function Cover({ src, size, sizes = `${size}px`, alt = '', eager = false, className }: CoverProps) {
+  const square = cx('block aspect-square bg-wall object-cover', className)
+  if (!src) return <span className={square} />
   return (
     <img
       // loading before src: Safari decides as it reads
@@ -26,7 +28,7 @@ export function Cover({ src, size, sizes = `${size}px`, alt = '', eager = false,
       width={size}
       height={size}
       alt={alt}
-      className={cx('block aspect-square bg-wall object-cover', className)}
+      className={square}
     />
   )
 }
