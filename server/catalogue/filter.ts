@@ -67,7 +67,7 @@ function partsOf(filter: ItemFilter) {
   const must = (is: RawBuilder<unknown>, leaves: number, more?: Pick<Part, 'marks' | 'isWide'>) =>
     parts.push({ is, leaves, ...more })
   const { kinds, style, key, mood, tags, priceMin, priceMax, license, producer, flags } = filter
-  if (kinds && kinds.length < ALL_KINDS) {
+  if (kinds?.length && kinds.length < ALL_KINDS) {
     const leaves = kinds.reduce((sum, kind) => sum + (kind === 'beat' ? 0.8 : 0.1), 0)
     must(kindIs(kinds), leaves, kinds.includes('beat') ? {} : { marks: kinds })
   }

@@ -27,3 +27,11 @@ test('a page further than anybody may turn still says how many there are', async
   const { items, totalItems } = await world.guest('GET /search', { query: { q: 'harbour', limit: 100, page: 10 } })
   expect([items, totalItems]).toEqual([[], 2])
 })
+
+test('no kinds at all are kinds left out, with words and without', async () => {
+  for (const q of ['harbour', ''])
+    for (const k of ['', ',', '\u202E']) {
+      const { totalItems } = await world.guest('GET /search', { query: { q, k } })
+      expect(totalItems).toBe(q ? 2 : 4)
+    }
+})

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import type { Comment } from '#contract/social.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failure.ts'
+import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { useSession } from '#web/session/session.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -54,6 +54,8 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
       edit((pages) => counted(without(pages, temporary.id), -1))
       toast.error(`Couldn't post comment. ${sentenceOf(error, '')}`.trim())
       return false
+    } finally {
+      if (!queries.getQueryData(query.queryKey)) inTurn(refetch) // there was no list to show it in
     }
   }
 
@@ -64,7 +66,8 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
     edit((pages) => counted(without(pages, comment.id), -1))
     try {
       await call('DELETE /comments/:id', { params: { id: comment.id } })
-    } catch {
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return // it was gone before: from another tab, say
       edit((pages) => restored(pages, comment))
       toast.error("Couldn't delete comment.")
     }
