@@ -48,8 +48,8 @@ async function takeQueued(db: Db, now: Date) {
 } // prettier-ignore
 
 /**
- * Popularity is ln(1 + worth of all events). The trend is log2 of the same with each event halved every three days, plus
- * the half-lives since the epoch: time lowers all trends alike, so that nothing without an event has to be touched.
+ * Popularity is ln(1 + worth of all events). The trend is log2 of plays and likes, each halved every three days, plus the
+ * half-lives since the epoch: time lowers all trends alike, so that nothing without an event has to be touched.
  */
 const score = (tx: Db, ids: number[], now: Date) =>
   sql`with events as (
