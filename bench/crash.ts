@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { Random } from '#server/art/random.ts'
 import { findLost, keepRegistering, type Account } from './crash/accounts.ts'
 import { HOW_SERVED, killPostmaster, postmasterOf, startSlide, type Slide } from './crash/slide.ts'
 
@@ -25,9 +26,8 @@ const CLIENTS = 3
 const PHASES = ['start', 'migration', 'registration'] as const
 type Phase = (typeof PHASES)[number]
 
-const random = seeded(Number(values.seed))
-const between = ({ shortest, longest }: { shortest: number; longest: number }) =>
-  shortest + random() * (longest - shortest)
+const random = new Random(values.seed)
+const between = ({ shortest, longest }: { shortest: number; longest: number }) => random.between(shortest, longest)
 
 const folder = await mkdtemp(join(tmpdir(), 'slide-crash-'))
 const acknowledged: Account[] = []
@@ -52,7 +52,7 @@ try {
 async function round(phase: Phase, number: number) {
   // migrations run once: to be killed in them, a database must be new
   const dataDir = join(folder, phase === 'migration' ? `new-${number}` : 'kept')
-  const victim = random() < 0.5 ? 'server' : 'postmaster'
+  const victim = random.chance(0.5) ? 'server' : 'postmaster'
   const slide = (running = startSlide(dataDir))
   const reached = await letRun(phase, slide)
   const killed = victim === 'postmaster' && killPostmaster(dataDir) ? 'postmaster' : 'server'
@@ -88,7 +88,7 @@ async function letRun(phase: Phase, slide: Slide) {
   }
   if (phase === 'migration') {
     // half of them while the cluster itself is made
-    if (random() < 0.5) await Promise.race([sleep(between(START)), over, databaseOf(slide)])
+    if (random.chance(0.5)) await Promise.race([sleep(between(START)), over, databaseOf(slide)])
     else await databaseOf(slide).then(() => Promise.race([sleep(between(MIGRATING)), over]))
     return slide.isMigrated() ? 'start' : postmasterOf(slide.dataDir) ? 'migration' : 'initialisation'
   }
@@ -127,15 +127,4 @@ async function endAll() {
   await running?.ended
   if (running) killPostmaster(running.dataDir)
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
-/** The same numbers for the same seed (mulberry32). */
-function seeded(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -55,7 +55,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     method: 'GET',
     path: `/${kinds}/trending`,
     auth: 'anyone',
-    summary: 'By plays, likes and sales of these days',
+    summary: 'By plays and likes of these days',
     query: ListQuery,
     reply: ItemPage,
   }),

@@ -13,3 +13,5 @@ export type Sort = (typeof SORTS)[number]
 export const BPM_LOWEST = 30
 export const BPM_HIGHEST = 300
 export const MOST_DOLLARS = 999_999
+export const TAGS_MOST = 6
+export const TAG_LONGEST = 40

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './paging.ts'
-import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS } from './filter-values.ts'
+import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS, TAG_LONGEST, TAGS_MOST } from './filter-values.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { oneLine } from './text.ts'
 
@@ -41,7 +41,7 @@ export const filters = {
   key: z.enum(KEYS, 'Give a key such as F#m.').optional(),
   compatibleKeys: z.stringbool().optional().describe('Keys that mix well with it pass too'),
   mood: listOf(z.enum(MOODS), MOODS.length).optional().describe('Any of them'),
-  tags: listOf(z.string().overwrite(oneLine).max(40), 6).optional().describe('All of them'),
+  tags: listOf(z.string().overwrite(oneLine).max(TAG_LONGEST), TAGS_MOST).optional().describe('All of them'),
   priceMin: dollars,
   priceMax: dollars,
   license: z.enum(LICENSE_TYPES).optional().describe('On offer'),

@@ -179,3 +179,24 @@ test('who signs in as somebody else gets their own answers', async ({ page }) =>
   await form.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
 })
+
+test('the account menu shows the referral link', async ({ page, context, complaints }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'producer@slide.test')
+  const open = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Referral' }).click()
+  }
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Referral' })
+  await expect(dialog.getByText('Referral credits')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Copy referral link' }).click()
+  await expect(page.getByText('Referral link copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.+\/register\?ref=.+/)
+  await page.reload()
+  await page.route('**/api/me/referral', (route) => route.fulfill({ status: 500, json: {} }))
+  await open()
+  await expect(dialog.getByText('Failed to load referral info')).toBeVisible()
+  for (let tries = 0; tries < 2; tries++) expectRefusal(complaints, 500)
+})

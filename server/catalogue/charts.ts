@@ -21,6 +21,10 @@ export const queueForCharts = (tx: Db, ids: number[]) =>
   sql`insert into chart_queue (item_id) select id from unnest(${ids}::bigint[]) id group by id order by id
     on conflict (item_id) do update set item_id = excluded.item_id`.execute(tx)
 
+/** Rows of the index are locked in one order by all who change several: charts, tiers, and who indexes. */
+export const lockIndexed = (tx: Db, ids: number[]) =>
+  sql`select from item_search where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
+
 /** The cost goes with what happened since, not with the catalogue. */
 export async function refreshCharts(db: Db, now: Date) {
   for (;;) {
@@ -41,15 +45,15 @@ async function takeQueued(db: Db, now: Date) {
       select item_id from chart_queue order by item_id limit ${AT_ONCE} for update skip locked)) returning item_id`.execute(tx)
     const ids = rows.map(({ itemId }) => itemId)
     if (ids.length === 0) return 0
-    await sql`select from item_search where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
+    await lockIndexed(tx, ids)
     await score(tx, ids, now)
     return ids.length
   })
 } // prettier-ignore
 
 /**
- * Popularity is ln(1 + worth of all events). The trend is log2 of the same with each event halved every three days, plus
- * the half-lives since the epoch: time lowers all trends alike, so that nothing without an event has to be touched.
+ * Popularity is ln(1 + worth of all events). The trend is log2 of plays and likes, each halved every three days, plus the
+ * half-lives since the epoch: time lowers all trends alike, so that nothing without an event has to be touched.
  */
 const score = (tx: Db, ids: number[], now: Date) =>
   sql`with events as (

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
-import { queueForCharts } from './charts.ts'
+import { lockIndexed, queueForCharts } from './charts.ts'
 import { keyNumber } from './keys.ts'
 import { PLACES } from './places.ts'
 import { marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
@@ -28,6 +28,7 @@ export async function indexItems(tx: Db, ids: number[]) {
  */
 async function indexSome(tx: Db, ids: number[]) {
   await queueForCharts(tx, ids)
+  await lockIndexed(tx, ids)
   const rows = await itemsOnSale(tx, ids)
   const onSale = new Set(rows.map(({ id }) => id))
   const gone = ids.filter((id) => !onSale.has(id))

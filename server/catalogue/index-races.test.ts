@@ -67,3 +67,18 @@ test('a word that is new while all words are counted is found at once', async ()
   await night
   expect(await found('zeppelin')).toEqual([id])
 })
+
+test('who takes one item off sale and changes another waits for both in the order of the night', async () => {
+  const [stays, goes] = [await add({ title: 'Stays here' }), await add({ title: 'Goes away' })]
+  await setStatus(goes, 'sold')
+  let indexing: Promise<void> | undefined
+  await world.app.db.transaction().execute(async (night) => {
+    const lock = (id: number) => sql`select from item_search where item_id = ${id} for update`.execute(night)
+    await lock(stays)
+    indexing = world.app.db.transaction().execute((tx) => indexItems(tx, [stays, goes]))
+    await until(blocked)
+    await lock(goes)
+  })
+  await indexing
+  expect([await found('stays'), await found('goes')]).toEqual([[stays], []])
+})

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -181,10 +182,11 @@ test('a source that fails before its first byte is an error that nobody caches',
 })
 
 test('a source that fails later breaks the connection rather than ending the file early', async () => {
+  const begun = Promise.withResolvers<void>()
   storage.open = async (key) => {
     const pieces = (async function* () {
       yield Buffer.from('abc')
-      await new Promise((go) => setTimeout(go, 50))
+      await begun.promise
       throw new Error('disk lost')
     })()
     return { ...(await disk.stat(key))!, stream: Readable.from(pieces), start: 0, end: 9 }
@@ -193,6 +195,7 @@ test('a source that fails later breaks the connection rather than ending the fil
   const reply = await fetch(`http://127.0.0.1:${port}/file/${KEY}`)
   storage.open = openAndRemember
   expect(reply.status).toBe(200)
+  begun.resolve()
   await expect(reply.text()).rejects.toThrow('terminated')
 })
 
@@ -212,9 +215,10 @@ test('a listener who leaves closes the file', async () => {
 test('one who leaves before the file is open closes it too', async () => {
   opened = []
   let leave = () => {}
+  const gone = once(http.server, 'connection').then(([line]) => once(line as Socket, 'close'))
   storage.open = async (key, range) => {
     leave()
-    await new Promise((go) => setTimeout(go, 100))
+    await gone
     return openAndRemember(key, range)
   }
   const { port } = http.server.address() as AddressInfo

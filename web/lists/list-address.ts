@@ -1,4 +1,14 @@
-import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS, SORTS } from '#contract/filter-values.ts'
+import {
+  BPM_HIGHEST,
+  BPM_LOWEST,
+  FLAGS,
+  KEYS,
+  MOODS,
+  MOST_DOLLARS,
+  SORTS,
+  TAG_LONGEST,
+  TAGS_MOST,
+} from '#contract/filter-values.ts'
 import type { Kind } from '#contract/item.ts'
 import { knownQuery } from '#contract/known-query.ts'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
@@ -13,8 +23,6 @@ const types = new Map<string, readonly Kind[]>([
   ['all', []],
 ])
 const MOST_PAGES = 1_000
-const MOST_TAGS = 6
-const LONGEST_TAG = 40
 
 /** What is no value of a filter counts as not there. */
 export function readList(screen: ListScreen, search: URLSearchParams): ListState {
@@ -51,8 +59,8 @@ export function readList(screen: ListScreen, search: URLSearchParams): ListState
     compatibleKeys: key !== null && whether('compatibleKeys'),
     moods: several('mood', MOODS),
     tags: [...new Set(parts('tags').map((tag) => tag.toLowerCase()))]
-      .filter((tag) => tag && tag.length <= LONGEST_TAG)
-      .slice(0, MOST_TAGS),
+      .filter((tag) => tag && tag.length <= TAG_LONGEST)
+      .slice(0, TAGS_MOST),
     price: span(number('priceMin', 0, MOST_DOLLARS, cents), number('priceMax', 0, MOST_DOLLARS, cents)),
     license: among('license', LICENSE_TYPES),
     sort: among('sort', SORTS),

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export function Tag({ large = false, className, ...props }: ComponentProps<'span'> & { large?: boolean }) {
   return <span {...props} className={cx('tag', large && 'tag-lg', className)} />
@@ -30,7 +29,7 @@ export function TagList({ tags, max = 3, large = false, className, link }: TagLi
         <li className="flex max-w-full">
           <Tag large={large} className="num">
             +{hidden}
-            <VisuallyHidden> more tags</VisuallyHidden>
+            <span className="sr-only"> more tags</span>
           </Tag>
         </li>
       )}

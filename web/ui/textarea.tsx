@@ -1,6 +1,5 @@
 import { useId, useState, type ChangeEvent, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type TextareaProps = ComponentProps<'textarea'>
 
@@ -30,9 +29,9 @@ export function Textarea({ className, maxLength, onChange, 'aria-describedby': d
         >
           {length}
           <span aria-hidden> / </span>
-          <VisuallyHidden> of </VisuallyHidden>
+          <span className="sr-only"> of </span>
           {maxLength}
-          <VisuallyHidden> characters</VisuallyHidden>
+          <span className="sr-only"> characters</span>
         </span>
       )}
     </span>

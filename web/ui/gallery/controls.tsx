@@ -17,7 +17,6 @@ import { Slider } from '#web/ui/slider.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { Piece, Section } from './section.tsx'
 
 const looks = ['paper', 'rail', 'ghost'] as const
@@ -33,7 +32,7 @@ export function Buttons() {
             Search
           </Button>
           <Button look={look} size={36} className="num">
-            <VisuallyHidden>Buy Stairwell Sermon for </VisuallyHidden>$34.95
+            <span className="sr-only">Buy Stairwell Sermon for </span>$34.95
           </Button>
           <Button look={look} loading>
             Saving

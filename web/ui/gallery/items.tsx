@@ -14,7 +14,6 @@ import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 import { full, low, samples, type Sample } from './sample.ts'
 import { Piece, Section } from './section.tsx'
@@ -71,7 +70,7 @@ function Card({ sample, kind, cover }: { sample: Sample; kind: (typeof kinds)[nu
       <TagList tags={tags} className="mt-2" />
       <div className="mt-3 flex items-center gap-0.5">
         <Button size={36} className="num mr-auto">
-          <VisuallyHidden>Buy {title} for </VisuallyHidden>
+          <span className="sr-only">Buy {title} for </span>
           {price}
         </Button>
         <span className="num flex h-9 items-center gap-1 px-2 text-[13px] text-soft">

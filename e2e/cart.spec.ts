@@ -1,0 +1,151 @@
+import type { License } from '#contract/licenses.ts'
+import { addLicense, buy, card, cartOf, chooser, declineSignIn, stored } from './shelves.ts'
+import { expect, expectAccessible, expectRefusal, test } from './test.ts'
+
+test('nothing twice; a beat’s other licence is another thing, a pack’s is not; a subscription stays alone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await addLicense(page, 'Beats', /MP3 Lease/)
+  await addLicense(page, 'Beats', /WAV Lease/)
+  await expect(cartOf(page, '2 items')).toBeVisible()
+  await addLicense(page, 'Beats', /WAV Lease/)
+  await expect(page.getByText('You already added this beat to the cart')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await addLicense(page, 'Packs', /MP3 Lease/)
+  await addLicense(page, 'Packs', /WAV Lease/)
+  await expect(page.getByText('You already added this pack to the cart')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await buy(card(page, 'Kits')).click()
+  await expect(page.getByText('Kit added to cart')).toBeVisible()
+  await buy(card(page, 'Kits')).click()
+  await expect(page.getByText('You already added this kit to the cart')).toBeVisible()
+  await expect(cartOf(page, '4 items')).toBeVisible()
+
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'cart.v1',
+      JSON.stringify([
+        { id: 'subscription:pro', type: 'subscription', title: 'Pro', price: 19.99, planId: 'pro', planName: 'Pro' },
+        { id: 'beat:1:MP3', type: 'beat', title: 'no licence' },
+        'nonsense',
+      ]),
+    ),
+  )
+  await page.reload()
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await buy(card(page, 'Kits')).click()
+  await expect(
+    page.getByText('You cannot add other items while a subscription is in the cart. Please checkout separately.'),
+  ).toBeVisible()
+})
+
+test('two tabs agree, even when one did not hear of the other', async ({ page, context }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  await buy(card(page, 'Kits')).click()
+  await expect(cartOf(other, '1 item')).toBeVisible()
+  await buy(card(other, 'Kits')).click()
+  await expect(other.getByText('You already added this kit to the cart')).toBeVisible()
+  // written without an event: read again before the next write
+  await other.evaluate(() => localStorage.setItem('cart.v1', '[]'))
+  await other.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'cart.v1' })))
+  await expect(cartOf(other, '0 items')).toBeVisible()
+  await expect(cartOf(page, '0 items')).toBeVisible()
+})
+
+test('the checkout asks again when another tab has chosen another license of a pack', async ({ page, context }) => {
+  await page.goto('/')
+  await addLicense(page, 'Packs', /MP3 Lease/)
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await page.goto('/checkout')
+  await declineSignIn(page)
+  const line = page.getByRole('list', { name: 'Cart' }).getByRole('listitem')
+  await expect(line).toContainText('MP3 Lease')
+  const [pack] = await stored(page)
+  const licenses = (await (await page.request.get(`/api/packs/${pack?.id.split(':')[1]}/licenses`)).json()) as License[]
+  const wav = licenses.find(({ type }) => type === 'WAV')!
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.evaluate(({ id, name, type }) => {
+    const [old] = JSON.parse(localStorage.getItem('cart.v1') ?? '[]') as Record<string, unknown>[]
+    const chosen = { ...old, licenseId: id, licenseName: name, licenseType: type, price: 3.5 }
+    localStorage.setItem('cart.v1', JSON.stringify([chosen]))
+  }, wav)
+  await expect(line).toContainText('WAV Lease')
+  await expect(line).toContainText(`Price changed from $3.50 to $${wav.price.toFixed(2)}`)
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(`Total$${wav.price.toFixed(2)}`)
+  await expect.poll(async () => (await stored(page))[0]?.price).toBe(wav.price)
+})
+
+test('what has changed in the cart stays told to who signs in', async ({ page }) => {
+  await page.goto('/')
+  await addLicense(page, 'Beats', /MP3 Lease/)
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await page.evaluate(() => {
+    const [beat] = JSON.parse(localStorage.getItem('cart.v1') ?? '[]') as Record<string, unknown>[]
+    localStorage.setItem('cart.v1', JSON.stringify([{ ...beat, price: 3.5 }]))
+  })
+  await page.goto('/checkout')
+  const line = page.locator('main li') // the dialog lies over it
+  await expect(line).toContainText('Price changed from $3.50')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill('buyer@slide.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  const asked = page.waitForResponse(/\/api\/beats\/\d+\/licenses$/)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await (await asked).finished()
+  await expect(dialog).toBeHidden()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(line).toContainText('Price changed from $3.50')
+})
+
+test('a browser that keeps nothing has a cart for this page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/')
+  await addLicense(page, 'Beats', /MP3 Lease/)
+  await buy(card(page, 'Kits')).click()
+  await expect(cartOf(page, '2 items')).toBeVisible()
+})
+
+test('buy now is this alone, and the checkout: empty, removed, with prices of today', async ({ page, complaints }) => {
+  await page.goto('/')
+  await buy(card(page, 'Kits')).click()
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await buy(card(page, 'Beats')).click()
+  await chooser(page).getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await declineSignIn(page)
+  const lines = page.getByRole('list', { name: 'Cart' }).getByRole('listitem')
+  await expect(lines).toHaveCount(1)
+  await expect(page.getByText('Paying opens soon.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Tax$0.00')
+  await expectAccessible(page)
+
+  const [line] = await stored(page)
+  await page.evaluate(() => {
+    const [beat] = JSON.parse(localStorage.getItem('cart.v1') ?? '[]') as Record<string, unknown>[]
+    const sold = { ...beat, id: 'beat:987654:MP3', beatId: 987_654, licenseType: 'MP3', title: 'Long gone' }
+    localStorage.setItem('cart.v1', JSON.stringify([{ ...beat, price: 3.5 }, sold]))
+  })
+  await page.reload()
+  await declineSignIn(page)
+  await expect(lines.first()).toContainText(`Price changed from $3.50 to $${line?.price}`)
+  await expect(lines.last()).toContainText('No longer available')
+  expectRefusal(complaints, 404)
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(`Total$${line?.price}`)
+  await expect.poll(async () => (await stored(page))[0]?.price).toBe(line?.price)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Remove Long gone from the cart' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await lines.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Browse' }).click()
+  await expect(page).toHaveURL('/browse')
+})
