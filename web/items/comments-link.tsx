@@ -8,7 +8,10 @@ import { count } from './format.ts'
 
 /** How many there are, and the way to them. */
 export const CommentsLink = ({ item, className }: { item: Item; className?: string }) => (
-  <Link to={`${paths.item(item)}#comments`} className={cx('flex h-9 items-center gap-1 hover:text-ink', className)}>
+  <Link
+    to={`${paths.item(item)}#comments`}
+    className={cx('flex h-9 items-center gap-1 hover:text-ink max-md:h-11', className)}
+  >
     <Icon of={MessageSquare} size={15} />
     {count(item.commentCount)}
     <span className="sr-only"> comments on {item.title}</span>

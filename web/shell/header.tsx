@@ -57,14 +57,23 @@ export function Header() {
           )}
         </SearchForm>
         <div className="flex items-center gap-1 max-md:ml-auto">
-          <Link to={paths.search()} onClick={openSearchDialog} aria-label="Search" className="ico md:hidden">
+          <Link
+            to={paths.search()}
+            onClick={openSearchDialog}
+            aria-label="Search"
+            className="ico max-md:size-11 md:hidden"
+          >
             <Icon of={Search} size={22} />
           </Link>
           <CartLink />
           {/* both are in the page: before the session is read, CSS shows the right one (data-auth) */}
           <div className="only-signed-out ml-2">
             {/* a link until the page is alive */}
-            <Link to={paths.login()} onClick={openDialog} className={buttonClass({ look: 'paper', size: 36 })}>
+            <Link
+              to={paths.login()}
+              onClick={openDialog}
+              className={buttonClass({ look: 'paper', size: 36 }, 'max-md:h-11')}
+            >
               Sign in
             </Link>
           </div>
@@ -90,7 +99,7 @@ function CartLink() {
   return (
     <Link
       to={paths.checkout()}
-      className="ico relative"
+      className="ico relative max-md:size-11"
       aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
     >
       <Icon of={ShoppingBag} size={21} />

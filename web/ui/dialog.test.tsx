@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react'
+import { StrictMode, useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -55,6 +55,35 @@ test('a dialog opened from a menu gives focus back to the menu’s button', asyn
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'More' })).toHaveFocus()
+})
+
+function TakesFocus() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return <input ref={field} aria-label="Taker" />
+}
+
+test('what takes the focus as the dialog opens does not keep it from coming back, each time', async () => {
+  function Taken() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        <Dialog open={open} onOpenChange={setOpen} title="License">
+          <input aria-label="First" />
+          <TakesFocus />
+        </Dialog>
+      </>
+    )
+  }
+  const screen = await render(<Taken />)
+  for (let time = 0; time < 2; time++) {
+    await screen.getByRole('button', { name: 'Open' }).click()
+    await expect.element(screen.getByLabelText('Taker')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  }
 })
 
 test('the page behind an open dialog does not scroll', async () => {

@@ -29,7 +29,7 @@ export function Modal({
   footer,
   className,
 }: ModalProps & { className: string }) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

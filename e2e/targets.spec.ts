@@ -1,0 +1,17 @@
+import { expect, test } from './test.ts'
+
+test('on a phone the header and what a card offers are large enough for a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/browse')
+  const header = page.getByRole('banner')
+  const card = page.getByRole('article').first()
+  for (const target of [
+    header.getByRole('link', { name: 'Search' }),
+    header.getByRole('link', { name: /^Cart/ }),
+    header.getByRole('link', { name: 'Sign in' }),
+    card.getByRole('link', { name: /^Buy/ }),
+    card.getByRole('button', { name: /^Like/ }),
+    card.getByRole('link', { name: / comments on / }),
+  ])
+    expect((await target.boundingBox())!.height, await target.innerText()).toBeGreaterThanOrEqual(44)
+})
