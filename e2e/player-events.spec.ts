@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bar, collectSounds, soundAddress, soundsNow } from './sound.ts'
+import { bar, collectSounds, soundAddress, soundsNow, visible } from './sound.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
@@ -70,6 +70,18 @@ test('tracks of a pack are played by events as the calls give them, under the pa
   await expect.poll(last).toEqual({ playing: true, sourceKey: `pack:${pack!.id}`, trackId: tracks[1]!.id })
   // and it counts as a play of the pack, not of a beat with the track's number
   expect((await page.waitForRequest('**/play')).url()).toMatch(new RegExp(`/api/packs/${pack!.id}/play$`))
+})
+
+test('what is said of a sound and can’t be true keeps nobody from stopping it', async ({ page }) => {
+  await page.goto('/')
+  const last = await listen(page)
+  const [item] = await listOf(page, '/api/beats/popular?limit=1')
+  for (const wrong of [{ durationInSeconds: -1 }, { slug: '\ud800' }, { style: { line: 'uk', code: 7 } }]) {
+    await tell(page, 'play-list', { list: [{ ...item, ...wrong }] })
+    await expect.poll(last).toMatchObject({ playing: true })
+    await visible(bar(page).getByRole('button', { name: `Pause ${item!.title}`, exact: true })).click()
+    await expect.poll(last).toMatchObject({ playing: false })
+  }
 })
 
 test('paused and resumed in one breath, it goes on as before', async ({ page }) => {
