@@ -236,6 +236,18 @@ test('five seconds of listening are a play, a press is none', async ({ page }) =
   expect(plays[0]).toMatch(/\/api\/beats\/\d+\/play$/)
 })
 
+test('who turns it louder and softer all the while has listened, too', async ({ page }) => {
+  const plays: string[] = []
+  page.on('request', (request) => request.url().endsWith('/play') && plays.push(request.url()))
+  await playFirst(page)
+  const turning = await page.evaluateHandle(() =>
+    setInterval(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'm' })), 200),
+  )
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(7)
+  expect(plays).toHaveLength(1)
+  await page.evaluate((timer) => clearInterval(timer), turning)
+})
+
 test('the queue can be put into another order, and what plays can be taken out', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
