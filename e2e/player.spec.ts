@@ -272,6 +272,24 @@ test('the queue can be put into another order, and what plays can be taken out',
   await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
+test('on a phone the queue gives the focus back to what opened the player', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [title] = await playFirst(page)
+  const opener = bar(page).getByRole('button', { name: `Open the player: ${title}` })
+  await opener.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Now playing' })
+  for (const name of ['Shuffle', 'Previous', 'Next', 'Repeat: off']) {
+    const { width, height } = (await sheet.getByRole('button', { name, exact: true }).boundingBox())!
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44)
+  }
+  await sheet.getByRole('button', { name: 'Queue' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Listening' })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('what plays can be bought and liked where it plays', async ({ page }, { project }) => {
   const [title] = await playFirst(page)
   if (project.name === 'phone') {
