@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectSounds, soundAddress, soundsNow } from './sound.ts'
+import { bar, collectSounds, soundAddress, soundsNow, visible } from './sound.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
@@ -70,6 +70,38 @@ test('tracks of a pack are played by events as the calls give them, under the pa
   await expect.poll(last).toEqual({ playing: true, sourceKey: `pack:${pack!.id}`, trackId: tracks[1]!.id })
   // and it counts as a play of the pack, not of a beat with the track's number
   expect((await page.waitForRequest('**/play')).url()).toMatch(new RegExp(`/api/packs/${pack!.id}/play$`))
+})
+
+test('what is said of a sound and can’t be true keeps nobody from stopping it', async ({ page }) => {
+  await page.goto('/')
+  const last = await listen(page)
+  const [item] = await listOf(page, '/api/beats/popular?limit=1')
+  for (const wrong of [{ durationInSeconds: -1 }, { slug: '\ud800' }, { style: { line: 'uk', code: 7 } }]) {
+    await tell(page, 'play-list', { list: [{ ...item, ...wrong }] })
+    await expect.poll(last).toMatchObject({ playing: true })
+    await visible(bar(page).getByRole('button', { name: `Pause ${item!.title}`, exact: true })).click()
+    await expect.poll(last).toMatchObject({ playing: false })
+  }
+})
+
+test('paused and resumed in one breath, it goes on as before', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const last = await listen(page)
+  const items = await listOf(page, '/api/beats/popular?limit=2')
+  await tell(page, 'play-list', { list: items })
+  await expect.poll(last).toMatchObject({ playing: true })
+  const rested = page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const sound = (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!
+    sound.addEventListener('pause', () => resolve(), { once: true })
+    for (const name of ['pause', 'resume']) document.dispatchEvent(new CustomEvent(name))
+    return promise
+  })
+  await rested
+  await bar(page).getByRole('button', { name: 'Queue' }).click()
+  await page.getByRole('button', { name: `Remove ${items[0]!.title}` }).click()
+  await expect.poll(() => soundAddress(page)).toBe(items[1]!.previewUrl)
 })
 
 test('where there is no player to be seen nothing sounds', async ({ page }) => {

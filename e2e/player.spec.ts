@@ -61,7 +61,12 @@ test('at the end of a track the next is there already, and after the last one it
   }
   await toItsEnd(page)
   await expect.poll(() => soundsNow(page)).toBe(0)
-  await expect(visible(bar(page).getByRole('button', { name: `Play ${titles.at(-1)}`, exact: true }))).toBeVisible()
+  const again = visible(bar(page).getByRole('button', { name: `Play ${titles.at(-1)}`, exact: true }))
+  await expect(again).toBeVisible()
+  await page.reload()
+  await again.click()
+  await expect(playing(page, titles.at(-1)!)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
 test('shuffled and repeated, every one of the list has its turn', async ({ page }) => {
@@ -85,6 +90,45 @@ test('shuffled and repeated, every one of the list has its turn', async ({ page 
   expect(await soundAddress(page)).toBe(address)
   await bar(page).getByRole('button', { name: 'Next' }).click()
   await expect.poll(() => soundAddress(page)).not.toBe(address)
+})
+
+test('what was only pointed at in a pause does not take the place of what comes next', async ({ page }) => {
+  const { items } = (await (await page.request.get('/api/beats/featured?limit=3')).json()) as { items: { previewUrl: string }[] } // prettier-ignore
+  const isReady = (nth: number) =>
+    page.evaluate(
+      (url) => (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.some(({ src }) => src.endsWith(url)),
+      items[nth]!.previewUrl,
+    )
+  const titles = await playFirst(page)
+  const button = (does: string, nth: number) =>
+    shelf(page).getByRole('button', { name: `${does} ${titles[nth]}`, exact: true })
+  await expect.poll(() => isReady(1)).toBe(true)
+  await button('Pause', 0).click()
+  await button('Play', 2).hover()
+  await expect.poll(() => isReady(2)).toBe(true)
+  await button('Play', 0).click()
+  await expect.poll(() => isReady(1)).toBe(true)
+})
+
+test('shuffled, what comes next stays the same wherever one goes in a track', async ({ page }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => request.url().includes('/media/previews/') && asked.add(request.url()))
+  await playFirst(page)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('s')
+  await page.waitForLoadState('networkidle')
+  asked.clear()
+  for (let time = 1; time <= 4; time++) {
+    const seeked = page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const sound = (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!
+      sound.addEventListener('canplaythrough', () => resolve(), { once: true })
+      sound.currentTime += 4
+      return promise
+    })
+    await seeked
+  }
+  expect([...asked]).toEqual([])
 })
 
 test('who begins in another tab silences this one', async ({ page, context }) => {
@@ -192,6 +236,18 @@ test('five seconds of listening are a play, a press is none', async ({ page }) =
   expect(plays[0]).toMatch(/\/api\/beats\/\d+\/play$/)
 })
 
+test('who turns it louder and softer all the while has listened, too', async ({ page }) => {
+  const plays: string[] = []
+  page.on('request', (request) => request.url().endsWith('/play') && plays.push(request.url()))
+  await playFirst(page)
+  const turning = await page.evaluateHandle(() =>
+    setInterval(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'm' })), 200),
+  )
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(7)
+  expect(plays).toHaveLength(1)
+  await page.evaluate((timer) => clearInterval(timer), turning)
+})
+
 test('the queue can be put into another order, and what plays can be taken out', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
@@ -216,6 +272,24 @@ test('the queue can be put into another order, and what plays can be taken out',
   await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
+test('on a phone the queue gives the focus back to what opened the player', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [title] = await playFirst(page)
+  const opener = bar(page).getByRole('button', { name: `Open the player: ${title}` })
+  await opener.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Now playing' })
+  for (const name of ['Shuffle', 'Previous', 'Next', 'Repeat: off']) {
+    const { width, height } = (await sheet.getByRole('button', { name, exact: true }).boundingBox())!
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44)
+  }
+  await sheet.getByRole('button', { name: 'Queue' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Listening' })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('what plays can be bought and liked where it plays', async ({ page }, { project }) => {
   const [title] = await playFirst(page)
   if (project.name === 'phone') {
@@ -238,4 +312,14 @@ test('the system shows what plays', async ({ page }) => {
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(title)
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
   expect(await soundAddress(page)).toMatch(/^\/media\/previews\//)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  const told = page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    navigator.mediaSession.setPositionState = (state) => resolve(state?.position)
+    return promise
+  })
+  await page.keyboard.press('l')
+  expect(await told).toBeGreaterThan(5)
 })

@@ -36,8 +36,10 @@ export function countListening() {
   usePlayer.subscribe((player) => {
     const now = soundNow(player)
     if (now?.id !== sound?.id || now?.previewUrl !== sound?.previewUrl) heard = 0
+    else if (timer !== undefined) look() // also what is heard in pieces is heard
     sound = now
     clearInterval(timer)
+    timer = undefined
     if (player.state !== 'playing' || heard >= COUNTS_AFTER) return
     at = sounding.element?.currentTime ?? 0
     timer = setInterval(look, TICK)

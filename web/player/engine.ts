@@ -2,7 +2,7 @@ import { countListening } from './count-plays.ts'
 import { watchDocument } from './events.ts'
 import { keepPlayer, restorePlayer } from './keep-player.ts'
 import { watchKeys } from './keys.ts'
-import { showOnLockScreen } from './lock-screen.ts'
+import { showOnLockScreen, tellPosition } from './lock-screen.ts'
 import { isSilentPlace, sounding, soundNow, usePlayer } from './player.ts'
 import { prefetch, stopPrefetch } from './prefetch.ts'
 import { freshUrl } from './previews.ts'
@@ -33,10 +33,11 @@ function makeDeck() {
   const own = (act: () => void) => () => void (deck === live && act())
   deck.addEventListener('playing', own(sounds))
   deck.addEventListener('waiting', own(() => wished && usePlayer.setState({ state: 'loading' })))
-  deck.addEventListener('pause', own(() => !deck.ended && rest()))
+  deck.addEventListener('pause', own(() => deck.paused && !deck.ended && rest()))
   deck.addEventListener('ended', own(moveOn))
   deck.addEventListener('error', own(() => deck.getAttribute('src') && wished && void mend()))
   deck.addEventListener('canplaythrough', own(prepareNext))
+  deck.addEventListener('seeked', own(tellPosition))
   return deck
 } // prettier-ignore
 
@@ -92,7 +93,10 @@ export function resume() {
   wished = true
   live.volume = usePlayer.getState().volume
   if (live.error) tryAgain()
-  if (usePlayer.getState().state === 'paused') usePlayer.setState({ state: 'loading' })
+  if (usePlayer.getState().state === 'paused') {
+    usePlayer.setState({ state: 'loading' })
+    if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext() // in silence another was made ready
+  }
   tellTabs()
   live.play().catch((error: DOMException) => {
     if (error.name === 'NotAllowedError') rest()
@@ -142,7 +146,7 @@ export const seekBy = (seconds: number) => void (live.currentTime = Math.max(0, 
 /** What comes next is made ready while this one plays, and what comes after that is fetched ahead. */
 export function prepareNext() {
   const { queue } = usePlayer.getState()
-  planned = afterEnd(queue, Math.random)
+  planned ??= afterEnd(queue, Math.random)
   const next = planned === null || planned === queue.index ? undefined : queue.sounds[planned]
   if (!next || savesData()) return
   if (spare.getAttribute('src') !== next.previewUrl) spare.src = next.previewUrl

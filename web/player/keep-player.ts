@@ -33,7 +33,7 @@ function write() {
     repeat: queue.repeat,
     volume,
     before,
-    seconds: sounding.element?.currentTime ?? 0,
+    seconds: sounding.element?.ended ? 0 : (sounding.element?.currentTime ?? 0), // what is over begins anew
   }
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))

@@ -1,5 +1,5 @@
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { pause, seekBy, seekTo, sounding, soundNow, step, toggleCurrent, usePlayer, type Player } from './player.ts'
+import { pause, seekBy, seekTo, sounding, soundNow, step, toggleCurrent, usePlayer } from './player.ts'
 
 const STEP = 5
 
@@ -31,7 +31,7 @@ export function showOnLockScreen() {
     if (sound !== shown) session.metadata = sound ? new MediaMetadata(described(sound)) : null
     shown = sound
     session.playbackState = sound ? (player.state === 'paused' ? 'paused' : 'playing') : 'none'
-    tellPosition(player)
+    tellPosition()
   })
 }
 
@@ -47,9 +47,11 @@ const described = ({ title, artistName, coverUrl }: NonNullable<ReturnType<typeo
   }),
 })
 
-function tellPosition({ state }: Player) {
+/** The system reckons on from here by itself. */
+export function tellPosition() {
+  if (!('mediaSession' in navigator)) return
   const element = sounding.element
-  if (state === 'loading' || !element || !Number.isFinite(element.duration)) return
+  if (usePlayer.getState().state === 'loading' || !element || !Number.isFinite(element.duration)) return
   navigator.mediaSession.setPositionState({
     duration: element.duration,
     position: Math.min(element.currentTime, element.duration),

@@ -10,13 +10,13 @@ const item = {
   title: 'Stairwell Sermon',
   artistName: 'Mozer',
   coverUrl: null,
-  previewUrl: '/a.mp3',
+  previewUrl: '/media/a.mp3',
   durationInSeconds: 36,
   style: null,
   wave: { full: '', low: '' },
 } as Item
 const entry = entryOf(item)!
-const [b, c] = ['/b.mp3', '/c.mp3'].map((audioUrl): Entry => ({ ...entry, audioUrl })) as [Entry, Entry]
+const [b, c] = ['/media/b.mp3', '/media/c.mp3'].map((audioUrl): Entry => ({ ...entry, audioUrl })) as [Entry, Entry]
 const urls = (entries: Entry[]) => entries.map(({ audioUrl }) => audioUrl)
 
 test('an entry is what can be heard, and can be played again', () => {
@@ -25,7 +25,7 @@ test('an entry is what can be heard, and can be played again', () => {
     title: 'Stairwell Sermon',
     artistName: 'Mozer',
     albumCoverUrl: null,
-    audioUrl: '/a.mp3',
+    audioUrl: '/media/a.mp3',
     durationInSeconds: 36,
   })
   expect(soundOf(entry)).toEqual(soundOfItem(item))
@@ -33,22 +33,22 @@ test('an entry is what can be heard, and can be played again', () => {
 })
 
 test('a track of a pack is played under the name of what it is sold in', () => {
-  const pack: Item = { ...item, kind: 'PACK', title: 'Night Shift', previewUrl: '/medley.mp3' }
+  const pack: Item = { ...item, kind: 'PACK', title: 'Night Shift', previewUrl: '/media/medley.mp3' }
   const track = {
     id: 99,
     title: 'Third',
     artistName: 'Mozer',
     coverUrl: null,
-    previewUrl: '/t.mp3',
+    previewUrl: '/media/t.mp3',
     durationInSeconds: 12,
   }
   const made = entryOfTrack(pack, track)
-  expect(made).toMatchObject({ id: 99, title: 'Third', audioUrl: '/t.mp3', trackId: 99 })
+  expect(made).toMatchObject({ id: 99, title: 'Third', audioUrl: '/media/t.mp3', trackId: 99 })
   expect(soundOf(made)).toMatchObject({
     id: 7,
     kind: 'PACK',
     title: 'Third',
-    previewUrl: '/t.mp3',
+    previewUrl: '/media/t.mp3',
     durationInSeconds: 12,
     trackId: 99,
   })
@@ -63,6 +63,18 @@ test('what nobody can recognise is dropped', () => {
   expect(
     entriesFrom(JSON.stringify([entry, null, 7, {}, { ...entry, audioUrl: undefined }, { ...entry, item: null }])),
   ).toEqual([entry])
+  for (const broken of [
+    { trackId: '7' },
+    { artistName: { first: 'Mozer' } },
+    { albumCoverUrl: 7 },
+    { durationInSeconds: -1 },
+    { audioUrl: 'https://elsewhere.test/a.mp3' },
+    { item: { id: 7 } },
+    { item: { ...item, slug: '\ud800' } },
+    { item: { ...item, kind: 'SONG' } },
+    { item: { ...item, coverUrl: 7 } },
+  ])
+    expect(entriesFrom(JSON.stringify([{ ...entry, ...broken }])), JSON.stringify(broken)).toEqual([])
   for (const nothing of [null, '', '{}', 'null', '"x"']) expect(entriesFrom(nothing)).toEqual([])
 })
 
@@ -72,8 +84,8 @@ test('the same sound is in it once, where it was first', () => {
 })
 
 test('a sound is taken out, or put in another place, once', () => {
-  expect(urls(without([entry, b, c], [b]))).toEqual(['/a.mp3', '/c.mp3'])
-  expect(urls(placed([entry, b, c], entry, 2))).toEqual(['/b.mp3', '/c.mp3', '/a.mp3'])
-  expect(urls(placed(placed([entry, b, c], c, 0), c, 0))).toEqual(['/c.mp3', '/a.mp3', '/b.mp3'])
-  expect(urls(placed([entry, b], c, 0))).toEqual(['/a.mp3', '/b.mp3'])
+  expect(urls(without([entry, b, c], [b]))).toEqual(['/media/a.mp3', '/media/c.mp3'])
+  expect(urls(placed([entry, b, c], entry, 2))).toEqual(['/media/b.mp3', '/media/c.mp3', '/media/a.mp3'])
+  expect(urls(placed(placed([entry, b, c], c, 0), c, 0))).toEqual(['/media/c.mp3', '/media/a.mp3', '/media/b.mp3'])
+  expect(urls(placed([entry, b], c, 0))).toEqual(['/media/a.mp3', '/media/b.mp3'])
 })

@@ -1,6 +1,7 @@
 import type { PlaylistEntry } from '#contract/item-detail.ts'
 import type { Item } from '#contract/item.ts'
 import type { PlaylistSound } from '#contract/listening.ts'
+import { soundFrom } from './sound-from.ts'
 import type { Sound } from './sound.ts'
 
 /** As the server has it too. */
@@ -53,16 +54,15 @@ export const soundOf = ({ item, title, audioUrl, durationInSeconds, trackId }: E
   ...(trackId !== null && { trackId }),
 })
 
-const isEntry = (value: unknown): value is Entry => {
-  const { id, title, audioUrl, trackId, item } = (value ?? {}) as Partial<Entry>
-  return (
-    typeof id === 'number' &&
-    typeof title === 'string' &&
-    typeof audioUrl === 'string' &&
-    trackId !== undefined &&
-    typeof item?.id === 'number'
-  )
+/** Whole: what the rows show and the player needs is there, and is what it should be. */
+function isEntry(value: unknown): value is Entry {
+  const { id, item, trackId, artistName = '', albumCoverUrl = null } = (value ?? {}) as Partial<Entry>
+  if (typeof id !== 'number' || typeof item?.slug !== 'string' || trackId === undefined) return false
+  const sound = soundOf(value as Entry)
+  return isWhole(sound) && isWhole({ ...sound, artistName, coverUrl: albumCoverUrl })
 }
+
+const isWhole = (sound: Sound) => JSON.stringify(soundFrom(sound)) === JSON.stringify(sound)
 
 /** What is stored, without what nobody can recognise. */
 export function entriesFrom(stored: string | null): Entry[] {

@@ -3,6 +3,7 @@ import { LINES, type Line } from '#contract/line.ts'
 import type { Sound } from './sound.ts'
 
 const KINDS: readonly Kind[] = ['BEAT', 'PACK', 'KIT']
+const SLUG = /^[a-z0-9-]{1,120}$/
 
 /** What another page, an older release or a hand wrote down; null when it can't be played. */
 export function soundFrom(value: unknown): Sound | null {
@@ -11,16 +12,18 @@ export function soundFrom(value: unknown): Sound | null {
   const previewUrl = media(given.previewUrl) ?? media(given.audioUrl)
   const title = text(given.title)
   const trackId = finite(given.trackId)
+  const slug = text(given.slug)
+  const seconds = finite(given.durationInSeconds)
   if (id === null || title === null || previewUrl === null) return null
   return {
     id,
     kind: KINDS.find((kind) => kind === given.kind) ?? 'BEAT',
-    slug: text(given.slug),
+    slug: slug !== null && SLUG.test(slug) ? slug : null,
     title,
     artistName: text(given.artistName) ?? '',
     coverUrl: media(given.coverUrl) ?? media(given.albumCoverUrl),
     previewUrl,
-    durationInSeconds: finite(given.durationInSeconds),
+    durationInSeconds: seconds !== null && seconds >= 0 ? seconds : null,
     style: styleFrom(given.style),
     ...(trackId !== null && { trackId }),
   }

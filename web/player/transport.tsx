@@ -1,4 +1,5 @@
 import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
@@ -12,18 +13,19 @@ const repeats = { off: 'Repeat: off', all: 'Repeat: all', one: 'Repeat: one' }
 export function Transport({ sound, large = false }: { sound: Sound; large?: boolean }) {
   const state = usePlayer((player) => player.state)
   const { shuffle, repeat } = usePlayer((player) => player.queue)
+  const size = large && 'size-11'
   const mode = (on: boolean) =>
-    on ? 'text-ink after:absolute after:bottom-1 after:size-1 after:rounded-full after:bg-ink relative' : ''
+    cx(size, on && 'text-ink after:absolute after:bottom-1 after:size-1 after:rounded-full after:bg-ink relative')
   return (
     <div className={large ? 'flex items-center justify-between' : 'flex items-center gap-1.5'}>
       <IconButton label="Shuffle" aria-pressed={shuffle} onClick={turnShuffle} className={mode(shuffle)}>
         <Icon of={Shuffle} size={18} />
       </IconButton>
-      <IconButton label="Previous" onClick={() => step(-1)}>
+      <IconButton label="Previous" className={cx(size)} onClick={() => step(-1)}>
         <Icon of={SkipBack} size={19} className="stroke-[1.5] fill-current" />
       </IconButton>
       <PlayButton name={sound.title} state={state} size={large ? 64 : 44} onClick={toggleCurrent} />
-      <IconButton label="Next" onClick={() => step(1)}>
+      <IconButton label="Next" className={cx(size)} onClick={() => step(1)}>
         <Icon of={SkipForward} size={19} className="stroke-[1.5] fill-current" />
       </IconButton>
       <IconButton label={repeats[repeat]} onClick={nextRepeat} className={mode(repeat !== 'off')}>

@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
+/** What a dialog that makes way for another one would have gone back to. */
+let handedOn: Element | null = null
+
 /**
  * Radix gives focus back to its own Trigger only; this gives it to whatever had it, for a controlled dialog.
  * A menu's item is gone by then: its menu's button stands in for it.
@@ -11,8 +14,17 @@ export function useFocusReturn(open: boolean) {
     if (!open || opener.current) return
     const active = document.activeElement
     const menuButton = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-    opener.current = menuButton ? document.getElementById(menuButton) : active
+    const here = menuButton ? document.getElementById(menuButton) : active
+    opener.current = here === document.body ? (handedOn ?? here) : here
   }, [open])
+  useLayoutEffect(
+    () => () => {
+      if (!opener.current) return
+      handedOn = opener.current
+      setTimeout(() => (handedOn = null)) // the one that follows opens at once, or it does not follow
+    },
+    [],
+  )
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
