@@ -255,6 +255,8 @@ test('the queue can be put into another order, and what plays can be taken out',
   const panel = page.getByRole('dialog', { name: 'Listening' })
   const rows = panel.getByRole('list', { name: 'Queue' }).getByRole('listitem')
   await expect(rows).toHaveCount(titles.length)
+  const surfaceOf = (element: Element) => getComputedStyle(element).backgroundColor
+  expect(await rows.first().evaluate(surfaceOf)).not.toBe(await panel.evaluate(surfaceOf)) // the one that plays
   await expectAccessible(page)
   const grip = panel.getByRole('button', { name: `Move ${titles[1]}`, exact: true })
   await grip.press('ArrowDown')

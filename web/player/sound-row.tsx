@@ -42,7 +42,7 @@ export function SoundRow({ title, onRemove, onMove, durationInSeconds: seconds, 
       aria-current={current || undefined}
       className={cx(
         'relative flex h-14 items-center gap-3 rounded-sm px-2',
-        current && 'bg-wall forced-colors:outline',
+        current && 'bg-step forced-colors:outline',
         'data-dragged:z-1 data-dragged:bg-step',
       )}
     >
