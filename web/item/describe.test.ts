@@ -35,3 +35,9 @@ test('a shared link says what it leads to, shows its picture, and can be embedde
     })
   expect(describeItem(null)).toEqual({})
 })
+
+test('a long description is cut between letters, never inside one', () => {
+  const { description = '' } = describeItem(item({ description: '😀'.repeat(200) }))
+  expect(description.isWellFormed()).toBe(true)
+  expect(description).toMatch(/😀…$/u)
+})

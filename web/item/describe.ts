@@ -28,8 +28,9 @@ export function describeItem(item: ItemDetail | null | undefined): Partial<Meta>
 function descriptionOf(item: ItemDetail) {
   const facts = [`${item.title}, a ${shelves[item.kind].what} by ${item.artistName}`, ...metaLine(item)].join(', ')
   const offer = item.available ? `from ${price(item.price)}` : 'sold exclusively'
-  const words = item.description.replace(/\s+/g, ' ').trim()
-  return [`${facts}, ${offer}.`, words.length > 160 ? `${words.slice(0, 159)}…` : words].filter(Boolean).join(' ')
+  const letters = Array.from(item.description.replace(/\s+/g, ' ').trim())
+  const words = letters.length > 160 ? `${letters.slice(0, 159).join('')}…` : letters.join('')
+  return [`${facts}, ${offer}.`, words].filter(Boolean).join(' ')
 }
 
 const common = (item: ItemDetail) => ({
