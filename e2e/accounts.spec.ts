@@ -179,3 +179,13 @@ test('who signs in as somebody else gets their own answers', async ({ page }) =>
   await form.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
 })
+
+test('who goes back from a page that asks them to sign in is not asked any longer', async ({ page }) => {
+  await page.goto('/kit/hats-in-sixes')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/kit/hats-in-sixes')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
