@@ -200,3 +200,13 @@ test('the account menu shows the referral link', async ({ page, context, complai
   await expect(dialog.getByText('Failed to load referral info')).toBeVisible()
   for (let tries = 0; tries < 2; tries++) expectRefusal(complaints, 500)
 })
+
+test('who goes back from a page that asks them to sign in is not asked any longer', async ({ page }) => {
+  await page.goto('/kit/hats-in-sixes')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/kit/hats-in-sixes')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
