@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberIn } from './number-in.ts'
 import { id } from './paging.ts'
 import { BPM_HIGHEST, BPM_LOWEST, FLAGS, KEYS, MOODS, MOST_DOLLARS, TAG_LONGEST, TAGS_MOST } from './filter-values.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
@@ -20,13 +21,10 @@ const listOf = <T extends z.ZodType<string, string>>(value: T, most: number) =>
     ])
     .pipe(z.array(value).max(most, `Give at most ${most}.`))
 
-const number = (least: number, most: number) =>
-  z.coerce
-    .number<string | number>('Give a number.')
-    .min(least, `Give at least ${least}.`)
-    .max(most, `Give at most ${most}.`)
-const bpm = number(BPM_LOWEST, BPM_HIGHEST).int('Give a whole number.').optional()
-const dollars = number(0, MOST_DOLLARS).optional()
+const between = (least: number, most: number) =>
+  z.number('Give a number.').min(least, `Give at least ${least}.`).max(most, `Give at most ${most}.`)
+const bpm = numberIn(between(BPM_LOWEST, BPM_HIGHEST).int('Give a whole number.')).optional()
+const dollars = numberIn(between(0, MOST_DOLLARS)).optional()
 
 export const kinds = listOf(z.enum(['BEAT', 'PACK', 'KIT'], 'Kinds are BEAT, PACK and KIT.'), 3).optional()
 

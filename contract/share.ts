@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { numberIn } from './number-in.ts'
 
-const pixels = z.coerce.number<string | number>().int().min(1).max(10_000)
+const pixels = numberIn(z.number().int().min(1).max(10_000))
 
 /** What other sites ask about an address of ours, as https://oembed.com has it. */
 export const share = {

@@ -158,6 +158,12 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
   },
 )
 
+test.each(['', '%20', '%201', '0x10', '1e1', '%2B1', '١٢', '1,5', 'NaN'])('“%s” is no number in an address', async (text) => {
+  for (const query of ['items?page', 'items?limit', 'items?priceMax', 'items?bpmMin', `beats/${shown.id}/wave?bars`])
+    expect(await ask({ method: 'GET', url: `/api/${query}=${text}` })).toMatchObject({ status: 400 })
+  expect(await ask({ method: 'GET', url: '/api/items?page=0&limit=50&priceMax=29.95&bpmMin=120' })).toMatchObject({ status: 200 })
+}) // prettier-ignore
+
 test('several wrong things at once', async () => {
   const items = calls.find(({ path }) => path === '/search')!
   const all = HOSTILE.map((text) => fieldsOf(items.query).map(([name]) => `${name}=${encodeURIComponent(text)}`).join('&')) // prettier-ignore
