@@ -5,7 +5,7 @@ import { filters, kinds, searchText } from './filters.ts'
 import { Item, ItemPage, Style, Wave } from './item.ts'
 import { ItemDetail, PlaylistEntry, Contents } from './item-detail.ts'
 import { License } from './licenses.ts'
-import { numberIn } from './number-in.ts'
+import { numberOr } from './number-in.ts'
 import { id, limit, page } from './paging.ts'
 import { SearchPage, Suggestions } from './search.ts'
 import { oneLine } from './text.ts'
@@ -131,7 +131,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     auth: 'anyone',
     summary: 'The waveform of the preview, in as many bars as asked for',
     params: z.object({ id }),
-    query: z.object({ bars: numberIn(z.number().int().min(1).max(600)).default(600) }),
+    query: z.object({ bars: numberOr(600, z.number().int().min(1).max(600)) }),
     reply: Wave,
   }),
 })

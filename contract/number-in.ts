@@ -8,3 +8,7 @@ export const numberIn = (number: z.ZodNumber) =>
     if (typeof given !== 'string') return given
     return DECIMAL.test(given) ? Number(given) : NaN
   }, number)
+
+/** The same, where it may be left out; zod tells the documentation no default of what is preprocessed. */
+export const numberOr = (standard: number, number: z.ZodNumber) =>
+  numberIn(number).default(standard).describe(`${standard} when left out`)
