@@ -17,9 +17,12 @@ afterEach(() => {
 
 const shown = () => [...document.querySelectorAll('[aria-live] > div:not(.opacity-0)')].map((one) => one.textContent)
 
-/** Until the browser has nothing to do, twice: React renders, then runs effects, which may render again. */
+/**
+ * Until the browser has nothing to do, twice: React renders, then runs effects, which may render again. A page that
+ * nobody sees is let idle every ten seconds only.
+ */
 async function settle() {
-  for (let time = 0; time < 2; time++) await new Promise((idle) => requestIdleCallback(idle))
+  for (let time = 0; time < 2; time++) await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }))
 }
 
 /** Moves the clock by hand: `expect.poll` would move it too. */
