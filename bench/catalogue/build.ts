@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { KEYS } from '#contract/filter-values.ts'
+import { Random } from '#server/art/random.ts'
 import { indexMissing } from '#server/catalogue/index-items.ts'
 import { refreshVocabulary } from '#server/catalogue/vocabulary.ts'
 import type { Db } from '#server/db/connect.ts'
-import { seeded, vocabulary, zipf, type Random } from './words.ts'
+import { vocabulary, zipf } from './words.ts'
 
 const PRODUCERS = 20_000
 const WORDS = 60_000
@@ -12,7 +13,7 @@ const TAGS = 'dark melodic cinematic bouncy sad hard piano guitar choir strings 
 
 /** A catalogue of `size` items on sale, the same at every run. */
 export async function buildCatalogue(db: Db, size: number, say: (line: string) => void) {
-  const random = seeded(140)
+  const random = new Random('140')
   const words = vocabulary(random, WORDS)
   await addProducers(db, random, words)
   const owner = zipf(random, PRODUCERS, 0.8)
@@ -43,24 +44,24 @@ type Choices = {
 }
 
 function itemRow(number: number, random: Random, { words, word, owner, tag, style }: Choices) {
-  const among = random()
+  const among = random.next()
   const kind = among < 0.8 ? 'beat' : among < 0.9 ? 'pack' : 'kit'
-  const length = 1 + Math.floor(random() * 3.4)
+  const length = 1 + Math.floor(random.next() * 3.4)
   const title = Array.from({ length }, () => capital(words[word()]!)).join(' ')
-  const bpm = Math.round(141 + (random() + random() + random() - 1.5) * 14)
+  const bpm = Math.round(141 + (random.next() + random.next() + random.next() - 1.5) * 14)
   return {
     kind,
     owner: 1_000 + owner(),
     slug: `item-${number}`,
     title,
     style: 1 + style(),
-    tags: [...new Set(Array.from({ length: 1 + Math.floor(random() * 4) }, () => TAGS[tag()]!))].join(','),
+    tags: [...new Set(Array.from({ length: 1 + Math.floor(random.next() * 4) }, () => TAGS[tag()]!))].join(','),
     bpm: kind === 'beat' ? bpm : null,
-    key: kind === 'beat' ? KEYS[Math.floor(random() * KEYS.length)]! : null,
+    key: kind === 'beat' ? KEYS[Math.floor(random.next() * KEYS.length)]! : null,
     kitType: kind === 'kit' ? 'Drum Kit' : null,
-    price: 995 + Math.floor(random() * 10) * 500,
-    plays: Math.floor(3 / (random() + 0.00001)),
-    daysAgo: random() ** 1.5 * 1_500,
+    price: 995 + Math.floor(random.next() * 10) * 500,
+    plays: Math.floor(3 / (random.next() + 0.00001)),
+    daysAgo: random.next() ** 1.5 * 1_500,
   }
 }
 type Row = ReturnType<typeof itemRow>
@@ -70,7 +71,7 @@ async function addProducers(db: Db, random: Random, words: string[]) {
   const ascii = words.filter((word) => /^[a-z]+$/.test(word))
   const handles = new Set<string>()
   while (handles.size < PRODUCERS) {
-    const two = [0, 0].map(() => capital(ascii[Math.floor(random() * ascii.length)]!)).join('')
+    const two = [0, 0].map(() => capital(ascii[Math.floor(random.next() * ascii.length)]!)).join('')
     if (two.length <= 30) handles.add(two)
   }
   await sql`insert into account (id, email, handle, handle_key, is_producer, referral_code)

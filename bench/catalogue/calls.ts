@@ -1,15 +1,15 @@
 import { KEYS } from '#contract/filter-values.ts'
-import { seeded, zipf, type Random } from './words.ts'
+import { Random } from '#server/art/random.ts'
+import { zipf } from './words.ts'
 
 export type Group = { name: string; paths: string[] }
 
 const KINDS = ['beats', 'packs', 'kits']
 const STYLES = ['uk-drill', 'ny-drill', 'chicago-drill', 'dutch-drill', 'french-drill', 'afro-drill', 'irish-drill']
-const pick = <T>(random: Random, list: readonly T[]) => list[Math.floor(random() * list.length)]!
 
 /** Every kind of list, with the filters that people combine. */
 export function listCalls(): Group[] {
-  const random = seeded(7)
+  const random = new Random('7')
   const some = (count: number, make: () => string) => Array.from({ length: count }, make)
   return [
     { name: 'named lists', paths: KINDS.flatMap((kind) => ['approved', 'featured', 'popular', 'trending', 'new'].map((list) => `/${kind}/${list}?limit=50`)) },
@@ -25,56 +25,56 @@ export function listCalls(): Group[] {
 
 function filters(random: Random) {
   const choices = [
-    () => `k=${pick(random, ['BEAT', 'PACK', 'KIT', 'BEAT,PACK'])}`,
-    () => `style=${pick(random, STYLES)}`,
-    () => `bpmMin=${130 + Math.floor(random() * 10)}&bpmMax=${141 + Math.floor(random() * 12)}`,
-    () => `key=${encodeURIComponent(pick(random, KEYS))}&compatibleKeys=${random() < 0.5}`,
-    () => `mood=${pick(random, ['dark', 'melodic', 'cinematic', 'bouncy'])}`,
-    () => `priceMax=${pick(random, [20, 30, 40])}`,
-    () => `sort=${pick(random, ['newest', 'popular', 'trending', 'price-up'])}`,
-    () => `license=${pick(random, ['MP3', 'WAV', 'EXCLUSIVE'])}`,
+    () => `k=${random.pick(['BEAT', 'PACK', 'KIT', 'BEAT,PACK'])}`,
+    () => `style=${random.pick(STYLES)}`,
+    () => `bpmMin=${130 + Math.floor(random.next() * 10)}&bpmMax=${141 + Math.floor(random.next() * 12)}`,
+    () => `key=${encodeURIComponent(random.pick(KEYS))}&compatibleKeys=${random.next() < 0.5}`,
+    () => `mood=${random.pick(['dark', 'melodic', 'cinematic', 'bouncy'])}`,
+    () => `priceMax=${random.pick([20, 30, 40])}`,
+    () => `sort=${random.pick(['newest', 'popular', 'trending', 'price-up'])}`,
+    () => `license=${random.pick(['MP3', 'WAV', 'EXCLUSIVE'])}`,
   ]
-  const chosen = new Set(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, choices)))
+  const chosen = new Set(Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => random.pick(choices)))
   return [...chosen].map((choose) => choose()).join('&')
 } // prettier-ignore
 
 /** Words as people type them: alone, together, unfinished, mistyped, with filters and orders, and pages further on. */
 export function searchCalls(words: string[]): Group[] {
-  const random = seeded(9)
+  const random = new Random('9')
   const common = zipf(random, words.length, 1)
-  const rareWord = () => words[Math.floor(words.length * (0.2 + random() * 0.7))]!
+  const rareWord = () => words[Math.floor(words.length * (0.2 + random.next() * 0.7))]!
   const word = () => words[common()]!
   const call = (q: string, more = '') => `/search?limit=50&q=${encodeURIComponent(q)}${more}`
   const some = (count: number, make: () => string) => Array.from({ length: count }, make)
   return [
-    { name: 'common words', paths: some(30, () => call(words[Math.floor(random() * 40)]!)) },
+    { name: 'common words', paths: some(30, () => call(words[Math.floor(random.next() * 40)]!)) },
     { name: 'words', paths: some(40, () => call(word())) },
     { name: 'rare words', paths: some(20, () => call(rareWord())) },
     { name: 'two words', paths: some(30, () => call(`${word()} ${word()}`)) },
     { name: 'three words', paths: some(20, () => call(`${word()} ${word()} ${word()} drill`)) },
-    { name: 'unfinished', paths: some(30, () => call(`${random() < 0.4 ? `${word()} ` : ''}${word().slice(0, 2 + Math.floor(random() * 3))}`)) },
+    { name: 'unfinished', paths: some(30, () => call(`${random.next() < 0.4 ? `${word()} ` : ''}${word().slice(0, 2 + Math.floor(random.next() * 3))}`)) },
     { name: 'mistyped', paths: some(30, () => call(mistyped(random, rareWord()))) },
     { name: 'filtered', paths: some(20, () => call(word(), `&${filters(random)}`)) },
-    { name: 'sorted', paths: some(15, () => call(word(), `&sort=${pick(random, ['newest', 'price-up', 'trending'])}`)) },
-    { name: 'further pages', paths: some(15, () => call(words[Math.floor(random() * 40)]!, `&page=${3 + Math.floor(random() * 16)}`)) },
+    { name: 'sorted', paths: some(15, () => call(word(), `&sort=${random.pick(['newest', 'price-up', 'trending'])}`)) },
+    { name: 'further pages', paths: some(15, () => call(words[Math.floor(random.next() * 40)]!, `&page=${3 + Math.floor(random.next() * 16)}`)) },
   ]
 } // prettier-ignore
 
 export function suggestionCalls(words: string[]): Group[] {
-  const random = seeded(11)
+  const random = new Random('11')
   const common = zipf(random, words.length, 1)
   return [
     { name: 'suggestions', paths: Array.from({ length: 200 }, () => {
       const word = words[common()]!
-      return `/suggestions?q=${encodeURIComponent(word.slice(0, 1 + Math.floor(random() * word.length)))}`
+      return `/suggestions?q=${encodeURIComponent(word.slice(0, 1 + Math.floor(random.next() * word.length)))}`
     }) },
   ]
 } // prettier-ignore
 
 function mistyped(random: Random, word: string) {
-  const at = 1 + Math.floor(random() * (word.length - 2))
+  const at = 1 + Math.floor(random.next() * (word.length - 2))
   const letters = word.split('')
-  if (random() < 0.5) letters.splice(at, 1)
+  if (random.next() < 0.5) letters.splice(at, 1)
   else [letters[at], letters[at + 1]] = [letters[at + 1]!, letters[at]!]
   return letters.join('')
 }

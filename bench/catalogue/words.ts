@@ -1,16 +1,6 @@
 // Words and names as skewed as those of a real catalogue: a few are everywhere, most are rare.
 
-/** The same numbers for the same seed. */
-export function seeded(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-export type Random = ReturnType<typeof seeded>
+import type { Random } from '#server/art/random.ts'
 
 /** Ranks from 0, each about half as likely as the one at half its rank. */
 export function zipf(random: Random, size: number, skew = 1) {
@@ -18,7 +8,7 @@ export function zipf(random: Random, size: number, skew = 1) {
   let sum = 0
   for (let rank = 1; rank <= size; rank++) sums.push((sum += 1 / rank ** skew))
   return () => {
-    const at = random() * sum
+    const at = random.next() * sum
     let low = 0
     let high = size - 1
     while (low < high) {
@@ -33,39 +23,15 @@ export function zipf(random: Random, size: number, skew = 1) {
 const COMMON = 'dark night cold street love money life pain king war ghost block city rain fire blood dream zone blue soul gang smoke shadow ice devil heaven lost run ride heart mask gold black west east north south angel storm winter london bronx paris'.split(' ') // prettier-ignore
 const ONSETS = 'b bl br c ch cl cr d dr f fl fr g gl gr h j k kl kr l m n p pl pr qu r s sc sh sk sl sm sn sp st str sw t th tr v w z'.split(' ') // prettier-ignore
 const VOWELS = 'a e i o u ai ea ee oa oo ou y é ü ø ã'.split(' ')
-const CODAS = [
-  '',
-  '',
-  '',
-  'b',
-  'ck',
-  'd',
-  'g',
-  'k',
-  'l',
-  'll',
-  'm',
-  'n',
-  'nd',
-  'ng',
-  'p',
-  'r',
-  'rd',
-  'rn',
-  's',
-  'st',
-  't',
-  'x',
-]
-const pick = <T>(random: Random, list: readonly T[]) => list[Math.floor(random() * list.length)]!
+const CODAS = ['', '', '', ...'b ck d g k l ll m n nd ng p r rd rn s st t x'.split(' ')]
 
 /** `size` different words, the commonest first. */
 export function vocabulary(random: Random, size: number) {
   const words = new Set(COMMON)
   while (words.size < size) {
-    const syllables = 1 + Math.floor(random() * 2.6)
+    const syllables = 1 + Math.floor(random.next() * 2.6)
     let word = ''
-    for (let i = 0; i < syllables; i++) word += pick(random, ONSETS) + pick(random, VOWELS) + pick(random, CODAS)
+    for (let i = 0; i < syllables; i++) word += random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS)
     if (word.length >= 3 && word.length <= 14) words.add(word)
   }
   return [...words]

@@ -7,7 +7,7 @@ import { Random } from '#server/art/random.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { indexItems } from './index-items.ts'
-import { KEYS_WRITTEN, plainList, type PlainItem, type Query } from './plain-list.ts'
+import { KEYS_WRITTEN, plainList, type PlainItem, type Query } from '#test/plain-list.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
 const SEED = process.env.FILTERS_SEED ?? String(Date.now())

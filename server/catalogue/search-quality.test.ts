@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLargeCatalogue } from '#test/large-catalogue.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { JUDGED } from './judged-searches.ts'
+import { JUDGED } from '#test/judged-searches.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
 const CROWD = 3_000

@@ -16,7 +16,7 @@ type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
 /**
  * What is seen first of a page: React names the pictures before all it renders. In the head they are asked for before
  * the scripts, and the very first comes within the page, as large as a phone shows it: there a second way to the server
- * and back takes longer than all the page. One that can't be read now comes by itself, as any other picture.
+ * and back takes longer than all the page. One that can't be read at the moment comes by itself, like the others.
  */
 export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger, 'error'>) {
   const kept = new Map<string, Promise<string>>()
