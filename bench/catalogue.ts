@@ -35,10 +35,15 @@ try {
   const pool = createPool(`${embedded.url}?application_name=bench`, { max: 4, onError: () => {} })
   const db = createDb(pool)
   const built = join(DATA, 'built')
-  if (!(await access(built).then(() => true, () => false))) {
+  if (
+    !(await access(built).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     await buildCatalogue(db, ITEMS, console.log)
     await writeFile(built, '')
-  } // prettier-ignore
+  }
   const config = readConfig({ DATA_DIR: DATA, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
   const live = await listenLive(embedded.url)
   const http = await mountApp({
@@ -59,14 +64,19 @@ try {
     return reply
   }
 
-  const { rows } = await pool.query<{ term: string }>('select term from search_term where term !~ $1 order by items desc, term limit 30000', ['[0-9]']) // prettier-ignore
+  const { rows } = await pool.query<{ term: string }>(
+    'select term from search_term where term !~ $1 order by items desc, term limit 30000',
+    ['[0-9]'],
+  )
   const words = rows.map(({ term }) => term)
   const ids = Array.from({ length: 60 }, (_, index) => Math.floor((index * ITEMS) / 60))
   const page = (await get('/items?limit=50')).body
   const bare = Fastify().get('/api/bare', async () => JSON.parse(page) as unknown)
   await bare.ready()
 
-  console.log(`${ITEMS.toLocaleString('en')} items; milliseconds of processor time, p50 / p90 / p99 over the calls of a group`) // prettier-ignore
+  console.log(
+    `${ITEMS.toLocaleString('en')} items; milliseconds of processor time, p50 / p90 / p99 over the calls of a group`,
+  )
   console.log(head())
   const select = await measure({ name: 'bare SELECT of 50 rows', paths: ['x'] }, () =>
     pool.query('select * from item where id = any(array(select generate_series(1, 50))::bigint[]) limit 50'),

@@ -1,9 +1,31 @@
 // Without zod, so that pages can have the values without the schemas.
 
 export const KEYS = [
-  'C', 'Cm', 'C#', 'C#m', 'D', 'Dm', 'D#', 'D#m', 'E', 'Em', 'F', 'Fm',
-  'F#', 'F#m', 'G', 'Gm', 'G#', 'G#m', 'A', 'Am', 'A#', 'A#m', 'B', 'Bm',
-] as const // prettier-ignore
+  'C',
+  'Cm',
+  'C#',
+  'C#m',
+  'D',
+  'Dm',
+  'D#',
+  'D#m',
+  'E',
+  'Em',
+  'F',
+  'Fm',
+  'F#',
+  'F#m',
+  'G',
+  'Gm',
+  'G#',
+  'G#m',
+  'A',
+  'Am',
+  'A#',
+  'A#m',
+  'B',
+  'Bm',
+] as const
 export const MOODS = ['dark', 'melodic', 'cinematic', 'bouncy'] as const
 export const FLAGS = ['featured', 'popular', 'trending', 'new'] as const
 export type Flag = (typeof FLAGS)[number]

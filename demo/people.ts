@@ -139,7 +139,28 @@ const FIRST = [
   'nour',
   'ozzy',
 ]
-const SECOND = ['bars', 'beats', 'block', 'city', 'ends', 'floor', 'keys', 'lane', 'lines', 'nights', 'road', 'side', 'sound', 'steps', 'tapes', 'town', 'vox', 'waves', 'yard', 'zone'] // prettier-ignore
+const SECOND = [
+  'bars',
+  'beats',
+  'block',
+  'city',
+  'ends',
+  'floor',
+  'keys',
+  'lane',
+  'lines',
+  'nights',
+  'road',
+  'side',
+  'sound',
+  'steps',
+  'tapes',
+  'town',
+  'vox',
+  'waves',
+  'yard',
+  'zone',
+]
 
 /** Who listens and likes without ever filling in a profile: no face, no words. */
 export const CROWD: Person[] = FIRST.flatMap((first) => SECOND.map((second) => listener(`${first}_${second}`)))

@@ -17,7 +17,10 @@ test.beforeEach(({ page }) => collectSounds(page))
 /** Opens the landing page and plays the first of the featured beats; their titles. */
 async function playFirst(page: Page) {
   await page.goto('/')
-  const titles = await shelf(page).getByRole('heading', { level: 3 }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? '')) // prettier-ignore
+  const titles = await shelf(page)
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
   await shelf(page)
     .getByRole('button', { name: `Play ${titles[0]}`, exact: true })
     .click()
@@ -27,10 +30,13 @@ async function playFirst(page: Page) {
 }
 
 /** The track is nearly over. */
-const toItsEnd = (page: Page) => page.keyboard.press('Shift+End').then(() => page.evaluate(() => {
-  const sound = (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!
-  sound.currentTime = sound.duration - 0.4
-})) // prettier-ignore
+const toItsEnd = (page: Page) =>
+  page.keyboard.press('Shift+End').then(() =>
+    page.evaluate(() => {
+      const sound = (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!
+      sound.currentTime = sound.duration - 0.4
+    }),
+  )
 
 test('sound goes on while one moves about', async ({ page }) => {
   const [title] = await playFirst(page)
@@ -93,7 +99,9 @@ test('shuffled and repeated, every one of the list has its turn', async ({ page 
 })
 
 test('what was only pointed at in a pause does not take the place of what comes next', async ({ page }) => {
-  const { items } = (await (await page.request.get('/api/beats/featured?limit=3')).json()) as { items: { previewUrl: string }[] } // prettier-ignore
+  const { items } = (await (await page.request.get('/api/beats/featured?limit=3')).json()) as {
+    items: { previewUrl: string }[]
+  }
   const isReady = (nth: number) =>
     page.evaluate(
       (url) => (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.some(({ src }) => src.endsWith(url)),
@@ -171,8 +179,11 @@ test('of two tabs the one that was heard last is remembered', async ({ page, con
 
 test('what nobody can read is not restored, but its loudness is', async ({ page }) => {
   await page.addInitScript(() =>
-    localStorage.setItem('slide.player', '{"sounds":[{"id":1e999,"title":"x","previewUrl":"/media/x.mp3"}],"index":0,"volume":0.5}'),
-  ) // prettier-ignore
+    localStorage.setItem(
+      'slide.player',
+      '{"sounds":[{"id":1e999,"title":"x","previewUrl":"/media/x.mp3"}],"index":0,"volume":0.5}',
+    ),
+  )
   await playFirst(page)
   expect(await soundVolume(page)).toBe(0.5)
 })

@@ -221,11 +221,23 @@ test('lists refuse what is no page and no limit, and never fail', async () => {
 
 test('what no text can be, no call and no page stumbles over', async () => {
   const nul = 'a%00b'
-  for (const path of [`items/by-slug/${nul}`, `beats/by-slug/${nul}`, `kits/by-slug/%00`, `styles/${nul}`, `beats/styles/${nul}`])
+  for (const path of [
+    `items/by-slug/${nul}`,
+    `beats/by-slug/${nul}`,
+    `kits/by-slug/%00`,
+    `styles/${nul}`,
+    `beats/styles/${nul}`,
+  ])
     expect((await get(`/api/${path}`)).statusCode, path).toBe(404)
-  for (const query of [`items?tags=${nul}`, `search?q=${nul}&tags=%00`, `users/producers?q=${nul}`, `users?role=PRODUCER&q=%00`, `suggestions?q=${nul}`])
+  for (const query of [
+    `items?tags=${nul}`,
+    `search?q=${nul}&tags=%00`,
+    `users/producers?q=${nul}`,
+    `users?role=PRODUCER&q=%00`,
+    `suggestions?q=${nul}`,
+  ])
     expect((await get(`/api/${query}`)).statusCode, query).toBe(200)
-}) // prettier-ignore
+})
 
 test('ids that are none are refused', async () => {
   for (const id of ['0', '-1', '1.5', 'x', '1e400', '9'.repeat(30), '%00', '%27'])

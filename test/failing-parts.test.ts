@@ -16,7 +16,16 @@ beforeEach(async () => {
   failing = []
   logged.mockClear()
   const quiet = () => {}
-  const log = { level: 'error', trace: quiet, debug: quiet, info: quiet, warn: quiet, fatal: quiet, silent: quiet, error: logged }
+  const log = {
+    level: 'error',
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    fatal: quiet,
+    silent: quiet,
+    error: logged,
+  }
   http = await mountApp(world.app, {
     log: Object.assign(log, { child: () => log }) as unknown as FastifyBaseLogger,
     web: async (server) => {
@@ -25,10 +34,14 @@ beforeEach(async () => {
       const without = (call: Call) =>
         ((route, ...input) =>
           failing.includes(route) ? Promise.reject(new Error(`no ${route}`)) : call(route, ...input)) as Call
-      return { ...web, keep: 60_000, renderer: async () => ({ reads, render: (url, call) => render(url, without(call)) }) }
+      return {
+        ...web,
+        keep: 60_000,
+        renderer: async () => ({ reads, render: (url, call) => render(url, without(call)) }),
+      }
     },
   })
-}) // prettier-ignore
+})
 afterEach(async () => {
   await http.close()
   await world.close()
@@ -43,7 +56,11 @@ test('lists of the landing page that fail are empty and logged; the page is ther
     expect(statusCode).toBe(200)
     return body
   }
-  for (const routes of [['GET /kits/featured'], ['GET /beats/popular', 'GET /styles'], ['GET /beats/:id/wave']] as Route[][]) {
+  for (const routes of [
+    ['GET /kits/featured'],
+    ['GET /beats/popular', 'GET /styles'],
+    ['GET /beats/:id/wave'],
+  ] as Route[][]) {
     logged.mockClear()
     failing = routes
     const body = await landing()
@@ -51,7 +68,9 @@ test('lists of the landing page that fail are empty and logged; the page is ther
     expect(body.includes('Feature the first kit.')).toBe(routes.includes('GET /kits/featured'))
     expect(body.includes('No popular yet.')).toBe(routes.includes('GET /beats/popular'))
     expect(body).toContain('Night Bus')
-    expect(logged.mock.calls.map(([said]) => (said as { err: Error }).err.message)).toEqual(routes.map((route) => `no ${route}`))
+    expect(logged.mock.calls.map(([said]) => (said as { err: Error }).err.message)).toEqual(
+      routes.map((route) => `no ${route}`),
+    )
   }
   failing = []
   logged.mockClear()
@@ -59,7 +78,7 @@ test('lists of the landing page that fail are empty and logged; the page is ther
   failing = ['GET /kits/featured']
   expect(await landing(), 'whole, it is kept').toContain('Cold Kit')
   expect(logged).not.toHaveBeenCalled()
-}) // prettier-ignore
+})
 
 test('what stands beside an item may fail: its page is there, without it, and not kept', async () => {
   const ownerId = (await world.signUp()).id

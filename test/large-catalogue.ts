@@ -8,12 +8,16 @@ import { indexItems } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/connect.ts'
 
 const COMMON =
-  'cold dark night street keys lights road rain frost snow bells sound line harbour sermon lane ice lake tram ghost flat estate slide theory city war love money pain king block smoke shadow heaven devil winter gold east north west south storm angel heart dream zone hour glass'.split(' ') // prettier-ignore
+  'cold dark night street keys lights road rain frost snow bells sound line harbour sermon lane ice lake tram ghost flat estate slide theory city war love money pain king block smoke shadow heaven devil winter gold east north west south storm angel heart dream zone hour glass'.split(
+    ' ',
+  )
 const ONSETS = 'b br c ch d dr f g gr h j k kr l m n p qu r s sh st t tr v w z'.split(' ')
 const VOWELS = 'a e i o u ai ea oo ou é ü'.split(' ')
 const CODAS = ['', '', 'ck', 'd', 'l', 'm', 'n', 'nd', 'ng', 'r', 'rd', 's', 'st', 't', 'x']
 const TAGS =
-  'dark melodic cinematic bouncy sad piano guitar choir strings bells flute sample vocal-chop aggressive club ambient night cold hard jersey'.split(' ') // prettier-ignore
+  'dark melodic cinematic bouncy sad piano guitar choir strings bells flute sample vocal-chop aggressive club ambient night cold hard jersey'.split(
+    ' ',
+  )
 const CROWD_PRODUCERS = 60
 const AT_ONCE = 1_000
 
@@ -56,7 +60,16 @@ function wordOf(random: Random) {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const handleOf = (random: Random) =>
-  [0, 1].map(() => capital(wordOf(random).normalize('NFKD').replaceAll(/\P{ASCII}/gu, ''))).join('').slice(0, 30) // prettier-ignore
+  [0, 1]
+    .map(() =>
+      capital(
+        wordOf(random)
+          .normalize('NFKD')
+          .replaceAll(/\P{ASCII}/gu, ''),
+      ),
+    )
+    .join('')
+    .slice(0, 30)
 
 function houseRows(): Row[] {
   const shared = (item: (typeof catalogue)['beats' | 'packs' | 'kits'][number]) => ({

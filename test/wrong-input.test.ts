@@ -72,7 +72,8 @@ const RAW = ['%00', '%ED%A0%80', '%FF', '%', '%E0%A4%A', '%uD800', '+', '%2F', '
 const FITTING = ['1', 'PRODUCER', 'some words', 'someone@slide.test', 'Buying']
 
 type Schema = Endpoint['reply']
-const fieldsOf = (schema: Schema | undefined) => Object.entries((schema as { shape?: Record<string, Schema> })?.shape ?? {}) // prettier-ignore
+const fieldsOf = (schema: Schema | undefined) =>
+  Object.entries((schema as { shape?: Record<string, Schema> })?.shape ?? {})
 const fittingOf = (schema: Schema | undefined) =>
   fieldsOf(schema).flatMap(([name, field]) => {
     const value = field.safeParse(undefined).success ? undefined : FITTING.find((text) => field.safeParse(text).success)
@@ -106,7 +107,14 @@ async function ask({ method, url, body }: Asked) {
     headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   })
-  return { url, body, status: reply.statusCode, type: reply.headers['content-type'], took: performance.now() - began, text: reply.body } // prettier-ignore
+  return {
+    url,
+    body,
+    status: reply.statusCode,
+    type: reply.headers['content-type'],
+    took: performance.now() - began,
+    text: reply.body,
+  }
 }
 
 /** The protocol itself wants 501 for other formats than JSON. */
@@ -129,15 +137,25 @@ const encoded = [...HOSTILE.map(encodeURIComponent), ...RAW]
 
 function wrongCallsOf({ method, path, params, query, body }: Endpoint): Asked[] {
   const base = new URLSearchParams(Object.fromEntries(fittingOf(query))).toString()
-  const without = (name: string) => base.split('&').filter((pair) => !pair.startsWith(`${name}=`)).join('&') // prettier-ignore
+  const without = (name: string) =>
+    base
+      .split('&')
+      .filter((pair) => !pair.startsWith(`${name}=`))
+      .join('&')
   const fitting = body && Object.fromEntries(fittingOf(body))
   const call = (url: string): Asked => ({ method, url, ...(fitting && { body: fitting }) })
   const inPath = fieldsOf(params).flatMap(([name]) =>
     encoded.map((text) => call(addressOf(path, { ...known, [name]: text }, base))),
   )
   const inQuery = fieldsOf(query).flatMap(([name]) =>
-    [...encoded.map((text) => `${name}=${text}`), `${name}=a&${name}=b`, `${name}=1&${name}=1`, `${name}[]=a`, `${name}[x]=a`, name] // prettier-ignore
-      .map((pair) => call(addressOf(path, known, [without(name), pair].filter(Boolean).join('&')))),
+    [
+      ...encoded.map((text) => `${name}=${text}`),
+      `${name}=a&${name}=b`,
+      `${name}=1&${name}=1`,
+      `${name}[]=a`,
+      `${name}[x]=a`,
+      name,
+    ].map((pair) => call(addressOf(path, known, [without(name), pair].filter(Boolean).join('&')))),
   )
   const inBody = fieldsOf(body).flatMap(([name]) =>
     [...HOSTILE, '\uD800', 'a\uDFFFb', 1, -1, null, true, [], ['a'], {}, { toString: 'x' }].map((value) => ({
@@ -158,15 +176,24 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
   },
 )
 
-test.each(['', '%20', '%201', '0x10', '1e1', '%2B1', '١٢', '1,5', 'NaN'])('“%s” is no number in an address', async (text) => {
-  for (const query of ['items?page', 'items?limit', 'items?priceMax', 'items?bpmMin', `beats/${shown.id}/wave?bars`])
-    expect(await ask({ method: 'GET', url: `/api/${query}=${text}` })).toMatchObject({ status: 400 })
-  expect(await ask({ method: 'GET', url: '/api/items?page=0&limit=50&priceMax=29.95&bpmMin=120' })).toMatchObject({ status: 200 })
-}) // prettier-ignore
+test.each(['', '%20', '%201', '0x10', '1e1', '%2B1', '١٢', '1,5', 'NaN'])(
+  '“%s” is no number in an address',
+  async (text) => {
+    for (const query of ['items?page', 'items?limit', 'items?priceMax', 'items?bpmMin', `beats/${shown.id}/wave?bars`])
+      expect(await ask({ method: 'GET', url: `/api/${query}=${text}` })).toMatchObject({ status: 400 })
+    expect(await ask({ method: 'GET', url: '/api/items?page=0&limit=50&priceMax=29.95&bpmMin=120' })).toMatchObject({
+      status: 200,
+    })
+  },
+)
 
 test('several wrong things at once', async () => {
   const items = calls.find(({ path }) => path === '/search')!
-  const all = HOSTILE.map((text) => fieldsOf(items.query).map(([name]) => `${name}=${encodeURIComponent(text)}`).join('&')) // prettier-ignore
+  const all = HOSTILE.map((text) =>
+    fieldsOf(items.query)
+      .map(([name]) => `${name}=${encodeURIComponent(text)}`)
+      .join('&'),
+  )
   await expectInert(all.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))
   const odd = ['__proto__=1', 'constructor[prototype]=1', 'toString=1', '&&&', '=', '?', '#', `${'x'.repeat(5_000)}=1`]
   await expectInert(odd.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))

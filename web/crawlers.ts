@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
 import type { Meta } from '#contract/page.ts'
-import { describeItem } from '#web/item/describe.ts'
-import { itemKey } from '#web/item/queries.ts'
+import { describeItem } from '#web/item-page/describe.ts'
+import { itemKey } from '#web/item-page/queries.ts'
 
 const SIGN_UP = 'Make an account: sell without commission, or keep every beat you license.'
 

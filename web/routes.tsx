@@ -33,8 +33,8 @@ const signedIn = { signedIn: true }
 const item = (path: string): RouteObject => ({
   id: path,
   path,
-  lazy: () => import('#web/item/index.ts'),
-  handle: { ...metaFromLoader, module: 'web/item/index.ts' },
+  lazy: () => import('#web/item-page/index.ts'),
+  handle: { ...metaFromLoader, module: 'web/item-page/index.ts' },
 })
 
 /** The lists that are searched and narrowed down: their loaders ask for what the address says, and name the page. */
@@ -75,13 +75,13 @@ export const routes: RouteObject[] = [
           later('profile/me', 'Your profile', signedIn),
           later('profile/:id', 'Profile'),
 
-          screen('about', 'web/house/about.tsx', () => import('#web/house/about.tsx'), {
+          screen('about', 'web/about/about.tsx', () => import('#web/about/about.tsx'), {
             title: 'About | Slide',
           }),
-          screen('terms', 'web/house/terms.tsx', () => import('#web/house/terms.tsx'), {
+          screen('terms', 'web/legal/terms.tsx', () => import('#web/legal/terms.tsx'), {
             title: 'Terms | Slide',
           }),
-          screen('privacy', 'web/house/privacy.tsx', () => import('#web/house/privacy.tsx'), {
+          screen('privacy', 'web/legal/privacy.tsx', () => import('#web/legal/privacy.tsx'), {
             title: 'Privacy | Slide',
           }),
           screen('contact', 'web/contact/contact.tsx', () => import('#web/contact/contact.tsx'), {

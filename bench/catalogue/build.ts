@@ -9,7 +9,10 @@ import { vocabulary, zipf } from './words.ts'
 const PRODUCERS = 20_000
 const WORDS = 60_000
 const AT_ONCE = 5_000
-const TAGS = 'dark melodic cinematic bouncy sad hard piano guitar choir strings bells flute sample vocal-chop aggressive chill ambient trap jersey grime rnb soulful epic night cold street club love pain motivational'.split(' ') // prettier-ignore
+const TAGS =
+  'dark melodic cinematic bouncy sad hard piano guitar choir strings bells flute sample vocal-chop aggressive chill ambient trap jersey grime rnb soulful epic night cold street club love pain motivational'.split(
+    ' ',
+  )
 
 /** A catalogue of `size` items on sale, the same at every run. */
 export async function buildCatalogue(db: Db, size: number, say: (line: string) => void) {
@@ -77,7 +80,9 @@ async function addProducers(db: Db, random: Random, words: string[]) {
   await sql`insert into account (id, email, handle, handle_key, is_producer, referral_code)
     select 999 + place, 'p' || place || '@bench.invalid', handle, 'bench' || place, true, 'bench' || place
     from unnest(${[...handles]}::text[]) with ordinality named (handle, place)`.execute(db)
-  await sql`insert into account_stat (account_id, followers) select id, (random() * 1000)::int from account where id >= 1000`.execute(db) // prettier-ignore
+  await sql`insert into account_stat (account_id, followers) select id, (random() * 1000)::int from account where id >= 1000`.execute(
+    db,
+  )
 }
 
 const column = <K extends keyof Row>(rows: Row[], name: K) => rows.map((row) => row[name])
@@ -96,24 +101,31 @@ async function addItems(db: Db, rows: Row[]) {
     returning id, slug)
     insert into item_stat (item_id, plays, likes, comments)
     select id, plays, plays / 12, plays / 90
-    from added join unnest(${column(rows, 'slug')}::text[], ${column(rows, 'plays')}::int[]) counted (slug, plays) using (slug)`.execute(db)
+    from added join unnest(${column(rows, 'slug')}::text[], ${column(rows, 'plays')}::int[]) counted (slug, plays) using (slug)`.execute(
+    db,
+  )
   await sql`insert into license (item_id, type, price_cents)
     select id, type, price_cents from item, unnest('{MP3,WAV,EXCLUSIVE}'::license_type[]) type
     where slug = any(${column(rows, 'slug')}) and kind <> 'kit'`.execute(db)
   await sql`insert into item_file (item_id, role, storage_key, name, media_type, size_bytes, sha256)
     select id, 'master', 'masters/' || slug, title, 'audio/wav', 30000000, decode(repeat('ab', 32), 'hex') from item
     where slug = any(${column(rows, 'slug')})`.execute(db)
-} // prettier-ignore
+}
 
 /** What the charts would have found, at once. */
 async function rankAll(db: Db) {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`update item_search set popularity = ln(1 + plays + 5 * likes), trend = ln(1 + plays) - extract(epoch from now() - published_at) / 259200
     from item_stat where item_stat.item_id = item_search.item_id`.execute(db)
-  for (const [flag, order] of [['is_popular', 'popularity'], ['is_trending', 'trend']] as const)
+  for (const [flag, order] of [
+    ['is_popular', 'popularity'],
+    ['is_trending', 'trend'],
+  ] as const)
     for (const kind of ['beat', 'pack', 'kit'])
       await sql`update item_search set ${sql.ref(flag)} = true where item_id in (
-        select item_id from item_search where kind = ${sql.lit(kind)} order by ${sql.ref(order)} desc limit 100)`.execute(db)
+        select item_id from item_search where kind = ${sql.lit(kind)} order by ${sql.ref(order)} desc limit 100)`.execute(
+        db,
+      )
   await sql`with picks as (update item set is_featured = true where id % 2500 = 7 returning id)
     update item_search set is_featured = true from picks where id = item_id`.execute(db)
-} // prettier-ignore
+}

@@ -12,16 +12,53 @@ export function listCalls(): Group[] {
   const random = new Random('7')
   const some = (count: number, make: () => string) => Array.from({ length: count }, make)
   return [
-    { name: 'named lists', paths: KINDS.flatMap((kind) => ['approved', 'featured', 'popular', 'trending', 'new'].map((list) => `/${kind}/${list}?limit=50`)) },
-    { name: 'browse, as it opens', paths: ['/items?k=BEAT&bpmMin=120&bpmMax=160&limit=50', '/items?limit=50', '/items?flags=featured,popular,trending,new&limit=50'] },
-    { name: 'style pages', paths: STYLES.flatMap((style) => [`/beats/styles/${style}?limit=50`, `/items?k=BEAT&style=${style}&bpmMin=130&bpmMax=145&limit=50`]) },
+    {
+      name: 'named lists',
+      paths: KINDS.flatMap((kind) =>
+        ['approved', 'featured', 'popular', 'trending', 'new'].map((list) => `/${kind}/${list}?limit=50`),
+      ),
+    },
+    {
+      name: 'browse, as it opens',
+      paths: [
+        '/items?k=BEAT&bpmMin=120&bpmMax=160&limit=50',
+        '/items?limit=50',
+        '/items?flags=featured,popular,trending,new&limit=50',
+      ],
+    },
+    {
+      name: 'style pages',
+      paths: STYLES.flatMap((style) => [
+        `/beats/styles/${style}?limit=50`,
+        `/items?k=BEAT&style=${style}&bpmMin=130&bpmMax=145&limit=50`,
+      ]),
+    },
     { name: 'filtered', paths: some(60, () => `/items?limit=50&${filters(random)}`) },
-    { name: 'sorted', paths: ['newest', 'popular', 'trending', 'price-up', 'price-down', 'bpm'].flatMap((sort) => [`/items?sort=${sort}&limit=50`, `/items?k=BEAT&sort=${sort}&limit=50`]) },
-    { name: 'deep pages', paths: [5, 10, 15, 19].flatMap((page) => [`/items?k=BEAT&sort=popular&limit=50&page=${page}`, `/items?k=BEAT&bpmMin=120&bpmMax=160&limit=50&page=${page}`, `/beats/popular?limit=50&page=${page}`]) },
-    { name: 'producers', paths: ['popular', 'newest', 'name'].map((sort) => `/users/producers?sort=${sort}&limit=100`) },
-    { name: 'producers by name', paths: ['ar', 'cold', 'maya b'].map((q) => `/users/producers?q=${encodeURIComponent(q)}&limit=100`) },
+    {
+      name: 'sorted',
+      paths: ['newest', 'popular', 'trending', 'price-up', 'price-down', 'bpm'].flatMap((sort) => [
+        `/items?sort=${sort}&limit=50`,
+        `/items?k=BEAT&sort=${sort}&limit=50`,
+      ]),
+    },
+    {
+      name: 'deep pages',
+      paths: [5, 10, 15, 19].flatMap((page) => [
+        `/items?k=BEAT&sort=popular&limit=50&page=${page}`,
+        `/items?k=BEAT&bpmMin=120&bpmMax=160&limit=50&page=${page}`,
+        `/beats/popular?limit=50&page=${page}`,
+      ]),
+    },
+    {
+      name: 'producers',
+      paths: ['popular', 'newest', 'name'].map((sort) => `/users/producers?sort=${sort}&limit=100`),
+    },
+    {
+      name: 'producers by name',
+      paths: ['ar', 'cold', 'maya b'].map((q) => `/users/producers?q=${encodeURIComponent(q)}&limit=100`),
+    },
   ]
-} // prettier-ignore
+}
 
 function filters(random: Random) {
   const choices = [
@@ -36,7 +73,7 @@ function filters(random: Random) {
   ]
   const chosen = new Set(Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => random.pick(choices)))
   return [...chosen].map((choose) => choose()).join('&')
-} // prettier-ignore
+}
 
 /** Words as people type them: alone, together, unfinished, mistyped, with filters and orders, and pages further on. */
 export function searchCalls(words: string[]): Group[] {
@@ -52,24 +89,37 @@ export function searchCalls(words: string[]): Group[] {
     { name: 'rare words', paths: some(20, () => call(rareWord())) },
     { name: 'two words', paths: some(30, () => call(`${word()} ${word()}`)) },
     { name: 'three words', paths: some(20, () => call(`${word()} ${word()} ${word()} drill`)) },
-    { name: 'unfinished', paths: some(30, () => call(`${random.next() < 0.4 ? `${word()} ` : ''}${word().slice(0, 2 + Math.floor(random.next() * 3))}`)) },
+    {
+      name: 'unfinished',
+      paths: some(30, () =>
+        call(`${random.next() < 0.4 ? `${word()} ` : ''}${word().slice(0, 2 + Math.floor(random.next() * 3))}`),
+      ),
+    },
     { name: 'mistyped', paths: some(30, () => call(mistyped(random, rareWord()))) },
     { name: 'filtered', paths: some(20, () => call(word(), `&${filters(random)}`)) },
     { name: 'sorted', paths: some(15, () => call(word(), `&sort=${random.pick(['newest', 'price-up', 'trending'])}`)) },
-    { name: 'further pages', paths: some(15, () => call(words[Math.floor(random.next() * 40)]!, `&page=${3 + Math.floor(random.next() * 16)}`)) },
+    {
+      name: 'further pages',
+      paths: some(15, () =>
+        call(words[Math.floor(random.next() * 40)]!, `&page=${3 + Math.floor(random.next() * 16)}`),
+      ),
+    },
   ]
-} // prettier-ignore
+}
 
 export function suggestionCalls(words: string[]): Group[] {
   const random = new Random('11')
   const common = zipf(random, words.length, 1)
   return [
-    { name: 'suggestions', paths: Array.from({ length: 200 }, () => {
-      const word = words[common()]!
-      return `/suggestions?q=${encodeURIComponent(word.slice(0, 1 + Math.floor(random.next() * word.length)))}`
-    }) },
+    {
+      name: 'suggestions',
+      paths: Array.from({ length: 200 }, () => {
+        const word = words[common()]!
+        return `/suggestions?q=${encodeURIComponent(word.slice(0, 1 + Math.floor(random.next() * word.length)))}`
+      }),
+    },
   ]
-} // prettier-ignore
+}
 
 function mistyped(random: Random, word: string) {
   const at = 1 + Math.floor(random.next() * (word.length - 2))

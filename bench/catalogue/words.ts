@@ -20,8 +20,14 @@ export function zipf(random: Random, size: number, skew = 1) {
   }
 }
 
-const COMMON = 'dark night cold street love money life pain king war ghost block city rain fire blood dream zone blue soul gang smoke shadow ice devil heaven lost run ride heart mask gold black west east north south angel storm winter london bronx paris'.split(' ') // prettier-ignore
-const ONSETS = 'b bl br c ch cl cr d dr f fl fr g gl gr h j k kl kr l m n p pl pr qu r s sc sh sk sl sm sn sp st str sw t th tr v w z'.split(' ') // prettier-ignore
+const COMMON =
+  'dark night cold street love money life pain king war ghost block city rain fire blood dream zone blue soul gang smoke shadow ice devil heaven lost run ride heart mask gold black west east north south angel storm winter london bronx paris'.split(
+    ' ',
+  )
+const ONSETS =
+  'b bl br c ch cl cr d dr f fl fr g gl gr h j k kl kr l m n p pl pr qu r s sc sh sk sl sm sn sp st str sw t th tr v w z'.split(
+    ' ',
+  )
 const VOWELS = 'a e i o u ai ea ee oa oo ou y é ü ø ã'.split(' ')
 const CODAS = ['', '', '', ...'b ck d g k l ll m n nd ng p r rd rn s st t x'.split(' ')]
 

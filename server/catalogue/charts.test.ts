@@ -52,7 +52,11 @@ const versions = async () =>
     )
   ).rows
 const figures = async (itemId: number) =>
-  world.app.db.selectFrom('itemSearch').where('itemId', '=', itemId).select(['popularity', 'trend']).executeTakeFirstOrThrow() // prettier-ignore
+  world.app.db
+    .selectFrom('itemSearch')
+    .where('itemId', '=', itemId)
+    .select(['popularity', 'trend'])
+    .executeTakeFirstOrThrow()
 
 test('popular: a like is worth five plays and a sale forty, over the whole life', async () => {
   const nothing = await add()
@@ -84,13 +88,15 @@ test('trending: three days halve what happened, and no row is touched for that',
   const fourth = await add({ likes: 2 })
   await refresh()
   expect(await order('trending')).toEqual([fourth, first, third, second])
-  expect((await versions()).filter(({ itemId }) => itemId === second)).toEqual(before.filter(({ itemId }) => itemId === second))
+  expect((await versions()).filter(({ itemId }) => itemId === second)).toEqual(
+    before.filter(({ itemId }) => itemId === second),
+  )
 
   world.passTime(6 * DAY)
   await happen(second, { plays: 3 }) // with what is left of 20 more than 2.5, 2 and 1
   await refresh()
   expect(await order('trending')).toEqual([second, fourth, first, third])
-}) // prettier-ignore
+})
 
 test('only what is queued is scored, whatever else there is', async () => {
   const [asked, unasked] = [await add({ plays: 5 }), await add({ plays: 5 })]
@@ -149,8 +155,11 @@ test('a like that was taken back counts no more', async () => {
   await sql`update item_stat set likes = 0`.execute(world.app.db)
   await queueForCharts(world.app.db, [liked])
   await refresh()
-  expect([await order('trending'), await order('popular')]).toEqual([[played, liked], [played, liked]])
-}) // prettier-ignore
+  expect([await order('trending'), await order('popular')]).toEqual([
+    [played, liked],
+    [played, liked],
+  ])
+})
 
 test('new is by the day of publication, for fourteen days; featured is by choice, the promoted first', async () => {
   const old = await add({ plays: 50 }, { isFeatured: true })

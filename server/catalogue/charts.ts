@@ -42,14 +42,16 @@ const sinceEpoch = (at: Date) => (at.getTime() - Date.parse(EPOCH)) / 86_400_000
 async function takeQueued(db: Db, now: Date) {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ itemId: number }>`delete from chart_queue where item_id = any(array(
-      select item_id from chart_queue order by item_id limit ${AT_ONCE} for update skip locked)) returning item_id`.execute(tx)
+      select item_id from chart_queue order by item_id limit ${AT_ONCE} for update skip locked)) returning item_id`.execute(
+      tx,
+    )
     const ids = rows.map(({ itemId }) => itemId)
     if (ids.length === 0) return 0
     await lockIndexed(tx, ids)
     await score(tx, ids, now)
     return ids.length
   })
-} // prettier-ignore
+}
 
 /**
  * Popularity is ln(1 + worth of all events). The trend is log2 of plays and likes, each halved every three days, plus the
@@ -96,7 +98,7 @@ async function markTop(
     locked as (select item_id from item_search where item_id in (select item_id from changing) order by item_id for update)
     update item_search set ${column} = wanted from changing join locked using (item_id)
     where item_search.item_id = changing.item_id and ${column} <> wanted`.execute(db)
-} // prettier-ignore
+}
 
 async function mostMarked(db: Db, kind: (typeof KINDS)[number]) {
   const { rows } = await sql<{ items: number }>`select count(*) as items from

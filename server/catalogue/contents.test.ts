@@ -46,7 +46,15 @@ test('of the beats in a pack only those link to their own page that are on sale'
   }
   await db
     .insertInto('itemTrack')
-    .values(Object.entries(beats).map(([title, beatId], position) => ({ itemId: pack, position, title, path: title, beatId })))
+    .values(
+      Object.entries(beats).map(([title, beatId], position) => ({
+        itemId: pack,
+        position,
+        title,
+        path: title,
+        beatId,
+      })),
+    )
     .execute()
   await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', gone.id).execute()
 
@@ -59,4 +67,4 @@ test('of the beats in a pack only those link to their own page that are on sale'
     ['on sale', 'still-there'],
   ])
   expect(await world.guest('GET /packs/:id/preview-playlist', { params: { id: pack } })).toEqual([])
-}) // prettier-ignore
+})

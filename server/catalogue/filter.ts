@@ -88,7 +88,7 @@ function partsOf(filter: ItemFilter) {
   return parts
 }
 
-const all = (conditions: RawBuilder<unknown>[]) => conditions.length ? sql.join(conditions, sql` and `) : sql`true` // prettier-ignore
+const all = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 const share = (parts: Part[]) => parts.reduce((share, { leaves }) => share * leaves, 1)
 
 /** Written as a constant, one kind can use the indexes that begin with it. */

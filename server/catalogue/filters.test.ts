@@ -15,7 +15,22 @@ const ITEMS = 500
 const ASKED = 120
 const DAY = 86_400_000
 /** None is the beginning of another, or nearly another. */
-const WORDS = ['balustrade', 'cormorant', 'dynamo', 'estuary', 'foghorn', 'gantry', 'hinterland', 'junction', 'kiosk', 'lighthouse', 'marquee', 'nocturne', 'overpass', 'quayside'] // prettier-ignore
+const WORDS = [
+  'balustrade',
+  'cormorant',
+  'dynamo',
+  'estuary',
+  'foghorn',
+  'gantry',
+  'hinterland',
+  'junction',
+  'kiosk',
+  'lighthouse',
+  'marquee',
+  'nocturne',
+  'overpass',
+  'quayside',
+]
 const TAGS = ['dark', 'melodic', 'cinematic', 'bouncy', 'Piano', 'Vocal-Chop', 'choir']
 const SLUGS = Object.keys(STYLES)
 const FILES = [
@@ -39,7 +54,10 @@ beforeAll(async () => {
   for (let n = 0; n < ITEMS; n++) items.push(await addRandom(random, left))
   const { db } = world.app
   await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', left).execute()
-  await indexItems(db, items.filter(({ ownerId }) => ownerId === left).map(({ id }) => id)) // prettier-ignore
+  await indexItems(
+    db,
+    items.filter(({ ownerId }) => ownerId === left).map(({ id }) => id),
+  )
   await refreshVocabulary(db)
 })
 afterAll(() => world.close())
@@ -95,7 +113,9 @@ function randomItem(random: Random) {
     trend: random.whole(-20, 20) / 4,
     publishedAt: new Date(Date.now() - random.whole(0, 30) * DAY + DAY / 2),
   }
-  const status = random.chance(0.9) ? ('published' as const) : random.pick(['sold', 'rejected', 'pending', 'draft'] as const) // prettier-ignore
+  const status = random.chance(0.9)
+    ? ('published' as const)
+    : random.pick(['sold', 'rejected', 'pending', 'draft'] as const)
   return { item, status, deletedAt: random.chance(0.05) ? new Date() : null }
 }
 

@@ -93,13 +93,21 @@ test('a new title is found at once, and the old one no more', async () => {
 })
 
 test('what the charts have found of an item stays when it is changed', async () => {
-  await db().updateTable('itemSearch').set({ popularity: 5, trend: 2, isPopular: true }).where('itemId', '=', id).execute() // prettier-ignore
+  await db()
+    .updateTable('itemSearch')
+    .set({ popularity: 5, trend: 2, isPopular: true })
+    .where('itemId', '=', id)
+    .execute()
   await become({ title: 'Quayside' })
   expect((await world.guest('GET /items', { query: { flags: 'popular' } })).items.map((item) => item.id)).toEqual([id])
 })
 
 test('an owner with a new name is found by it, and by the old one no more', async () => {
-  await db().updateTable('account').set({ handle: 'GantryRow', handleKey: 'gantryrow' }).where('id', '=', ownerId).execute() // prettier-ignore
+  await db()
+    .updateTable('account')
+    .set({ handle: 'GantryRow', handleKey: 'gantryrow' })
+    .where('id', '=', ownerId)
+    .execute()
   await indexItems(db(), [id])
   expect(await found('gantry row')).toEqual([id])
   expect(await found('gantryrow')).toEqual([id])

@@ -91,7 +91,7 @@ const itemsOnSale = (tx: Db, ids: number[]) =>
         .whereRef('licenseOnOffer.itemId', '=', 'item.id')
         .select(sql<string[]>`coalesce(array_agg(type::text), '{}')`.as('types'))
         .as('licenses'),
-    ]) // prettier-ignore
+    ])
     .orderBy('item.id')
     .execute()
 
@@ -152,29 +152,30 @@ const writeEntries = (tx: Db, entries: Entry[]) =>
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('itemId').doUpdateSet(
-        Object.fromEntries(
-          (
-            [
-              'ownerId',
-              'kind',
-              'styleId',
-              'bpmLow',
-              'bpmHigh',
-              'keyNumber',
-              'priceCents',
-              'licenses',
-              'isFeatured',
-              'isPromoted',
-              'publishedAt',
-              'tags',
-              'titleKey',
-              'fts',
-            ] as const
-          ) // prettier-ignore
-            .map((column) => [column, sql.ref(`excluded.${column}`)]),
+      conflict
+        .column('itemId')
+        .doUpdateSet(
+          Object.fromEntries(
+            (
+              [
+                'ownerId',
+                'kind',
+                'styleId',
+                'bpmLow',
+                'bpmHigh',
+                'keyNumber',
+                'priceCents',
+                'licenses',
+                'isFeatured',
+                'isPromoted',
+                'publishedAt',
+                'tags',
+                'titleKey',
+                'fts',
+              ] as const
+            ).map((column) => [column, sql.ref(`excluded.${column}`)]),
+          ),
         ),
-      ),
     )
     .execute()
 

@@ -23,7 +23,11 @@ const setStatus = (id: number, status: 'sold' | 'published') =>
   world.app.db.updateTable('item').set({ status }).where('id', '=', id).execute()
 /** Somebody waits for a lock. */
 const blocked = async () =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.app.db)).rows.length > 0 // prettier-ignore
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.app.db,
+    )
+  ).rows.length > 0
 
 test('two beats of one producer that come on sale at the same time are both counted', async () => {
   const title = 'Known words'

@@ -82,8 +82,15 @@ export const listLicenses = (db: Db, itemId: number) =>
     .select(['license.id', 'license.type', 'license.priceCents', 'license.enabled', 'license.featured', 'license.sold'])
     .orderBy('license.type')
     .modifyEnd(plannedOnce)
-    .$narrowType<{ id: number; type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'; priceCents: number; enabled: boolean; featured: boolean; sold: number }>()
-    .execute() // prettier-ignore
+    .$narrowType<{
+      id: number
+      type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
+      priceCents: number
+      enabled: boolean
+      featured: boolean
+      sold: number
+    }>()
+    .execute()
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
 
 /** Never the keys by which they are stored. */

@@ -30,7 +30,7 @@ export function findItems(app: App, { q, k, sort, page, limit, waves, ...filter 
     return pageOf(app, searchItems(app.db, { q, filter: narrowed, sort: sort ?? 'relevance', page, limit }), shown)
   const order = sort === undefined || sort === 'relevance' ? 'popular' : sort
   return pageOf(app, listItems(app.db, narrowed, order, { page, limit }), shown)
-} // prettier-ignore
+}
 
 export const listKind = (app: App, filter: Omit<ItemFilter, 'newSince'>, order: keyof typeof orders, shown: Shown) =>
   pageOf(app, listItems(app.db, { ...filter, newSince: newSince(app) }, order, shown), shown)

@@ -140,7 +140,11 @@ export const styleRoutes = (app: App): Handlers<typeof catalogue.styles> => ({
   list: async () => ({ items: (await listStyles(app.db)).map(presentStyle) }),
   async bySlug({ params }) {
     const style = await existingStyle(app, params.slug)
-    const beats = await listKind(app, { kinds: ['beat'], style: [style.slug] }, 'popular', { page: 0, limit: 1, waves: false }) // prettier-ignore
+    const beats = await listKind(app, { kinds: ['beat'], style: [style.slug] }, 'popular', {
+      page: 0,
+      limit: 1,
+      waves: false,
+    })
     return { ...presentStyle(style), trackCount: beats.totalItems, capped: beats.capped }
   },
   async beats({ params, query: { bpmMin, bpmMax, ...shown } }) {

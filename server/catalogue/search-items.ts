@@ -93,11 +93,14 @@ function tellingOf(known: Expansion[], items: number) {
 /** A word as it was typed counts more than what it may have been meant as, and all of them as one word the most. */
 function rank({ known, together }: Meaning) {
   const typed = known.map(({ word }) => quoted(word)).join(' | ')
-  const meant = [...known.map(({ anyOf, word, isOpen }) => (isOpen ? `${quoted(word)}:*` : anyOf)), ...(together ? [quoted(together)] : [])].join(' | ')
+  const meant = [
+    ...known.map(({ anyOf, word, isOpen }) => (isOpen ? `${quoted(word)}:*` : anyOf)),
+    ...(together ? [quoted(together)] : []),
+  ].join(' | ')
   const asTyped = known.every(({ isAsTyped }) => isAsTyped) ? sql`0` : sql`(fts @@ ${typed}::tsquery)::int * 0.4`
   const asOne = together ? sql`(fts @@ ${quoted(together)}::tsquery)::int * 0.4` : sql`0`
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
-} // prettier-ignore
+}
 
 /** How many are likely to match is a guess, and may be wrong either way: no more are fetched, or walked by, on its word. */
 const MOST_GUESSED = 10_000

@@ -37,7 +37,13 @@ test('an item has a picture of its title, its cover and its wave', async () => {
   )
   await world.app.storage.put('covers/a/640.webp', await white!, { mediaType: 'image/webp' })
   await world.app.storage.put('covers/b/640.webp', await black!, { mediaType: 'image/webp' })
-  const loud = await addItem(world.app.db, { ownerId, styleId: 1, title: 'Stairwell Sermon', slug: 'loud', coverKey: 'covers/a' }) // prettier-ignore
+  const loud = await addItem(world.app.db, {
+    ownerId,
+    styleId: 1,
+    title: 'Stairwell Sermon',
+    slug: 'loud',
+    coverKey: 'covers/a',
+  })
   await addWave(world.app.db, loud, bands(255), bands(0))
   const quiet = await addItem(world.app.db, { ownerId, title: 'I', slug: 'quiet', coverKey: 'covers/b', kind: 'kit' })
   await addWave(world.app.db, quiet, bands(10))
@@ -45,7 +51,8 @@ test('an item has a picture of its title, its cover and its wave', async () => {
   const [one, other] = [await picture('loud'), await picture('quiet')]
   expect(one).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
   expect(await sharp(one.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-  const bright = async (part: typeof TITLE) => [await brightness(one.rawPayload, part), await brightness(other.rawPayload, part)] as const // prettier-ignore
+  const bright = async (part: typeof TITLE) =>
+    [await brightness(one.rawPayload, part), await brightness(other.rawPayload, part)] as const
   const [title, cover, wave] = [await bright(TITLE), await bright(COVER), await bright(WAVE)]
   expect(title[0]).toBeGreaterThan(0.15)
   expect(title[1]).toBeGreaterThan(0.005) // one narrow letter
@@ -81,7 +88,14 @@ test('it is made once, and anew when what it shows has changed', async () => {
 })
 
 test('whatever a title holds, it is letters or nothing', async () => {
-  const titles = ['<svg onload="x">&amp;\'"', '\u202egnp.exe\u202c', '\u0628\u064a\u062a', '\u{1f525}', 'Žižkov ự ß', 'W'.repeat(80)] // prettier-ignore
+  const titles = [
+    '<svg onload="x">&amp;\'"',
+    '\u202egnp.exe\u202c',
+    '\u0628\u064a\u062a',
+    '\u{1f525}',
+    'Žižkov ự ß',
+    'W'.repeat(80),
+  ]
   for (const [index, title] of titles.entries()) {
     await addItem(world.app.db, { ownerId, slug: `odd-${index}`, title })
     const { statusCode, rawPayload } = await picture(`odd-${index}`)

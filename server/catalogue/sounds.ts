@@ -16,8 +16,11 @@ export const itemsToHear = async (app: App, ids: number[]) =>
 export async function soundsOf(app: App, refs: SoundRef[]): Promise<PlaylistSound[]> {
   const [items, tracks] = await Promise.all([
     itemsOnSale(app, [...new Set(refs.map(({ itemId }) => itemId))]),
-    listTracks(app.db, refs.flatMap(({ trackId }) => trackId ?? [])),
-  ]) // prettier-ignore
+    listTracks(
+      app.db,
+      refs.flatMap(({ trackId }) => trackId ?? []),
+    ),
+  ])
   const itemById = new Map(items.map((item) => [item.id, item]))
   const trackById = new Map(tracks.map((track) => [track.id, track]))
   return refs.flatMap(({ itemId, trackId }) => {
@@ -29,7 +32,11 @@ export async function soundsOf(app: App, refs: SoundRef[]): Promise<PlaylistSoun
 
 async function itemsOnSale(app: App, ids: number[]): Promise<Item[]> {
   const onSale = new Set(await idsOnSale(app.db, ids))
-  const rows = await cardsOf(app.db, ids.filter((id) => onSale.has(id)), { waves: false }) // prettier-ignore
+  const rows = await cardsOf(
+    app.db,
+    ids.filter((id) => onSale.has(id)),
+    { waves: false },
+  )
   const since = newSince(app)
   return rows.map((row) => presentItem(row, since))
 }
@@ -59,8 +66,14 @@ type TrackRow = Awaited<ReturnType<typeof listTracks>>[number]
 
 const beat = (item: Item) =>
   item.kind === 'BEAT' && item.previewUrl
-    ? sound(item, { id: item.id, title: item.title, audioUrl: item.previewUrl, seconds: item.durationInSeconds, trackId: null })
-    : null // prettier-ignore
+    ? sound(item, {
+        id: item.id,
+        title: item.title,
+        audioUrl: item.previewUrl,
+        seconds: item.durationInSeconds,
+        trackId: null,
+      })
+    : null
 
 const trackOf = (item: Item, track: TrackRow | undefined) =>
   item.kind === 'PACK' && track?.itemId === item.id && track.previewKey

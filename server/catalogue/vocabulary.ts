@@ -110,15 +110,19 @@ const countWords = (db: Db) =>
       await sql`create temporary table counted on commit drop as
         select word as term, ndoc as items from ts_stat('select fts from item_search')
         where not starts_with(word, ${MARK})`.execute(tx)
-      await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(tx)
+      await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(
+        tx,
+      )
       await sql`insert into search_term select term, items from counted order by term collate "C"
         on conflict (term) do update set items = excluded.items where search_term.items <> excluded.items`.execute(tx)
       await sql`create temporary table tagged on commit drop as
         select tag, count(*)::int as items from item_search, unnest(tags) tag group by tag`.execute(tx)
-      await sql`delete from search_tag where not exists (select from tagged where tagged.tag = search_tag.tag)`.execute(tx)
+      await sql`delete from search_tag where not exists (select from tagged where tagged.tag = search_tag.tag)`.execute(
+        tx,
+      )
       await sql`insert into search_tag select tag, items from tagged order by tag collate "C"
         on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
-    }) // prettier-ignore
+    })
 
 /** In a transaction of its own: one that held words and rows of items would block, and be blocked by, who indexes. */
 const placeInTiers = (db: Db) =>
@@ -130,4 +134,4 @@ const placeInTiers = (db: Db) =>
         order by item_id for update of item_search)
       update item_search set tier = wanted.tier from wanted join locked using (item_id)
       where wanted.item_id = item_search.item_id`.execute(tx)
-  }) // prettier-ignore
+  })

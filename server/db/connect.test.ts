@@ -7,7 +7,9 @@ test('what is planned once answers in both ways that pg can be asked, again and 
   for (const number of [1, 2]) expect((await pool.query(text, [number])).rows).toEqual([{ number }])
   const client = await pool.connect()
   expect((await client.query(text, [3])).rows).toEqual([{ number: 3 }])
-  expect((await client.query('select count(*) from pg_prepared_statements where statement = $1', [text])).rows).toEqual([{ count: 1 }]) // prettier-ignore
+  expect((await client.query('select count(*) from pg_prepared_statements where statement = $1', [text])).rows).toEqual(
+    [{ count: 1 }],
+  )
   client.release()
   await pool.end()
 })

@@ -46,9 +46,12 @@ async function closeWhileAsking(path: string) {
     await sql`lock table session in access exclusive mode`.execute(tx)
     const asked = await line(ask(path))
     await until(async () => {
-      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      const { rows } =
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
       return rows.length === 1
-    }, 'the server to look up the session') // prettier-ignore
+    }, 'the server to look up the session')
     const closed = world.http.close()
     await until(() => !world.http.server.listening, 'the server to take no more lines')
     return { asked, closed }

@@ -1,7 +1,7 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Jobs } from './enqueue.ts'
-import { vouchForWorkers } from './vouch.ts'
+import { vouchForWorkers } from './worker-locks.ts'
 
 export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 /** Work that comes round by itself: a name, a crontab pattern in UTC, and what to do. */

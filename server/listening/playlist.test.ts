@@ -27,10 +27,17 @@ const list = (person = me) => person.call('GET /me/playlist')
 const idsOf = async (person = me) => (await list(person)).entries.map(({ id }) => id)
 
 test('a list holds beats and tracks of packs, in order, each once, with what is true of them now', async () => {
-  const [beat, pack] = [await heard({ bpm: 142, styleId: 1, durationMs: 36_000 }), await heard({ kind: 'pack', title: 'Night Shift' })]
+  const [beat, pack] = [
+    await heard({ bpm: 142, styleId: 1, durationMs: 36_000 }),
+    await heard({ kind: 'pack', title: 'Night Shift' }),
+  ]
   const track = await addTrack(pack, 1)
   expect(await list()).toEqual({ version: 0, entries: [] })
-  expect(await append([{ itemId: beat }, { itemId: pack, trackId: track }])).toEqual({ version: 1, previous: 0, added: 2 })
+  expect(await append([{ itemId: beat }, { itemId: pack, trackId: track }])).toEqual({
+    version: 1,
+    previous: 0,
+    added: 2,
+  })
   expect(await append([{ itemId: beat }, { itemId: beat }])).toEqual({ version: 1, previous: 1, added: 0 })
 
   await world.app.db.updateTable('item').set({ title: 'Renamed', priceCents: 4_995 }).where('id', '=', beat).execute()
@@ -43,11 +50,17 @@ test('a list holds beats and tracks of packs, in order, each once, with what is 
   expect(entries[0]!.item).toMatchObject({ kind: 'BEAT', bpm: 142, price: 49.95, style: { line: 'uk', code: 'UK' } })
   expect(entries[1]!.item).toMatchObject({ id: pack, kind: 'PACK', title: 'Night Shift' })
   expect(await idsOf(await world.signUp())).toEqual([])
-}) // prettier-ignore
+})
 
 test('what can not be heard is left out: kits, what is unknown, mute, gone or sold, and tracks of other packs', async () => {
   await fresh()
-  const [beat, mute, kit, pack, other] = [await heard(), await add(), await heard({ kind: 'kit' }), await heard({ kind: 'pack' }), await heard({ kind: 'pack' })]
+  const [beat, mute, kit, pack, other] = [
+    await heard(),
+    await add(),
+    await heard({ kind: 'kit' }),
+    await heard({ kind: 'pack' }),
+    await heard({ kind: 'pack' }),
+  ]
   const [sound, silent] = [await addTrack(pack, 1), await addTrack(pack, 2, null)]
   const not = [
     ...[mute, kit, pack, 123_456_789, Number.MAX_SAFE_INTEGER].map((itemId) => ({ itemId })),
@@ -62,7 +75,7 @@ test('what can not be heard is left out: kits, what is unknown, mute, gone or so
   expect(await append([...not, { itemId: beat }])).toMatchObject({ added: 1 })
   await world.app.db.updateTable('item').set({ status: 'sold' }).where('id', '=', beat).execute()
   expect(await idsOf()).toEqual([])
-}) // prettier-ignore
+})
 
 test('one is taken out, whether it is there or not', async () => {
   await fresh()
@@ -92,7 +105,13 @@ test('a new order is refused that does not know of another device’s change', a
 
 test('what is hidden for a while is back where it was, however the others were moved, unless all is cleared', async () => {
   await fresh()
-  const [a, b, c, d, other] = [await heard(), await heard(), await heard(), await heard(), await heard({ status: 'pending' })]
+  const [a, b, c, d, other] = [
+    await heard(),
+    await heard(),
+    await heard(),
+    await heard(),
+    await heard({ status: 'pending' }),
+  ]
   const setStatus = (status: 'pending' | 'published', ...ids: number[]) =>
     world.app.db.updateTable('item').set({ status }).where('id', 'in', ids).execute()
   const order = (...ids: number[]) => ids.map((itemId) => ({ itemId }))
@@ -108,7 +127,7 @@ test('what is hidden for a while is back where it was, however the others were m
   await put(3, [])
   await setStatus('published', a)
   expect(await idsOf()).toEqual([])
-}) // prettier-ignore
+})
 
 test('devices that change it at once lose nothing', async () => {
   await fresh()
@@ -116,17 +135,32 @@ test('devices that change it at once lose nothing', async () => {
   const replies = await Promise.all(ids.map((itemId) => append([{ itemId }])))
   expect(replies.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(ids.map((_, n) => n + 1))
   expect((await idsOf()).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
-  const orders = await Promise.allSettled(ids.map((_, n) => put(30, [...ids.slice(n), ...ids.slice(0, n)].map((itemId) => ({ itemId })))))
+  const orders = await Promise.allSettled(
+    ids.map((_, n) =>
+      put(
+        30,
+        [...ids.slice(n), ...ids.slice(0, n)].map((itemId) => ({ itemId })),
+      ),
+    ),
+  )
   expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await idsOf()).toHaveLength(30)
-}) // prettier-ignore
+})
 
 test('it takes five hundred, and of more than that what has room', async () => {
   await fresh()
   const pack = await heard({ kind: 'pack' })
   const tracks = await world.app.db
     .insertInto('itemTrack')
-    .values(Array.from({ length: 501 }, (_, n) => ({ itemId: pack, position: n, title: `T${n}`, path: `${n}`, previewKey: 'p.mp3' })))
+    .values(
+      Array.from({ length: 501 }, (_, n) => ({
+        itemId: pack,
+        position: n,
+        title: `T${n}`,
+        path: `${n}`,
+        previewKey: 'p.mp3',
+      })),
+    )
     .returning('id')
     .execute()
   const refs = tracks.map(({ id }) => ({ itemId: pack, trackId: id }))
@@ -135,21 +169,26 @@ test('it takes five hundred, and of more than that what has room', async () => {
   await expect(append([{ itemId: await heard() }])).rejects.toMatchObject({ status: 409, error: 'playlist_full' })
   await expect(append(refs)).rejects.toMatchObject({ status: 400 })
   expect(await idsOf()).toEqual(tracks.slice(0, 500).map(({ id }) => id))
-}) // prettier-ignore
+})
 
 test('guests and nonsense are refused', async () => {
   const entries = [{ itemId: await heard() }]
   await expect(world.guest('GET /me/playlist')).rejects.toMatchObject({ status: 401 })
   await expect(world.guest('POST /me/playlist/entries', { body: { entries } })).rejects.toMatchObject({ status: 401 })
-  await expect(world.guest('PUT /me/playlist', { body: { version: 0, entries: [] } })).rejects.toMatchObject({ status: 401 })
-  await expect(world.guest('DELETE /me/playlist/entries', { query: { itemId: 1 } })).rejects.toMatchObject({ status: 401 })
+  await expect(world.guest('PUT /me/playlist', { body: { version: 0, entries: [] } })).rejects.toMatchObject({
+    status: 401,
+  })
+  await expect(world.guest('DELETE /me/playlist/entries', { query: { itemId: 1 } })).rejects.toMatchObject({
+    status: 401,
+  })
   await expect(append([])).rejects.toMatchObject({ status: 400 })
   for (const bad of [0, -1, 1.5, 2 ** 60, null, '1', {}, []] as number[]) {
     await expect(append([{ itemId: bad }]), String(bad)).rejects.toMatchObject({ status: 400 })
     if (bad !== null) await expect(append([{ itemId: 1, trackId: bad }])).rejects.toMatchObject({ status: 400 })
   }
-  for (const version of [-1, 1.5, null, '1'] as number[]) await expect(put(version, [])).rejects.toMatchObject({ status: 400 })
-}) // prettier-ignore
+  for (const version of [-1, 1.5, null, '1'] as number[])
+    await expect(put(version, [])).rejects.toMatchObject({ status: 400 })
+})
 
 test('it goes with the account and with what is in it', async () => {
   await fresh()

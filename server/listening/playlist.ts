@@ -32,14 +32,18 @@ async function raise(tx: Tx, accountId: number, previous: number) {
   return { version: previous + 1, previous }
 }
 
-export const replaceEntries = (db: Db, accountId: number, { version, entries }: { version: number; entries: SoundRef[] }) =>
+export const replaceEntries = (
+  db: Db,
+  accountId: number,
+  { version, entries }: { version: number; entries: SoundRef[] },
+) =>
   changing(db, accountId, async (tx, previous) => {
     if (previous !== version)
       throw conflict('playlist_changed', 'Your playlist was changed on another device meanwhile.')
     await tx.deleteFrom('playlistEntry').where('accountId', '=', accountId).execute()
     await insert(tx, accountId, entries, 0)
     return raise(tx, accountId, previous)
-  }) // prettier-ignore
+  })
 
 /**
  * The entries in a new order. A device may not know of those that are hidden at the moment: each stays behind what it

@@ -159,11 +159,14 @@ test.each([
   for (const asked of rendered) expect(new URL(asked, 'http://page').host).toBe('page')
 })
 
-test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])('%s is no host to build addresses on', async (host) => {
-  const nameless = await createWorld()
-  expect((await nameless.http.inject({ url: '/robots.txt', headers: { host } })).statusCode).toBe(400)
-  await nameless.close()
-}) // prettier-ignore
+test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])(
+  '%s is no host to build addresses on',
+  async (host) => {
+    const nameless = await createWorld()
+    expect((await nameless.http.inject({ url: '/robots.txt', headers: { host } })).statusCode).toBe(400)
+    await nameless.close()
+  },
+)
 
 test('what is not found is told with its page; what fails, in the error form and without its cause', async () => {
   render = async () => pageOf('<p>nothing here</p>', 404)

@@ -178,14 +178,15 @@ test('ten comments a minute are enough for anyone', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const [ann, bob] = [await strict.signUp(), await strict.signUp()]
   const id = await addItem(strict.app.db, { ownerId: ann.id })
-  const say = (person: Person, text: string) => person.call('POST /beats/:id/comments', { params: { id }, body: { text } })
+  const say = (person: Person, text: string) =>
+    person.call('POST /beats/:id/comments', { params: { id }, body: { text } })
   for (let n = 0; n < 10; n++) await say(ann, `Number ${n}`)
   await expect(say(ann, 'Number 10')).rejects.toMatchObject({ status: 429, error: 'rate_limited' })
   await say(bob, 'Me too')
   strict.passTime(MINUTE)
   await say(ann, 'Number 11')
   await strict.close()
-}) // prettier-ignore
+})
 
 test('one takes back one’s own, an admin anyone’s, and the counter follows', async () => {
   const [id, admin] = [await add(), await world.signUp()]
@@ -210,11 +211,15 @@ test('a report is kept once per person, and nobody reports oneself', async () =>
   await expect(report(fan, comment.id)).rejects.toMatchObject({ status: 403 })
   await expect(report(owner, comment.id, 'x'.repeat(501))).rejects.toMatchObject({ status: 400 })
   await expect(report(owner, 123_456_789)).rejects.toMatchObject({ status: 404 })
-  const reports = await world.app.db.selectFrom('commentReport').where('commentId', '=', comment.id).selectAll().execute()
+  const reports = await world.app.db
+    .selectFrom('commentReport')
+    .where('commentId', '=', comment.id)
+    .selectAll()
+    .execute()
   expect(reports.map(({ reason }) => reason).toSorted()).toEqual(['', 'Spam'])
   await remove(fan, comment.id)
   await expect(report(owner, comment.id)).rejects.toMatchObject({ status: 404 })
-}) // prettier-ignore
+})
 
 test('what someone wrote who left stays, without a name or a way to them', async () => {
   const [id, gone] = [await add(), await world.signUp()]
@@ -228,29 +233,49 @@ test('what someone wrote who left stays, without a name or a way to them', async
 
 test('what may not be seen has no comments; guests read only; nonsense is refused', async () => {
   const shown = await add()
-  const hidden = [await add({ status: 'draft' }), await add({ deletedAt: new Date() }), await add({ kind: 'pack' }), Number.MAX_SAFE_INTEGER]
+  const hidden = [
+    await add({ status: 'draft' }),
+    await add({ deletedAt: new Date() }),
+    await add({ kind: 'pack' }),
+    Number.MAX_SAFE_INTEGER,
+  ]
   for (const id of hidden) {
     await expect(list(id)).rejects.toMatchObject({ status: 404 })
     await expect(write(fan, id, 'Hello')).rejects.toMatchObject({ status: 404 })
   }
-  await expect(world.guest('POST /beats/:id/comments', { params: { id: shown }, body: { text: 'Hi' } })).rejects.toMatchObject({ status: 401 })
+  await expect(
+    world.guest('POST /beats/:id/comments', { params: { id: shown }, body: { text: 'Hi' } }),
+  ).rejects.toMatchObject({ status: 401 })
   await expect(world.guest('DELETE /comments/:id', { params: { id: 1 } })).rejects.toMatchObject({ status: 401 })
-  await expect(world.guest('POST /comments/:id/report', { params: { id: 1 }, body: {} })).rejects.toMatchObject({ status: 401 })
+  await expect(world.guest('POST /comments/:id/report', { params: { id: 1 }, body: {} })).rejects.toMatchObject({
+    status: 401,
+  })
   for (const bad of ['x', '0', '-1', '1e99', '9007199254740993', '\u202E', "' or 1=1 --"]) {
-    await expect(world.guest('GET /beats/:id/comments', { params: { id: bad }, query: {} })).rejects.toMatchObject({ status: 400 })
-    await expect(world.guest('GET /beats/:id/comments', { params: { id: shown }, query: { cursor: bad } })).rejects.toMatchObject({ status: 400 })
+    await expect(world.guest('GET /beats/:id/comments', { params: { id: bad }, query: {} })).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(
+      world.guest('GET /beats/:id/comments', { params: { id: shown }, query: { cursor: bad } }),
+    ).rejects.toMatchObject({ status: 400 })
     await expect(fan.call('DELETE /comments/:id', { params: { id: bad } })).rejects.toMatchObject({ status: 400 })
   }
   for (const limit of [0, -1, 101, 1.5, 'x'])
     await expect(list(shown, { limit: limit as number })).rejects.toMatchObject({ status: 400 })
-}) // prettier-ignore
+})
 
 test('other types of body are refused', async () => {
   const url = `/api/beats/${await add()}/comments`
   const post = async (payload: string, type: string) =>
-    (await world.http.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${fan.accessToken}`, 'content-type': type } })).statusCode
+    (
+      await world.http.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { authorization: `Bearer ${fan.accessToken}`, 'content-type': type },
+      })
+    ).statusCode
   expect(await post('text=hi', 'application/x-www-form-urlencoded')).toBe(415)
   expect(await post('{"text":', 'application/json')).toBe(400)
   expect(await post('"hi"', 'application/json')).toBe(400)
   expect(await post('[]', 'application/json')).toBe(400)
-}) // prettier-ignore
+})

@@ -26,13 +26,17 @@ export async function listComments(
   let query = standing(db).where('comment.itemId', '=', itemId)
   if (cursor !== undefined) query = query.where('comment.id', '<', cursor)
   const [rows, { comments: total }] = await Promise.all([
-    query.orderBy('comment.id', 'desc').limit(limit + 1).modifyEnd(plannedOnce).execute(),
+    query
+      .orderBy('comment.id', 'desc')
+      .limit(limit + 1)
+      .modifyEnd(plannedOnce)
+      .execute(),
     db.selectFrom('itemStat').where('itemId', '=', itemId).select('comments').executeTakeFirstOrThrow(),
   ])
   const shown = rows.slice(0, limit)
   const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
   return { items: shown.map((row) => present(row, clock.now())), nextCursor, total }
-} // prettier-ignore
+}
 
 /** The counter first: its lock lets nobody write the same twice at the same time. */
 export async function writeComment(
@@ -126,7 +130,11 @@ const moveCount = (tx: Tx, itemId: number, by: 1 | -1) =>
     .where('itemId', '=', itemId)
     .execute()
 
-async function refuseSameAgain(tx: Tx, { itemId, accountId, body }: { itemId: number; accountId: number; body: string }, since: Date) {
+async function refuseSameAgain(
+  tx: Tx,
+  { itemId, accountId, body }: { itemId: number; accountId: number; body: string },
+  since: Date,
+) {
   const same = await tx
     .selectFrom('comment')
     .where('itemId', '=', itemId)
@@ -137,7 +145,7 @@ async function refuseSameAgain(tx: Tx, { itemId, accountId, body }: { itemId: nu
     .select('id')
     .executeTakeFirst()
   if (same) throw conflict('duplicate', 'You have just written that.')
-} // prettier-ignore
+}
 
 /** Cut between letters, never inside one. */
 function excerptOf(text: string) {

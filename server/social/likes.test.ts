@@ -62,14 +62,22 @@ test('guests and nonsense are refused', async () => {
 
 test('the owner hears of the likes of one item once, with how many they are, until that was read', async () => {
   const id = await add({ slug: 'stairwell-sermon' })
-  const fans = [fan, ...(await Promise.all(['mo', 'kez', 'lou'].map((name) => world.signUp({ displayName: `${name}_140` }))))]
+  const fans = [
+    fan,
+    ...(await Promise.all(['mo', 'kez', 'lou'].map((name) => world.signUp({ displayName: `${name}_140` })))),
+  ]
   const titles = async () => (await newsOf(owner, 'stairwell-sermon')).map(({ title }) => title)
   await owner.call('POST /beats/:id/like', on(id))
   expect(await titles()).toEqual([])
 
   for (const { call } of fans.toReversed()) await call('POST /beats/:id/like', on(id))
   expect(await newsOf(owner, 'stairwell-sermon')).toMatchObject([
-    { title: 'Nadia_bars and 3 others liked Stairwell Sermon', message: 'It has 5 likes.', relatedType: 'BEAT', read: false },
+    {
+      title: 'Nadia_bars and 3 others liked Stairwell Sermon',
+      message: 'It has 5 likes.',
+      relatedType: 'BEAT',
+      read: false,
+    },
   ])
   for (const { call } of fans) {
     await call('DELETE /beats/:id/like', on(id))
@@ -86,15 +94,17 @@ test('the owner hears of the likes of one item once, with how many they are, unt
   expect(await titles()).toEqual(['late_one liked Stairwell Sermon'])
   await late[1]!.call('POST /beats/:id/like', on(id))
   expect(await titles()).toEqual(['later_one and 1 other liked Stairwell Sermon'])
-}) // prettier-ignore
+})
 
 test('likes of a kit and of a pack lead their owner there', async () => {
   for (const kind of ['pack', 'kit'] as const) {
     const id = await add({ kind, slug: `a-${kind}` })
     await fan.call(`POST /${kind}s/:id/like`, on(id))
-    expect(await newsOf(owner, `a-${kind}`)).toMatchObject([{ relatedType: kind.toUpperCase(), message: 'Its first like.' }])
+    expect(await newsOf(owner, `a-${kind}`)).toMatchObject([
+      { relatedType: kind.toUpperCase(), message: 'Its first like.' },
+    ])
   }
-}) // prettier-ignore
+})
 
 test('a thousand likes and unlikes at once by fifty people leave counters equal to rows', async () => {
   const items = [await add({ slug: 'contended' }), await add(), await add()]

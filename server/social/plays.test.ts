@@ -18,45 +18,57 @@ afterAll(() => world.close())
 
 const add = (over: object = {}) => addItem(world.app.db, { ownerId, ...over })
 /** As a guest from somewhere. */
-const from = async (remoteAddress: string, id: number | string, kinds = 'beats', headers: Record<string, string> = {}) => {
+const from = async (
+  remoteAddress: string,
+  id: number | string,
+  kinds = 'beats',
+  headers: Record<string, string> = {},
+) => {
   const reply = await world.http.inject({ method: 'POST', url: `/api/${kinds}/${id}/play`, remoteAddress, headers })
   return { status: reply.statusCode, ...reply.json<{ counted?: boolean; error?: string }>() }
-} // prettier-ignore
+}
 const by = async (call: Call, id: number) => (await call('POST /beats/:id/play', { params: { id } })).counted
 const hour = () => new Date(Math.floor(world.app.clock.now().getTime() / 3_600_000) * 3_600_000)
 const playsOf = async (id: number) => (await world.guest('GET /beats/:id', { params: { id } })).playCount
 const figure = async (what: ReturnType<typeof sql>) =>
   (await sql<{ figure: number }>`select (${what})::int as figure`.execute(world.app.db)).rows[0]?.figure
 
-test.each(['beats', 'packs', 'kits'] as const)('a play of %s counts for the item, its hour, its owner and the charts', async (kinds) => {
-  const seller = await world.signUp()
-  const id = await add({ kind: kinds.slice(0, -1), ownerId: seller.id })
-  await sql`delete from chart_queue`.execute(world.app.db)
-  const began = hour()
-  expect(await world.guest(`POST /${kinds}/:id/play`, { params: { id } })).toEqual({ counted: true })
-  expect((await world.guest(`GET /${kinds}/:id`, { params: { id } })).playCount).toBe(1)
-  expect((await seller.call('GET /me')).totalPlays).toBe(1)
-  const hours = await world.app.db.selectFrom('itemPlayHour').where('itemId', '=', id).selectAll().execute()
-  expect(hours).toMatchObject([{ plays: 1 }])
-  expect([began, hour()]).toContainEqual(hours[0]?.hour)
-  expect(await world.app.db.selectFrom('chartQueue').selectAll().execute()).toEqual([{ itemId: id }])
-}) // prettier-ignore
+test.each(['beats', 'packs', 'kits'] as const)(
+  'a play of %s counts for the item, its hour, its owner and the charts',
+  async (kinds) => {
+    const seller = await world.signUp()
+    const id = await add({ kind: kinds.slice(0, -1), ownerId: seller.id })
+    await sql`delete from chart_queue`.execute(world.app.db)
+    const began = hour()
+    expect(await world.guest(`POST /${kinds}/:id/play`, { params: { id } })).toEqual({ counted: true })
+    expect((await world.guest(`GET /${kinds}/:id`, { params: { id } })).playCount).toBe(1)
+    expect((await seller.call('GET /me')).totalPlays).toBe(1)
+    const hours = await world.app.db.selectFrom('itemPlayHour').where('itemId', '=', id).selectAll().execute()
+    expect(hours).toMatchObject([{ plays: 1 }])
+    expect([began, hour()]).toContainEqual(hours[0]?.hour)
+    expect(await world.app.db.selectFrom('chartQueue').selectAll().execute()).toEqual([{ itemId: id }])
+  },
+)
 
 test('a listener counts once in half an hour and item: an account wherever it is, a guest by network', async () => {
   const [id, other] = [await add(), await add()]
   const { call, accessToken } = await world.signUp()
   expect(await by(call, id)).toBe(true)
   expect(await by(call, id)).toBe(false)
-  expect(await from('203.0.113.7', id, 'beats', { authorization: `Bearer ${accessToken}` })).toMatchObject({ counted: false })
+  expect(await from('203.0.113.7', id, 'beats', { authorization: `Bearer ${accessToken}` })).toMatchObject({
+    counted: false,
+  })
   expect(await by(call, other)).toBe(true)
 
   expect(await from('203.0.113.7', id)).toMatchObject({ counted: true })
-  expect(await from('203.0.113.7', id, 'beats', { 'x-forwarded-for': '198.51.100.1', 'user-agent': 'another' })).toMatchObject({ counted: false })
+  expect(
+    await from('203.0.113.7', id, 'beats', { 'x-forwarded-for': '198.51.100.1', 'user-agent': 'another' }),
+  ).toMatchObject({ counted: false })
   expect(await from('203.0.113.8', id)).toMatchObject({ counted: true })
   expect(await from('2001:db8::1', id)).toMatchObject({ counted: true })
   expect(await from('2001:db8::2', id)).toMatchObject({ counted: false })
   expect(await playsOf(id)).toBe(4)
-}) // prettier-ignore
+})
 
 test('after half an hour it counts again, whether what was remembered has been swept or not', async () => {
   const moving = await createWorld()
@@ -101,7 +113,9 @@ test('nodes that write the same items at once do not block each other, and count
   const batch = (node: number) =>
     new Map(
       ids
-        .flatMap((itemId) => Array.from({ length: 100 }, (_, n): Play => ({ kind: 'beat', itemId, listener: `address ${n}` })))
+        .flatMap((itemId) =>
+          Array.from({ length: 100 }, (_, n): Play => ({ kind: 'beat', itemId, listener: `address ${n}` })),
+        )
         .map((play, n, all) => [`${n}`, all[(n * 7 + node * 31) % all.length]!] as const),
     )
   const nodes = Array.from({ length: 8 }, (_, node) => writePlays(world.app, batch(node)))
@@ -110,15 +124,21 @@ test('nodes that write the same items at once do not block each other, and count
   expect(outcomes.flatMap((one) => [...one.values()]).filter((outcome) => outcome === 'counted')).toHaveLength(3_000)
   for (const id of ids) expect(await figure(sql`select plays from item_stat where item_id = ${id}`)).toBe(100)
   expect(await figure(sql`select plays from account_stat where account_id = ${ownerId}`)).toBe((before ?? 0) + 3_000)
-}) // prettier-ignore
+})
 
 test('ten thousand calls of one listener move no chart', async () => {
   const [loved, known, pushed] = [await add({ kind: 'kit' }), await add({ kind: 'kit' }), await add({ kind: 'kit' })]
-  for (const [id, listeners] of [[loved, 6], [known, 3], [pushed, 1]] as const)
+  for (const [id, listeners] of [
+    [loved, 6],
+    [known, 3],
+    [pushed, 1],
+  ] as const)
     await Promise.all(Array.from({ length: listeners }, (_, n) => from(`192.0.2.${n}`, id, 'kits')))
   const charts = async () => {
     await ensureIndexed(world.app)
-    const lists = await Promise.all((['popular', 'trending'] as const).map((name) => world.guest(`GET /kits/${name}`, { query: {} })))
+    const lists = await Promise.all(
+      (['popular', 'trending'] as const).map((name) => world.guest(`GET /kits/${name}`, { query: {} })),
+    )
     return lists.map(({ items }) => items.map(({ id }) => id))
   }
   const before = await charts()
@@ -130,7 +150,7 @@ test('ten thousand calls of one listener move no chart', async () => {
   expect(await figure(sql`select plays from item_stat where item_id = ${pushed}`)).toBe(2)
   expect(await figure(sql`select sum(plays) from item_play_hour where item_id = ${pushed}`)).toBe(2)
   expect(await charts()).toEqual(before)
-}) // prettier-ignore
+})
 
 test('what was asked for before a stop is written before the server is down', async () => {
   const stopping = await createWorld()
@@ -139,7 +159,11 @@ test('what was asked for before a stop is written before the server is down', as
   const asked = by(stopping.guest, id)
   await stopping.guest('GET /health') // by now it waits for its batch
   await stopping.http.close()
-  const { plays } = await stopping.app.db.selectFrom('itemStat').where('itemId', '=', id).select('plays').executeTakeFirstOrThrow() // prettier-ignore
+  const { plays } = await stopping.app.db
+    .selectFrom('itemStat')
+    .where('itemId', '=', id)
+    .select('plays')
+    .executeTakeFirstOrThrow()
   expect(plays).toBe(1)
   expect(await asked).toBe(true)
   await stopping.close()

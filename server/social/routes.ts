@@ -9,7 +9,11 @@ import type { Plays } from './gather-plays.ts'
 import { like, likeState, likedOf, unlike } from './likes.ts'
 
 /** What people do with an item, the same for the three kinds. */
-export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(typeof social)['beats' | 'packs' | 'kits']> {
+export function socialRoutes(
+  app: App,
+  kind: ItemKind,
+  plays: Plays,
+): Handlers<(typeof social)['beats' | 'packs' | 'kits']> {
   /** On sale, or sold exclusively. */
   const existing = async (id: number) => {
     const [item] = await itemsShown(app.db, [id])
@@ -32,7 +36,7 @@ export function socialRoutes(app: App, kind: ItemKind, plays: Plays): Handlers<(
     comment: async ({ params, body, viewer, caller }) =>
       writeComment(app, await existing(params.id), { accountId: viewer.id, body: body.text }, caller),
   }
-} // prettier-ignore
+}
 
 export const ownSocialRoutes = (app: App): Handlers<typeof social.own> => ({
   likes: async ({ query, viewer }) => ({ liked: await likedOf(app.db, query.items, viewer.id) }),

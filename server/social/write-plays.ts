@@ -19,15 +19,23 @@ export const writePlays = ({ db, clock }: Pick<App, 'db' | 'clock'>, plays: Read
     const now = clock.now()
     const shown = new Map((await itemsShown(tx, idsOf(plays.values()))).map((item) => [item.id, item]))
     const known = [...plays].filter(([, { kind, itemId }]) => shown.get(itemId)?.kind === kind)
-    const counted = await rememberListeners(tx, known.map(([, play]) => play), now)
-    await rememberPlayed(tx, known.flatMap(([, { itemId, accountId }]) => (accountId ? { itemId, accountId } : [])), now)
+    const counted = await rememberListeners(
+      tx,
+      known.map(([, play]) => play),
+      now,
+    )
+    await rememberPlayed(
+      tx,
+      known.flatMap(([, { itemId, accountId }]) => (accountId ? { itemId, accountId } : [])),
+      now,
+    )
     await addUp(tx, counted, (itemId) => shown.get(itemId)!.ownerId, now)
 
     const isCounted = new Set(counted.map(nameOf))
     const outcomes = new Map<string, Outcome>([...plays.keys()].map((key) => [key, 'unknown']))
     for (const [key, play] of known) outcomes.set(key, isCounted.has(nameOf(play)) ? 'counted' : 'again')
     return outcomes
-  }) // prettier-ignore
+  })
 
 type Heard = Pick<Play, 'itemId' | 'listener'>
 const nameOf = ({ itemId, listener }: Heard) => `${itemId} ${listener}`
@@ -58,8 +66,11 @@ async function addUp(tx: Tx, plays: Heard[], ownerOf: (itemId: number) => number
     from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
     on conflict (item_id, hour) do update set plays = item_play_hour.plays + excluded.plays`.execute(tx)
   await queueForCharts(tx, ofItems.ids)
-  await addPlays(tx, countBy(plays, ({ itemId }) => ownerOf(itemId)))
-} // prettier-ignore
+  await addPlays(
+    tx,
+    countBy(plays, ({ itemId }) => ownerOf(itemId)),
+  )
+}
 
 function countBy(plays: Heard[], idOf: (play: Heard) => number) {
   const counts = new Map<number, number>()

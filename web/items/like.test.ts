@@ -6,7 +6,15 @@ import { toggleLike } from './like.ts'
 import { showLike, useLikes } from './likes.ts'
 
 const item = { id: 7, kind: 'PACK', title: 'Night Shift', likeCount: 10 } as const
-const auth = { token: 't', refreshToken: 'r', role: 'ROLE_USER', displayName: 'Mozer', userId: 3, avatarUrl: null, oauthUser: false } // prettier-ignore
+const auth = {
+  token: 't',
+  refreshToken: 'r',
+  role: 'ROLE_USER',
+  displayName: 'Mozer',
+  userId: 3,
+  avatarUrl: null,
+  oauthUser: false,
+}
 const page = Object.assign(new EventTarget(), { documentElement: { dataset: {} } })
 
 /** A server that keeps one person's likes, and its answers while they are held back. */

@@ -81,13 +81,37 @@ test('the tempo that browse begins with is meant for beats; any tempo is one cho
 })
 
 test.each([
-  'page=-1', 'page=0', 'page=abc', 'page=1e9', 'page=99999999999999999999', 'sort=bogus', 'bpmMin=abc', 'bpmMin=-5',
-  'bpmMin=9999', 'bpmMin=160&bpmMax=120', 'key=H', 'compatibleKeys=1', 'mood=happy', 'priceMin=free', 'priceMax=1e3',
-  'priceMin=40&priceMax=20', 'license=GOLD', 'flags=best', 'style=../etc', 'style=%00', 'k=ALBUM', 'type=songs', 'q=+++',
-  'tab=%3Cscript%3E', 'halfTime=maybe', '__proto__=1&constructor=2', 'type=constructor', 'style=constructor',
-]) ('%s says nothing', (query) => {
+  'page=-1',
+  'page=0',
+  'page=abc',
+  'page=1e9',
+  'page=99999999999999999999',
+  'sort=bogus',
+  'bpmMin=abc',
+  'bpmMin=-5',
+  'bpmMin=9999',
+  'bpmMin=160&bpmMax=120',
+  'key=H',
+  'compatibleKeys=1',
+  'mood=happy',
+  'priceMin=free',
+  'priceMax=1e3',
+  'priceMin=40&priceMax=20',
+  'license=GOLD',
+  'flags=best',
+  'style=../etc',
+  'style=%00',
+  'k=ALBUM',
+  'type=songs',
+  'q=+++',
+  'tab=%3Cscript%3E',
+  'halfTime=maybe',
+  '__proto__=1&constructor=2',
+  'type=constructor',
+  'style=constructor',
+])('%s says nothing', (query) => {
   for (const screen of screens) expect(at(screen, query)).toEqual(startOf(screen))
-}) // prettier-ignore
+})
 
 test('whatever stands in an address, the server is asked for something that it understands', () => {
   const values = [

@@ -65,7 +65,7 @@ export function readList(screen: ListScreen, search: URLSearchParams): ListState
     license: among('license', LICENSE_TYPES),
     sort: among('sort', SORTS),
     page: (number('page', 1, MOST_PAGES) ?? 1) - 1,
-  } // prettier-ignore
+  }
 }
 
 /** A range that ends before it begins is none. */

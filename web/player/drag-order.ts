@@ -20,7 +20,12 @@ export function dragOrder(list: HTMLElement, move: (from: number, to: number) =>
   }
 }
 
-function drag(list: HTMLElement, row: HTMLElement, { clientY, pointerId }: PointerEvent, move: (from: number, to: number) => void) {
+function drag(
+  list: HTMLElement,
+  row: HTMLElement,
+  { clientY, pointerId }: PointerEvent,
+  move: (from: number, to: number) => void,
+) {
   const rows = [...list.children] as HTMLElement[]
   const from = rows.indexOf(row)
   const { height } = row.getBoundingClientRect()
@@ -39,7 +44,8 @@ function drag(list: HTMLElement, row: HTMLElement, { clientY, pointerId }: Point
     rows.forEach((other, at) => shift(other, at === from ? way : madeRoom(at, from, to) * height))
   }
   const end = (event: Event) => {
-    if (event instanceof KeyboardEvent ? event.key !== 'Escape' : (event as PointerEvent).pointerId !== pointerId) return
+    if (event instanceof KeyboardEvent ? event.key !== 'Escape' : (event as PointerEvent).pointerId !== pointerId)
+      return
     if (event instanceof KeyboardEvent) event.stopPropagation() // what the list lies in stays open
     stop()
     if (far) swallowClick(row)
@@ -54,7 +60,7 @@ function drag(list: HTMLElement, row: HTMLElement, { clientY, pointerId }: Point
   addEventListener('pointermove', follow)
   for (const name of ENDS) addEventListener(name, end, true)
   return stop
-} // prettier-ignore
+}
 
 const ENDS = ['pointerup', 'pointercancel', 'keydown']
 

@@ -32,14 +32,23 @@ function makeDeck() {
   deck.preload = 'auto'
   const own = (act: () => void) => () => void (deck === live && act())
   deck.addEventListener('playing', own(sounds))
-  deck.addEventListener('waiting', own(() => wished && usePlayer.setState({ state: 'loading' })))
-  deck.addEventListener('pause', own(() => deck.paused && !deck.ended && rest()))
+  deck.addEventListener(
+    'waiting',
+    own(() => wished && usePlayer.setState({ state: 'loading' })),
+  )
+  deck.addEventListener(
+    'pause',
+    own(() => deck.paused && !deck.ended && rest()),
+  )
   deck.addEventListener('ended', own(moveOn))
-  deck.addEventListener('error', own(() => deck.getAttribute('src') && wished && void mend()))
+  deck.addEventListener(
+    'error',
+    own(() => deck.getAttribute('src') && wished && void mend()),
+  )
   deck.addEventListener('canplaythrough', own(prepareNext))
   deck.addEventListener('seeked', own(tellPosition))
   return deck
-} // prettier-ignore
+}
 
 function sounds() {
   failed = 0

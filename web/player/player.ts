@@ -46,8 +46,12 @@ function giveUp() {
 export function toggle(list: readonly Sound[], sound: Sound, sourceKey = sourceKeyOf(sound)) {
   const player = usePlayer.getState()
   if (isSame(soundNow(player), sound)) return toggleCurrent()
-  play(list, list.findIndex((other) => isSame(other, sound)), sourceKey)
-} // prettier-ignore
+  play(
+    list,
+    list.findIndex((other) => isSame(other, sound)),
+    sourceKey,
+  )
+}
 
 export function play(list: readonly Sound[], index: number, sourceKey: string | null) {
   if (!list[index]) return

@@ -48,7 +48,10 @@ const shown = async (onPlay = vi.fn()) => {
 }
 type Screen = Awaited<ReturnType<typeof render>>
 const rows = (screen: Screen) => screen.getByRole('listitem')
-const order = (screen: Screen) => rows(screen).elements().map((row) => titles.findIndex((title) => row.textContent.includes(title))) // prettier-ignore
+const order = (screen: Screen) =>
+  rows(screen)
+    .elements()
+    .map((row) => titles.findIndex((title) => row.textContent.includes(title)))
 const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
 const faults = async (screen: Screen) =>
   (
@@ -114,7 +117,11 @@ test('a row is dragged to its place, put back by Escape, and not pressed by that
   }
   expect(drag('Stairwell Sermon', 120)).toBe('translateY(120px)')
   await vi.waitFor(() => expect(order(screen)).toEqual([1, 2, 0]))
-  expect(rows(screen).elements().map((row) => (row as HTMLElement).style.transform)).toEqual(['', '', '']) // prettier-ignore
+  expect(
+    rows(screen)
+      .elements()
+      .map((row) => (row as HTMLElement).style.transform),
+  ).toEqual(['', '', ''])
   await expect.element(button(screen, 'Move Stairwell Sermon')).toHaveAttribute('aria-expanded', 'false')
   drag('Stairwell Sermon', -120, new KeyboardEvent('keydown', { key: 'Escape' }))
   expect(order(screen)).toEqual([1, 2, 0])
@@ -158,7 +165,18 @@ function answers(...replies: [status: number, body: object][]) {
   })
   return asked
 }
-const signIn = () => useSession.setState({ auth: { token: 't', refreshToken: 'r', role: 'ROLE_USER', displayName: 'x', userId: 77, avatarUrl: null, oauthUser: false } }) // prettier-ignore
+const signIn = () =>
+  useSession.setState({
+    auth: {
+      token: 't',
+      refreshToken: 'r',
+      role: 'ROLE_USER',
+      displayName: 'x',
+      userId: 77,
+      avatarUrl: null,
+      oauthUser: false,
+    },
+  })
 const [a, b, c] = entries as [Entry, Entry, Entry]
 
 test('at sign-in a guest’s entries go to the account, whose list is shown from then on; signing out empties it', async () => {

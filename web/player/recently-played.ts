@@ -42,7 +42,10 @@ export function rememberPlayed(sound: Sound) {
 async function load() {
   const asker = me()
   if (asker === null) return useRecent.setState({ sounds: readGuests() })
-  const sounds = await call('GET /me/recently-played').then(({ items }) => soundsOf(items), () => []) // prettier-ignore
+  const sounds = await call('GET /me/recently-played').then(
+    ({ items }) => soundsOf(items),
+    () => [],
+  )
   if (me() === asker) useRecent.setState({ sounds })
 }
 

@@ -24,27 +24,30 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer)
 })
 
-test.each(['open', 'closed'])('a session is renewed again and again where storage is %s, until one signs out', async (storage) => {
-  const kept = new Map<string, string>()
-  const act = <T>(what: T) => {
-    if (storage === 'closed') throw new DOMException('The operation is insecure.')
-    return what
-  }
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => act(kept.get(key) ?? null),
-    setItem: (key: string, value: string) => act(kept.set(key, value)),
-    removeItem: (key: string) => act(kept.delete(key)),
-  })
-  startSession()
-  await signIn({ email: 'a@slide.test', password: 'p' })
-  for (const nth of [2, 3, 4]) {
-    over = true
-    expect(await call('GET /me')).toMatchObject({ id: 3 })
-    expect(useSession.getState().auth?.refreshToken).toBe(`r${nth}`)
-  }
-  signOut()
-  expect(useSession.getState().auth).toBeNull()
-  await expect(call('GET /me')).rejects.toMatchObject({ status: 401 })
-  startSession()
-  expect(useSession.getState().auth).toBeNull()
-}) // prettier-ignore
+test.each(['open', 'closed'])(
+  'a session is renewed again and again where storage is %s, until one signs out',
+  async (storage) => {
+    const kept = new Map<string, string>()
+    const act = <T>(what: T) => {
+      if (storage === 'closed') throw new DOMException('The operation is insecure.')
+      return what
+    }
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => act(kept.get(key) ?? null),
+      setItem: (key: string, value: string) => act(kept.set(key, value)),
+      removeItem: (key: string) => act(kept.delete(key)),
+    })
+    startSession()
+    await signIn({ email: 'a@slide.test', password: 'p' })
+    for (const nth of [2, 3, 4]) {
+      over = true
+      expect(await call('GET /me')).toMatchObject({ id: 3 })
+      expect(useSession.getState().auth?.refreshToken).toBe(`r${nth}`)
+    }
+    signOut()
+    expect(useSession.getState().auth).toBeNull()
+    await expect(call('GET /me')).rejects.toMatchObject({ status: 401 })
+    startSession()
+    expect(useSession.getState().auth).toBeNull()
+  },
+)

@@ -1,7 +1,7 @@
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
-import { PlanTable } from './plan-table.tsx'
+import { PlanTable } from '#web/plans/plan-table.tsx'
 
 export const sellingTerms: LegalSection[] = [
   {

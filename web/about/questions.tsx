@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { LicenseTable } from './license-table.tsx'
-import { PlanTable } from './plan-table.tsx'
+import { LicenseTable } from '#web/items/license-table.tsx'
+import { PlanTable } from '#web/plans/plan-table.tsx'
 
 export const questions: { question: string; answer: ReactNode }[] = [
   {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { Prose } from './prose.tsx'
+import { Prose } from '#web/ui/prose.tsx'
 import { questions } from './questions.tsx'
 
 /** Native: it opens by keyboard, by the browser's own search, and without script. */

@@ -1,7 +1,7 @@
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
-import { LicenseTable } from './license-table.tsx'
+import { LicenseTable } from '#web/items/license-table.tsx'
 
 export const buyingTerms: LegalSection[] = [
   {

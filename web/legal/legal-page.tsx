@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
-import { Prose } from './prose.tsx'
+import { Prose } from '#web/ui/prose.tsx'
 
 export type LegalSection = { id: string; title: string; text: ReactNode }
 
