@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { oneLine } from './text.ts'
+import { fileErrors } from './uploads.ts'
 
 export const Plan = z.enum(['free', 'growth', 'pro'])
 export type Plan = z.infer<typeof Plan>
@@ -85,6 +86,9 @@ export const Me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
+const AvatarReply = z.object({ avatarUrl: z.string().nullable() })
+const BannerReply = z.object({ bannerUrl: z.string().nullable() })
+
 const RefreshToken = z.object({ refreshToken: z.string('A refresh token is required.').min(1).max(200) })
 
 export const accounts = {
@@ -134,4 +138,36 @@ export const accounts = {
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+  setAvatar: endpoint({
+    method: 'POST',
+    path: '/me/avatar',
+    auth: 'user',
+    summary: 'Set the own avatar: JPEG, PNG or WebP, cut to a square',
+    files: { avatar: { purpose: 'avatar' } },
+    reply: AvatarReply,
+    errors: fileErrors,
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/me/avatar',
+    auth: 'user',
+    summary: 'Remove the own avatar',
+    reply: AvatarReply,
+  }),
+  setBanner: endpoint({
+    method: 'POST',
+    path: '/me/banner',
+    auth: 'user',
+    summary: 'Set the own banner: JPEG, PNG or WebP, cut to 1920 x 336',
+    files: { banner: { purpose: 'banner' } },
+    reply: BannerReply,
+    errors: fileErrors,
+  }),
+  removeBanner: endpoint({
+    method: 'DELETE',
+    path: '/me/banner',
+    auth: 'user',
+    summary: 'Remove the own banner',
+    reply: BannerReply,
+  }),
 }

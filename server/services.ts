@@ -5,6 +5,7 @@ import type { Enqueue } from '#server/jobs/enqueue.ts'
 import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
+import type { Uploads } from '#server/uploads/uploads.ts'
 
 /** What every feature may use. Made once by the main program, and by tests with their own parts. */
 export type App = {
@@ -13,6 +14,7 @@ export type App = {
   authSecret: Uint8Array
   db: Db
   storage: FileStorage
+  uploads: Uploads
   mail: MailPort
   live: Live
   enqueue: Enqueue

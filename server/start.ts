@@ -21,7 +21,10 @@ import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { socialRounds } from '#server/social/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { sweepFiles } from '#server/storage/unnamed-files.ts'
 import { Trouble } from '#server/trouble.ts'
+import { sweepUploads } from '#server/uploads/sweep.ts'
+import { createUploads } from '#server/uploads/uploads.ts'
 
 type Say = (line: string) => void
 
@@ -70,6 +73,7 @@ export function createNode(
       authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
       db: createDb(pool),
       storage: await createStorage(config),
+      uploads: await createUploads(config),
       mail: createMail({ config, enqueue, clock: systemClock }),
       live: await begun(listenLive(url), (live) => live.close()),
       enqueue,
@@ -131,6 +135,8 @@ const workOf = (app: App) => ({
     ...catalogueRounds(app),
     ...socialRounds(app),
     { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
+    { name: 'sweep-uploads', match: '* * * * *', run: () => sweepUploads(app) },
+    { name: 'sweep-files', match: '* * * * *', run: () => sweepFiles(app) },
     { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
   ],
 })

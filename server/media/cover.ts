@@ -5,8 +5,8 @@ export const COVER_SIZES = [160, 320, 640] as const
 /** WebP, by the length of a side. */
 export type Cover = Record<(typeof COVER_SIZES)[number], Uint8Array>
 
-const MAX_PIXELS = 50e6
-const QUALITY = 80
+export const MAX_PIXELS = 50e6
+export const QUALITY = 80
 
 /** The sizes of someone's picture. What it was (place, camera) stays behind. */
 export async function makeCover(image: Buffer): Promise<Cover> {
@@ -38,7 +38,7 @@ async function squares(image: Buffer): Promise<Cover> {
   return { 160: small!, 320: medium!, 640: large! }
 }
 
-function isPicture(image: Buffer) {
+export function isPicture(image: Buffer) {
   const text = (from: number, to: number) => image.toString('latin1', from, to)
   const isJpeg = text(0, 3) === '\xff\xd8\xff'
   const isPng = text(0, 8) === '\x89PNG\r\n\x1a\n'

@@ -5,6 +5,7 @@ import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
 import { miniWave, PeakMeter, type Peaks } from './peaks.ts'
+import { makePicture, type PictureSize } from './picture.ts'
 import { makePreview, type PreviewOptions } from './preview.ts'
 
 export type Inspection = {
@@ -40,5 +41,6 @@ export const mediaTasks = {
     encodeMp3(decode(source), target, bitrate),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>
     makePreview(decode(source), target, options),
+  picture: ({ image, sizes }: { image: Uint8Array; sizes: PictureSize[] }) => makePicture(Buffer.from(image), sizes),
   cover: ({ image }: { image: Uint8Array }) => makeCover(Buffer.from(image)),
 }
