@@ -58,6 +58,6 @@ export const endingOf = (name: string) => /\.([a-z0-9]{1,8})\s*$/i.exec(name)?.[
 export function plainName(name: string) {
   const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim()
-  const ending = endingOf(plain)
-  return plain.length <= 200 ? plain || 'file' : `${[...plain].slice(0, 100).join('').slice(0, 150)}.${ending}`
+  if (plain.length <= 200) return plain || 'file'
+  return `${plain.slice(0, 150).toWellFormed()}.${endingOf(plain)}`
 }
