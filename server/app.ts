@@ -3,15 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
-import {
-  anyItemRoutes,
-  itemAddresses,
-  itemRoutes,
-  mountSharePictures,
-  searchRoutes,
-  shareRoutes,
-  styleRoutes,
-} from '#server/catalogue/index.ts'
+import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -27,6 +19,7 @@ import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
+import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024

@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { sweepSessions } from '#server/accounts/index.ts'
 import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { catalogueRounds, ensureHousePictures, ensureIndexed } from '#server/catalogue/index.ts'
+import { ensureHousePictures } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
 import { makeDataDir } from '#server/data-dir.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
@@ -17,6 +17,7 @@ import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
+import { ensureIndexed, searchRounds } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { socialRounds } from '#server/social/index.ts'
@@ -128,7 +129,7 @@ async function refuseDemoAccounts({ db }: App) {
 const workOf = (app: App) => ({
   tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
   rounds: [
-    ...catalogueRounds(app),
+    ...searchRounds(app),
     ...socialRounds(app),
     { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
     { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },

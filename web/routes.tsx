@@ -20,7 +20,7 @@ const screen = (path: string, module: string, lazy: Lazy, head: Meta, more: Hand
   handle: { ...meta(() => head), module, ...more },
 })
 
-/** A route whose feature is not there yet: it says so, behind the gate that it will have. */
+/** A route of a coming feature: its page says so, behind the sign-in that the feature will need. */
 const later = (path: string, title: string, more: Handle = {}) =>
   screen(
     path,
@@ -31,7 +31,7 @@ const later = (path: string, title: string, more: Handle = {}) =>
   )
 const signedIn = { signedIn: true }
 
-/** One screen for the three kinds, each at its own address. */
+/** One screen for the three kinds, with an address for each kind. */
 const item = (path: string): RouteObject => ({
   id: path,
   path,
@@ -39,7 +39,7 @@ const item = (path: string): RouteObject => ({
   handle: { ...metaFromLoader, module: 'web/item-page/index.ts' },
 })
 
-/** The lists that are searched and narrowed down: their loaders ask for what the address says, and name the page. */
+/** Lists with search and filters: their loaders read the address and give the page its title. */
 const list = (path: string, name: keyof typeof listScreens): RouteObject => ({
   id: path,
   path,
@@ -135,7 +135,7 @@ export const routes: RouteObject[] = [
           screen('register', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
             title: 'Sign up | Slide',
           }),
-          // the same screen; here the player keeps silent
+          // the same screen as /register, without the player
           screen('signup', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
             title: 'Sign up | Slide',
           }),
@@ -143,7 +143,7 @@ export const routes: RouteObject[] = [
             title: 'Sign in | Slide',
             noindex: true,
           }),
-          // nothing to return from until sign-in with Google is open
+          // sign-in with Google is not open yet
           { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
 
           later('sell', 'Sell Beats', signedIn),

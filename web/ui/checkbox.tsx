@@ -6,7 +6,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref' | 'size
 /** Children are the label. */
 export function Checkbox({ indeterminate = false, className, children, ...props }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
-  // It is no attribute, and the browser clears it at every click: hence after every render.
+  // `indeterminate` is no attribute and each click clears it: set it after every render.
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate
   })

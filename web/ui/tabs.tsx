@@ -12,7 +12,7 @@ export type TabsProps<Value extends string> = {
   label: string
   value: Value
   onChange: (value: Value) => void
-  /** Where a tab leads without script. */
+  /** The address that a tab leads to without script. */
   href?: (value: Value) => string
   tabs: readonly { value: Value; label: ReactNode }[]
   /** The panels. */
@@ -21,7 +21,7 @@ export type TabsProps<Value extends string> = {
 }
 
 /**
- * By hand, not from Radix: tabs stand on server-rendered pages, and Radix' send style attributes.
+ * Written by hand: tabs stand on server-rendered pages, and Radix' tabs send style attributes.
  * Arrow keys, Home and End choose at once.
  */
 export function Tabs<Value extends string>({
@@ -60,7 +60,7 @@ export function Tabs<Value extends string>({
             id: `${id}-tab-${tab.value}`,
             'aria-controls': children ? `${id}-panel-${tab.value}` : undefined,
             'aria-selected': tab.value === value,
-            // before there are arrow keys, each is reached by itself
+            // arrow keys work only with script: until then Tab reaches every tab
             tabIndex: tab.value === value || (href && !hydrated) ? 0 : -1,
             onKeyDown: (event: KeyboardEvent<HTMLElement>) => choose(event, index),
             className: TAB,
@@ -92,7 +92,7 @@ function bringIntoView(row: HTMLElement | null) {
 
 export type TabPanelProps = { value: string; className?: string; children: ReactNode }
 
-/** Only the chosen one is rendered. */
+/** Renders the chosen panel only. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
   const tabs = use(Context)
   if (tabs?.value !== value) return null
