@@ -1,4 +1,4 @@
-import { createContext, use, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { onPlainClick, pressBySpace } from './press.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -36,6 +36,7 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()
+  useEffect(() => bringIntoView(list.current), [value])
   const choose = (event: KeyboardEvent<HTMLElement>, from: number) => {
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
     const tab = to === undefined ? undefined : tabs[to % tabs.length]
@@ -78,6 +79,15 @@ export function Tabs<Value extends string>({
       {children}
     </Context>
   )
+}
+
+/** Scrolls the row sideways until its chosen tab is in the middle, or as near as the row's ends allow. */
+function bringIntoView(row: HTMLElement | null) {
+  const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')
+  if (!row || !tab) return
+  const { left, width } = tab.getBoundingClientRect()
+  const frame = row.getBoundingClientRect()
+  row.scrollLeft += left + width / 2 - (frame.left + frame.width / 2)
 }
 
 export type TabPanelProps = { value: string; className?: string; children: ReactNode }
