@@ -26,11 +26,11 @@ const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_TIMEOUT = 120_000 // for a body to arrive
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Where the pages come from; tests of the API alone go without. */
+/** Provides the pages; tests of the API alone do without. */
 export type WebFor = (http: FastifyInstance) => Promise<Web>
 type Options = { log?: FastifyBaseLogger; web?: WebFor }
 
-/** The table of contents: all that is mounted. */
+/** The table of contents: everything that is mounted. */
 export async function mountApp(app: App, { log, web }: Options = {}) {
   const http = createHttp(app, log)
   const openStream = eventStreams(http)
@@ -71,7 +71,7 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // no hook sees these
+    // hooks do not run for these errors
     frameworkErrors: (_error, request, reply) =>
       secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
     genReqId: ({ headers }) => {

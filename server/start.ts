@@ -28,10 +28,10 @@ type Say = (line: string) => void
 
 const DRAIN = 2_000
 
-/** What ends a part of the process. */
+/** Ends one part of the process. */
 type End = () => Promise<unknown>
 
-/** A node of Slide: `start` begins what its role asks for; `stop` ends whatever has begun, also half-way. */
+/** A node of Slide. `start` starts the parts of its role; `stop` ends every started part, even in the middle of a start. */
 export function createNode(
   config: Config,
   { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
@@ -39,7 +39,7 @@ export function createNode(
   const ends: End[] = []
   const stopping = { value: false }
 
-  /** What came last goes first: no new work, then what is under way, then what it stands on. */
+  /** Ends the parts in reverse order: first new work, then running work, then the services below. */
   async function stop() {
     const first = !stopping.value
     stopping.value = true
@@ -48,12 +48,12 @@ export function createNode(
     for (let end = ends.pop(); end; end = ends.pop()) await end().catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]
   }
-  /** A start that is told to stop goes no further, and takes down what it has just put up. */
+  /** Registers the end of a started part. After a stop, the part is ended at once and the start goes no further. */
   async function begun<Part>(part: Promise<Part>, end: (part: Part) => Promise<unknown>) {
     const made = await part
     ends.push(() => end(made))
     if (stopping.value) await stop()
-    if (stopping.value) throw new Trouble('It was told to stop.')
+    if (stopping.value) throw new Trouble('Stopped before the start was finished.')
     return made
   }
 
@@ -93,10 +93,10 @@ export function createNode(
   }
 
   return {
-    /** The address it serves, if it does. What a failed start has begun is ended before it is told. */
+    /** Resolves to the served address, if there is one. A failed start ends its parts before it rejects. */
     start: () =>
       start().catch(async (error: unknown) => {
-        await stop().catch(() => {}) // the first error is the one to tell
+        await stop().catch(() => {}) // the first error is the one to report
         throw error
       }),
     stop,
@@ -116,7 +116,7 @@ async function prepareDatabase(url: string, say: Say) {
   await runMigrations({ connectionString: url })
 }
 
-/** What was tried out with the demo must not be opened to the world as it is. */
+/** A database with demo accounts must never be opened to the public: everybody knows their password. */
 async function refuseDemoAccounts({ db }: App) {
   const demo = await db.selectFrom('account').where('emailKey', 'like', '%@slide.test').select('id').limit(1).execute()
   if (demo.length)
@@ -125,7 +125,7 @@ async function refuseDemoAccounts({ db }: App) {
     )
 }
 
-/** Jobs that features enqueue, and rounds that come by themselves. */
+/** Jobs of the features, and rounds that run by schedule. */
 const workOf = (app: App) => ({
   tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
   rounds: [
