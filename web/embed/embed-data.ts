@@ -1,7 +1,9 @@
+import type { Many } from '#web/items/kinds.ts'
+
 /** What the player on another page is told: nothing that is not public. */
 export type EmbedData = {
   id: number
-  kinds: 'beats' | 'packs' | 'kits'
+  kinds: Many
   /** `beat:12` */
   sourceKey: string
   sounds: EmbedSound[]
