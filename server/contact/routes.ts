@@ -21,6 +21,8 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
         .execute()
       await notify(app, tx, {
         accountId: SUPPORT,
+        topic: 'message',
+        by: viewer?.id ?? null,
         title: `${topic}: a message from ${name}`,
         message,
         recipientName: name,

@@ -19,6 +19,8 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
+
 export type Plan = "free" | "growth" | "pro";
 
 export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
@@ -252,6 +254,7 @@ export interface Migration {
 
 export interface Notification {
   accountId: number;
+  amountCents: number | null;
   chatId: number | null;
   createdAt: Generated<Timestamp>;
   groupKey: string | null;
@@ -262,8 +265,21 @@ export interface Notification {
   readAt: Timestamp | null;
   recipientName: string | null;
   relatedType: Generated<RelatedType>;
+  seq: number;
   slug: string | null;
   title: string;
+  topic: NotificationTopic;
+}
+
+export interface NotificationCounter {
+  accountId: number;
+  last: number;
+}
+
+export interface NotificationPerson {
+  accountId: number;
+  notificationId: number;
+  nth: number;
 }
 
 export interface Playlist {
@@ -362,6 +378,8 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  notificationCounter: NotificationCounter;
+  notificationPerson: NotificationPerson;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;
