@@ -19,6 +19,8 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
+export type LinkPurpose = "confirm_email" | "reset_password";
+
 export type Plan = "free" | "growth" | "pro";
 
 export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
@@ -234,14 +236,19 @@ export interface LikeTold {
 }
 
 export interface Mail {
-  body: string;
   createdAt: Generated<Timestamp>;
+  dedupeKey: string | null;
   failure: string | null;
+  html: string | null;
   id: Generated<number>;
+  kind: string;
   messageId: string;
   recipient: string;
+  secret: string | null;
   sentAt: Timestamp | null;
   subject: string;
+  text: string;
+  unsubscribeUrl: string | null;
 }
 
 export interface Migration {
@@ -264,6 +271,16 @@ export interface Notification {
   relatedType: Generated<RelatedType>;
   slug: string | null;
   title: string;
+}
+
+export interface OneTimeLink {
+  accountId: number;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  hash: Buffer;
+  purpose: LinkPurpose;
+  usedAt: Timestamp | null;
 }
 
 export interface Playlist {
@@ -362,6 +379,7 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  oneTimeLink: OneTimeLink;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;
