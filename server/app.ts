@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
+import { accountRoutes, mountOneClick, peopleRoutes } from '#server/accounts/index.ts'
 import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
@@ -55,6 +55,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
+  mountOneClick(http, app)
   mountMedia(http, app.storage)
   mountSharePictures(http, app)
   await mountIcons(http)

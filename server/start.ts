@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
-import { sweepSessions } from '#server/accounts/index.ts'
 import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { ensureHousePictures } from '#server/catalogue/index.ts'
@@ -10,19 +9,17 @@ import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { waitForDatabase } from '#server/db/wait.ts'
-import { sweepThrottle } from '#server/http/throttle.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
 import { createMail } from '#server/mail/mail.ts'
-import { deliverMail } from '#server/mail/smtp.ts'
-import { ensureIndexed, searchRounds } from '#server/search/index.ts'
+import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
-import { socialRounds } from '#server/social/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
+import { workOf } from '#server/work.ts'
 
 type Say = (line: string) => void
 
@@ -66,12 +63,20 @@ export function createNode(
 
     const pool = createPool(url, { onError: (err) => log.warn({ err }, 'a database connection was cut') })
     ends.push(() => pool.end())
+    const authSecret = new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir)))
+    let listensOn = `http://${config.host}:${config.port}`
     const app: App = {
       config,
-      authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
+      authSecret,
       db: createDb(pool),
       storage: await createStorage(config),
-      mail: createMail({ config, enqueue, clock: systemClock }),
+      mail: createMail({
+        config,
+        enqueue,
+        clock: systemClock,
+        secret: authSecret,
+        origin: () => config.publicUrl ?? listensOn,
+      }),
       live: await begun(listenLive(url), (live) => live.close()),
       enqueue,
       clock: systemClock,
@@ -89,7 +94,8 @@ export function createNode(
     if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())
     if (config.role === 'worker') return undefined
     const http = await begun(mountApp(app, { log, web }), (mounted) => mounted.close())
-    return http.listen({ host: config.host, port: config.port })
+    listensOn = await http.listen({ host: config.host, port: config.port })
+    return listensOn
   }
 
   return {
@@ -124,14 +130,3 @@ async function refuseDemoAccounts({ db }: App) {
       'This database holds the demo’s accounts, whose password everybody knows. Open the shop on another DATA_DIR or DATABASE_URL.',
     )
 }
-
-/** Jobs of the features, and rounds that run by schedule. */
-const workOf = (app: App) => ({
-  tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
-  rounds: [
-    ...searchRounds(app),
-    ...socialRounds(app),
-    { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
-    { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
-  ],
-})

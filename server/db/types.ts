@@ -20,6 +20,7 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
 export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
+export type LinkPurpose = "confirm_email" | "reset_password";
 
 export type Plan = "free" | "growth" | "pro";
 
@@ -236,14 +237,19 @@ export interface LikeTold {
 }
 
 export interface Mail {
-  body: string;
   createdAt: Generated<Timestamp>;
+  dedupeKey: string | null;
   failure: string | null;
+  html: string | null;
   id: Generated<number>;
+  kind: string;
   messageId: string;
   recipient: string;
+  secret: string | null;
   sentAt: Timestamp | null;
   subject: string;
+  text: string;
+  unsubscribeUrl: string | null;
 }
 
 export interface Migration {
@@ -280,6 +286,16 @@ export interface NotificationPerson {
   accountId: number;
   notificationId: number;
   nth: number;
+}
+
+export interface OneTimeLink {
+  accountId: number;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  hash: Buffer;
+  purpose: LinkPurpose;
+  usedAt: Timestamp | null;
 }
 
 export interface Playlist {
@@ -380,6 +396,7 @@ export interface DB {
   notification: Notification;
   notificationCounter: NotificationCounter;
   notificationPerson: NotificationPerson;
+  oneTimeLink: OneTimeLink;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;

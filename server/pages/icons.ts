@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
+import { LOGO_PATH } from '#server/mail/logo.ts'
 
 const NIGHT = '#0a0c13'
 const INK = '#f6f3ea'
@@ -30,7 +31,13 @@ export async function mountIcons(http: FastifyInstance) {
       .resize(size)
       .png()
       .toBuffer()
-  const [small, apple, middle, large] = await Promise.all([png(32, 12), png(180, 0), png(192, 0), png(512, 0)])
+  const [small, apple, middle, large, inMails] = await Promise.all([
+    png(32, 12),
+    png(180, 0),
+    png(192, 0),
+    png(512, 0),
+    png(96, 12),
+  ])
   const files: [path: string, type: string, body: Buffer | string][] = [
     ['/favicon.svg', 'image/svg+xml', mark(NIGHT, 12)],
     ['/favicon.ico', 'image/x-icon', ico(small)],
@@ -43,6 +50,11 @@ export async function mountIcons(http: FastifyInstance) {
     http.get(path, { schema: { hide: true } }, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=86400').send(body),
     )
+  // Mail is also read in browsers, on sites of other people.
+  http.get(LOGO_PATH, { schema: { hide: true } }, (_request, reply) => {
+    reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(inMails)
+  })
 }
 
 /** An .ico is a directory of one entry before the PNG. */

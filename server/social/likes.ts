@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ShownItem } from '#server/items/index.ts'
 import { notifyTogether, peopleWords } from '#server/notifications/index.ts'
