@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limitedText } from './limited-text.ts'
+import { emailLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { oneLine } from './text.ts'
 
 export const Plan = z.enum(['free', 'growth', 'pro'])
@@ -7,34 +9,12 @@ export type Plan = z.infer<typeof Plan>
 
 export const Role = z.enum(['ROLE_USER', 'ROLE_PRODUCER', 'ROLE_ADMIN'])
 
-const PASSWORD_MIN = 8
-const PASSWORD_MAX = 200 // more is no safer, and hashing it costs
-
-export const Email = z
-  .string('Email is required.')
-  .trim()
-  .min(1, 'Email is required.')
-  .max(254, 'That email is too long.')
-  .pipe(z.email('Enter a valid email.'))
-
-const Handle = z
-  .string('Display name is required.')
-  .trim()
-  .min(1, 'Display name is required.')
-  .min(3, 'Use at least 3 characters.')
-  .max(30, 'Use at most 30 characters.')
-  .regex(/^[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores only.')
-  .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')
-
-const NewPassword = z
-  .string('Use at least 8 characters.')
-  .min(PASSWORD_MIN, 'Use at least 8 characters.')
-  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`)
+export const Email = limitedText(emailLimits).meta({ format: 'email' })
 
 export const Registration = z.object({
   email: Email,
-  password: NewPassword,
-  displayName: Handle,
+  password: limitedText(newPasswordLimits),
+  displayName: limitedText(handleLimits),
   referralCode: z.string().overwrite(oneLine).trim().max(40).optional(),
   updates: z.boolean().optional(),
 })
@@ -96,7 +76,7 @@ const LinkToken = z
 
 export const ForgottenPassword = z.object({ email: Email })
 
-export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })
+export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
 
 const done = z.object({ ok: z.literal(true) })
 
@@ -121,7 +101,7 @@ export const accounts = {
       password: z
         .string('Password is required.')
         .min(1, 'Password is required.')
-        .max(PASSWORD_MAX, 'That password is too long.'),
+        .max(newPasswordLimits.max[0], 'That password is too long.'),
     }),
     reply: Tokens,
   }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { ensureHousePictures, ensureIndexed } from '#server/catalogue/index.ts'
+import { ensureHousePictures } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
 import { makeDataDir } from '#server/data-dir.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
@@ -14,6 +14,7 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
@@ -24,10 +25,10 @@ type Say = (line: string) => void
 
 const DRAIN = 2_000
 
-/** What ends a part of the process. */
+/** Ends one part of the process. */
 type End = () => Promise<unknown>
 
-/** A node of Slide: `start` begins what its role asks for; `stop` ends whatever has begun, also half-way. */
+/** A node of Slide. `start` starts the parts of its role; `stop` ends every started part, even in the middle of a start. */
 export function createNode(
   config: Config,
   { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
@@ -35,7 +36,7 @@ export function createNode(
   const ends: End[] = []
   const stopping = { value: false }
 
-  /** What came last goes first: no new work, then what is under way, then what it stands on. */
+  /** Ends the parts in reverse order: first new work, then running work, then the services below. */
   async function stop() {
     const first = !stopping.value
     stopping.value = true
@@ -44,12 +45,12 @@ export function createNode(
     for (let end = ends.pop(); end; end = ends.pop()) await end().catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]
   }
-  /** A start that is told to stop goes no further, and takes down what it has just put up. */
+  /** Registers the end of a started part. After a stop, the part is ended at once and the start goes no further. */
   async function begun<Part>(part: Promise<Part>, end: (part: Part) => Promise<unknown>) {
     const made = await part
     ends.push(() => end(made))
     if (stopping.value) await stop()
-    if (stopping.value) throw new Trouble('It was told to stop.')
+    if (stopping.value) throw new Trouble('Stopped before the start was finished.')
     return made
   }
 
@@ -98,10 +99,10 @@ export function createNode(
   }
 
   return {
-    /** The address it serves, if it does. What a failed start has begun is ended before it is told. */
+    /** Resolves to the served address, if there is one. A failed start ends its parts before it rejects. */
     start: () =>
       start().catch(async (error: unknown) => {
-        await stop().catch(() => {}) // the first error is the one to tell
+        await stop().catch(() => {}) // the first error is the one to report
         throw error
       }),
     stop,
@@ -121,7 +122,7 @@ async function prepareDatabase(url: string, say: Say) {
   await runMigrations({ connectionString: url })
 }
 
-/** What was tried out with the demo must not be opened to the world as it is. */
+/** A database with demo accounts must never be opened to the public: everybody knows their password. */
 async function refuseDemoAccounts({ db }: App) {
   const demo = await db.selectFrom('account').where('emailKey', 'like', '%@slide.test').select('id').limit(1).execute()
   if (demo.length)

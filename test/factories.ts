@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { indexItems } from '#server/catalogue/index.ts'
+import { indexItems } from '#server/search/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Item, ItemSearch, ItemStat, Notification } from '#server/db/types.ts'
 

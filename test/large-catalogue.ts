@@ -4,7 +4,7 @@ import { catalogue } from '#demo/catalogue.ts'
 import { PRODUCERS } from '#demo/people.ts'
 import { LINE_COLORS } from '#server/art/lines.ts'
 import { Random } from '#server/art/random.ts'
-import { indexItems } from '#server/catalogue/index.ts'
+import { indexItems } from '#server/search/index.ts'
 import type { Db } from '#server/db/connect.ts'
 
 const COMMON =

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 
-/** Every link of the site: no component writes an address itself. */
+/** Every address of the site: components write no addresses themselves. */
 export const paths = {
   home: () => '/',
   style: (slug: string) => `/styles/${encodeURIComponent(slug)}`,
@@ -11,9 +11,9 @@ export const paths = {
   search: (q?: string) => withQuery('/search', { q }),
   item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
     `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
-  /** The player for other people's pages. */
+  /** The player for other sites. */
   embed: (item: Pick<Item, 'kind' | 'slug'>) => `${paths.item(item)}/embed`,
-  /** For shared links. */
+  /** The picture for shared links. */
   picture: (slug: string) => `/og/${encodeURIComponent(slug)}.jpg`,
   profile: (id: number | 'me') => `/profile/${id}`,
   sellBeats: () => '/sell',
@@ -38,11 +38,11 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Where a sign-in may send the visitor back to: a page of ours, never another site. */
+/** The page to return to after signing in: always a page of this site. */
 export function safeNext(next: string | null | undefined) {
   const here = 'http://here.invalid'
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return null
-  const { origin, pathname, search, hash } = new URL(next, here) // as a browser reads it, tabs and backslashes included
+  const { origin, pathname, search, hash } = new URL(next, here) // parsed like a browser does, with tabs and backslashes
   if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register)\b/.test(pathname)) return null
   return pathname + search + hash
 }

@@ -24,7 +24,7 @@ const MANIFEST = {
   ],
 }
 
-/** Icons in all the shapes that systems ask for, drawn once from one mark. */
+/** Icons in all shapes that systems ask for, drawn once from one mark. */
 export async function mountIcons(http: FastifyInstance) {
   const png = (size: number, corner: number) =>
     sharp(Buffer.from(mark(NIGHT, corner)), { density: 72 * (size / 64) })

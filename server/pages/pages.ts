@@ -12,7 +12,7 @@ import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache
 const MEGABYTE = 1024 * 1024
 const PATHS = { mostPages: 1_000, mostBytes: 96 * MEGABYTE }
 const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
-/** Words that somebody typed are rarely asked for twice: such pages are not kept. */
+/** Search results are rarely asked for twice, so these pages are not kept. */
 const FREE_TEXT = 'q'
 
 export type Web = {
@@ -25,7 +25,7 @@ export type Web = {
   policy: boolean
 }
 
-/** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
+/** Every screen: rendered with the API's answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, { storage, config: { publicUrl } }: App) {
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
@@ -47,7 +47,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     return { ...packed, partial: failures.length > 0 }
   }
 
-  /** What nobody reads of a query makes no other page, and no query pushes out the pages without one. */
+  /** Unknown query parameters make no new cache entry, and pages with a query never push out pages without one. */
   async function pageAt(origin: string, { pathname, searchParams }: URL) {
     const known = searchParams.size && knownQuery(searchParams, (await web.renderer()).reads(pathname))
     if (!known || known.size === 0)
@@ -62,7 +62,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     const { pathname } = address
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
     const page = await pageAt(originOf(request, publicUrl), address)
-    // what has moved takes its query along
+    // a redirect keeps the query
     if ('to' in page) return reply.redirect(page.status === 301 ? page.to + address.search : page.to, page.status)
 
     if (page.framable) reply.raw.removeHeader('x-frame-options')
@@ -83,7 +83,7 @@ function packFrame(page: Extract<Page, { kind: 'frame' }>, { styles, ...head }: 
   return { ...pack(frameOf(page, own), page.status, framePolicy(own)), framable: true }
 }
 
-/** An address may begin with any number of slashes, and must not be taken for one with a host. */
+/** An address may begin with several slashes and must not be read as one with a host. */
 function addressOf({ url }: FastifyRequest) {
   const address = new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
   address.pathname = address.pathname.replace(/^\/+/, '/') // `/.//x` has become `//x`

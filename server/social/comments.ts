@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/social.ts'
-import type { ShownItem } from '#server/catalogue/index.ts'
+import type { ShownItem } from '#server/items/index.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'

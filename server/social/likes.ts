@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { queueForCharts, type ShownItem } from '#server/catalogue/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { ShownItem } from '#server/items/index.ts'
 import { notifyTogether } from '#server/notifications/index.ts'
+import { queueForCharts } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
 

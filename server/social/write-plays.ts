@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { addPlays } from '#server/accounts/index.ts'
-import { itemsShown, queueForCharts } from '#server/catalogue/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { itemsShown } from '#server/items/index.ts'
 import { rememberPlayed } from '#server/listening/index.ts'
+import { queueForCharts } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 
 /** The listener is an account, or else a network address. */

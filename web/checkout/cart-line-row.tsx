@@ -12,7 +12,7 @@ import type { CheckedLine } from './use-offers.ts'
 
 const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
 
-/** Where it is sold, if that is a page. */
+/** The page of the item, if the line has one. */
 const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kinds[line.type], slug: line.slug }) : null)
 
 function whatOf(line: CartLine) {

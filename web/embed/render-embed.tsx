@@ -21,14 +21,14 @@ const playlistRoute = {
   KIT: 'GET /kits/:id/preview-playlist',
 } as const
 
-/** The player for other people's pages; nothing where the address is not one's. */
+/** Renders the player for other sites; undefined for an address that is not a player's. */
 export async function renderEmbed({ pathname, searchParams }: URL, call: Call): Promise<Page | null> {
   const [, slug] = PATH.exec(pathname) ?? []
   if (slug === undefined) return null
   const item = SLUG.test(slug) ? await orNull(call('GET /items/by-slug/:slug', { params: { slug } })) : null
   if (!item)
     return { kind: 'frame', status: 404, title: 'Not found | Slide', html: renderToStaticMarkup(<EmbedMissing />) }
-  // an earlier name, or the address of another kind
+  // an earlier slug, or the address of another kind
   if (pathname.replace(/\/$/, '') !== paths.embed(item)) return { kind: 'redirect', to: paths.embed(item), status: 301 }
   const [wave, sounds] = await Promise.all([
     orNull(call(waveRoute[item.kind], { params: { id: item.id }, query: { bars: BARS } })),
@@ -52,7 +52,7 @@ export async function renderEmbed({ pathname, searchParams }: URL, call: Call): 
   }
 }
 
-/** Its own preview first, then those of its tracks. */
+/** The item's own preview first, then those of its tracks. */
 async function soundsOf(item: ItemDetail, call: Call): Promise<EmbedSound[]> {
   const own = item.previewUrl
     ? [{ id: item.id, title: item.title, url: item.previewUrl, seconds: item.durationInSeconds }]

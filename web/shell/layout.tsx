@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
-import { metaOf } from '#web/api/meta.ts'
+import { metaOf, type Handle } from '#web/api/meta.ts'
 import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
@@ -72,12 +72,13 @@ function useTouched() {
   return touched
 }
 
-/** The server has printed the first page's title; its loaders' data stayed there. */
+/** The server has printed the first page's title, and kept its loaders' data. Pages for signed-in people load here. */
 function useTitle() {
   const matches = useMatches()
   const [first] = useState(matches)
   useEffect(() => {
-    const title = matches !== first && metaOf(matches)?.title
+    const printed = matches === first && !matches.some(({ handle }) => (handle as Handle | undefined)?.signedIn)
+    const title = !printed && metaOf(matches)?.title
     if (title) document.title = title
   }, [first, matches])
 }

@@ -13,15 +13,16 @@ const faces = {
 
 const faceOf = ({ type }: Toast) => faces[type === 'custom' ? 'blank' : type]
 
-/** What is said again takes the place of what was said before. They come newest first. */
+/** A repeated text replaces its earlier toast. The newest toast comes first. */
 const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
   all.findIndex((other) => other.type === type && other.message === message) === at
 
 /**
- * One in the whole page. The headless half of react-hot-toast, as the other writes a <style>, which the content policy
- * refuses. Its own rules are ours: 20 at most; 4 s for words and errors, 2 s for success, loading stays.
- * Over a dialog that fills a phone they lie low, above its footer: at the top they would cover its fields.
- * The region, not the toast, is live: it is there before its words, and dialogs leave live regions to the ear.
+ * Rendered once in the whole page. It uses the headless half of react-hot-toast, since the other half writes a <style>,
+ * which the content policy refuses. The library's limits are the specified ones: 20 toasts; 4 s for texts and errors,
+ * 2 s for success, loading stays. Over a dialog that fills a phone the toasts lie above its footer: at the top they
+ * would cover its fields. The region is live, not the toast: screen readers announce only changes in a region that they
+ * know, and open dialogs do not hide live regions.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()

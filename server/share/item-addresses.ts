@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { itemPath } from '#server/items/index.ts'
 import { SPAN, spanOf, type Addresses } from '#server/pages/sitemap.ts'
-import { itemPath } from './kinds.ts'
 
 /** For search engines: everything on sale. */
 export const itemAddresses = (db: Db): Addresses => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slips } from './slips.ts'
+import { editDistance } from './edit-distance.ts'
 
 test.each([
   ['drill', 'drill', 0],
@@ -10,4 +10,4 @@ test.each([
   ['stairwel', 'stairwell', 1],
   ['starwel', 'stairwell', 2],
   ['', 'abc', 3],
-])('%s for %s is %i', (typed, meant, expected) => expect(slips(typed, meant)).toBe(expected))
+])('from %s to %s takes %i edits', (typed, meant, expected) => expect(editDistance(typed, meant)).toBe(expected))

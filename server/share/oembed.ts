@@ -1,12 +1,11 @@
 import type { share } from '#contract/share.ts'
+import { cardsOf, type CardRow } from '#server/catalogue/index.ts'
 import { ApiError, notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { idOfSlug, itemPath } from '#server/items/index.ts'
 import { originOf } from '#server/pages/origin.ts'
 import type { App } from '#server/services.ts'
-import { cardsOf, type CardRow } from './cards.ts'
-import { idOfSlug } from './item-detail.ts'
-import { itemPath } from './kinds.ts'
 import { sharePicture } from './share-pictures.ts'
 
 const PLAYER = { width: 640, height: 180 }

@@ -1,5 +1,5 @@
+import type { CardRow } from '#server/catalogue/index.ts'
 import { dollars } from '#server/money.ts'
-import type { CardRow } from './cards.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Sort } from '#contract/filter-values.ts'
 import type { Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
-import { countUpTo } from './counts.ts'
+import { countUpTo, type Reader } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
 import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
@@ -20,18 +20,18 @@ const TIERS = [
 type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
 
 /** By words. The last one may be unfinished, slips of the finger are forgiven, and so is a word that nobody knows. */
-export async function searchItems(db: Db, { q, filter, sort, page, limit }: Search): Promise<Found> {
+export async function searchItems(app: Reader, { q, filter, sort, page, limit }: Search): Promise<Found> {
   const typed = wordsOf(q)
   const words = [...new Set(typed)].slice(0, MOST_WORDS)
   const offset = page * limit
   if (words.length === 0) return NOTHING
-  const meaning = await expandWords(db, words)
+  const meaning = await expandWords(app.db, words)
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
   const { where, walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
-    sort === 'relevance' ? ranked(db, which, what, ranking) : inOrder(db, which, orders[sort], ranking)
+    sort === 'relevance' ? ranked(app, which, what, ranking) : inOrder(app, which, orders[sort], ranking)
   const shown = {
     offset,
     limit: Math.max(0, Math.min(limit, REACH - offset)),
@@ -110,17 +110,17 @@ const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_
  * Whichever is likely to look at fewer items: to walk through the whole order until the page is full, or to fetch all that
  * have the words and sort them. Where that goes too far, the other one, and at last all are fetched.
  */
-async function inOrder(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
+async function inOrder(app: Reader, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
   const { offset, limit, expected, candidates, items } = ranking
-  if (limit === 0) return { ids: [], ...(await countMatches(db, where, ranking)) }
+  if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
   const steps = ((offset + limit) * items) / expected
   if (steps > Math.min(candidates, MOST_GUESSED)) {
-    const few = await gather(db, sorted, sql`${where} limit ${MOST_GUESSED + 1}`, order, ranking)
+    const few = await gather(app.db, sorted, sql`${where} limit ${MOST_GUESSED + 1}`, order, ranking)
     if (few.matches <= MOST_GUESSED) return counted(few)
   }
-  const ids = await walk(db, where, order, ranking)
-  if (ids.length === limit) return { ids, ...(await countMatches(db, where, ranking)) }
-  return counted(await gather(db, sorted, where, order, ranking))
+  const ids = await walk(app.db, where, order, ranking)
+  if (ids.length === limit) return { ids, ...(await countMatches(app, where, ranking)) }
+  return counted(await gather(app.db, sorted, where, order, ranking))
 }
 
 const counted = ({ ids, matches }: { ids: number[]; matches: number }): Found => ({
@@ -146,10 +146,10 @@ async function walk(
  * Of one word that is everywhere nobody has to count a thousand; of common ones, the popular tenth mostly has them. What
  * is only guessed is counted: two common words may never be together.
  */
-async function countMatches(db: Db, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
+async function countMatches(app: Reader, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
   if (isSure && expected > 50 * REACH) return BEYOND
-  if (expected > 20 * REACH && (await countUpTo(db, REACH, sql`tier <= 2 and ${where}`)).capped) return BEYOND
-  return countUpTo(db, REACH, where)
+  if (expected > 20 * REACH && (await countUpTo(app, REACH, sql`tier <= 2 and ${where}`)).capped) return BEYOND
+  return countUpTo(app, REACH, where)
 }
 const BEYOND = { totalItems: REACH, capped: true }
 
@@ -176,10 +176,10 @@ type Ranking = {
  * What bears exactly this title leads; then, of common words, the best of the smallest tier that has enough, of the next
  * one, and of the others. Which tier begins depends on no page, so that pages neither repeat nor lose an item.
  */
-async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
+async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
   const { offset, limit, expected, lead, uncounted } = ranking
-  if (limit === 0) return { ids: [], ...(await countMatches(db, where, ranking)) }
-  const titled = await titledSo(db, ranking)
+  if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
+  const titled = await titledSo(app.db, ranking)
   const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
   const ids = titled.slice(offset, offset + limit)
   let seen = titled.length
@@ -188,17 +188,20 @@ async function ranked(db: Db, where: RawBuilder<unknown>, meaning: Meaning, rank
   for (const { tier, share } of TIERS) {
     if (expected * share <= 2 * lead) continue
     const band = sql`tier <= ${sql.lit(tier)} and ${above} and ${others}`
-    const found = await rankedIn(db, band, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
+    const found = await rankedIn(app.db, band, meaning, {
+      offset: Math.max(0, offset - seen),
+      limit: limit - ids.length,
+    })
     if (!begun && found.matches < lead) continue
     begun = true
     ids.push(...found.ids)
     seen += found.matches
     above = sql`tier > ${sql.lit(tier)}`
     if (ids.length < limit) continue
-    return { ids, ...(uncounted || seen > REACH ? BEYOND : await countMatches(db, where, ranking)) }
+    return { ids, ...(uncounted || seen > REACH ? BEYOND : await countMatches(app, where, ranking)) }
   }
   const rest = sql`${above} and ${others}`
-  const found = await rankedIn(db, rest, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
+  const found = await rankedIn(app.db, rest, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
   seen += found.matches
   return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
 }
@@ -234,8 +237,8 @@ async function titledSo(db: Db, { titleKey, filter }: Ranking) {
 }
 
 /** The best with these words, uncounted. */
-export async function suggestIds(db: Db, words: string[], limit: number) {
-  const meaning = await expandWords(db, words.slice(0, MOST_WORDS))
+export async function suggestIds(app: Reader, words: string[], limit: number) {
+  const meaning = await expandWords(app.db, words.slice(0, MOST_WORDS))
   const { known, items } = meaning
   if (known.length === 0) return []
   const candidates = Math.min(...known.map((word) => word.items))
@@ -243,5 +246,5 @@ export async function suggestIds(db: Db, words: string[], limit: number) {
   const everything = { filter: sql`true`, walked: sql`true` }
   const which = { titleKey: words.join(' '), ...everything, expected, candidates, items, isSure: false }
   const ranking = { ...which, offset: 0, limit, lead: limit, uncounted: true }
-  return (await ranked(db, matches(meaning), meaning, ranking)).ids
+  return (await ranked(app, matches(meaning), meaning, ranking)).ids
 }

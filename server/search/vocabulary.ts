@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { countBeats } from './index-items.ts'
-import { slips } from './slips.ts'
+import { editDistance } from './edit-distance.ts'
 import { MARK } from './words.ts'
 
 /** A word of a search, what it stands for (as PostgreSQL asks for it), and how many items that is. */
@@ -83,10 +83,13 @@ const expansionOf = (word: string, terms: { term: string; items: number }[]) => 
 /** The fewest slips first, of which an end left off is one; among equals what is written more often. */
 const meantBy = (word: string, alike: { term: string; items: number }[]) =>
   alike
-    .map((candidate) => ({ ...candidate, slips: candidate.term.startsWith(word) ? 1 : slips(word, candidate.term) }))
-    .filter((candidate) => candidate.slips <= (word.length < 6 ? 1 : word.length < 9 ? 2 : 3))
-    .sort((a, b) => a.slips - b.slips || b.items - a.items)
-    .filter((candidate, _, [best]) => candidate.slips === best!.slips)
+    .map((candidate) => ({
+      ...candidate,
+      edits: candidate.term.startsWith(word) ? 1 : editDistance(word, candidate.term),
+    }))
+    .filter((candidate) => candidate.edits <= (word.length < 6 ? 1 : word.length < 9 ? 2 : 3))
+    .sort((a, b) => a.edits - b.edits || b.items - a.items)
+    .filter((candidate, _, [best]) => candidate.edits === best!.edits)
     .slice(0, MOST_MEANT)
 
 /** Every night: how often each word and tag is there, and who is in the hot tiers. */

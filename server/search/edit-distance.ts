@@ -1,5 +1,5 @@
-/** How many letters are wrong, missing, too many or in turned order (optimal string alignment). */
-export function slips(a: string, b: string) {
+/** The number of letters that are wrong, missing, added or swapped (optimal string alignment). */
+export function editDistance(a: string, b: string) {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]

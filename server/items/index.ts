@@ -1,0 +1,2 @@
+export { itemPath, kindNames, kinds } from './kinds.ts'
+export { idOfSlug, idShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
