@@ -76,7 +76,7 @@ const LinkToken = z
 
 export const ForgottenPassword = z.object({ email: Email })
 
-export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })
+export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
 
 const done = z.object({ ok: z.literal(true) })
 

@@ -17,6 +17,10 @@ const open = [
   '/register',
   '/signup',
   '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/unsubscribe',
 ]
 const later = ['/profile/7']
 const signedIn = [

@@ -85,7 +85,7 @@ export const somebody = () => {
   return { email: `${name}@slide.test`, displayName: name.slice(0, 30), password: 'windows lit at night' }
 }
 
-const DEMO_PASSWORD = 'slide-demo-140'
+export const DEMO_PASSWORD = 'slide-demo-140'
 
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.goto('/login')

@@ -1,12 +1,12 @@
 import { accountRounds, accountTasks } from '#server/accounts/index.ts'
-import { searchRounds } from '#server/search/index.ts'
 import { sweepThrottle } from '#server/http/throttle.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
+import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialRounds } from '#server/social/index.ts'
 
-/** Jobs that features enqueue, and rounds that come by themselves. */
+/** Jobs that features enqueue, and rounds that run by schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
   tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app) },
   rounds: [

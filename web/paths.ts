@@ -30,6 +30,7 @@ export const paths = {
   contact: () => '/contact',
   register: () => '/register',
   signup: () => '/signup',
+  forgotPassword: () => '/forgot-password',
   login: (next?: string) => withQuery('/login', { next }),
 }
 
