@@ -22,8 +22,12 @@ export const paths = {
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,
-  library: () => '/library',
-  notifications: () => '/notifications',
+  library: (tab?: 'services') => withQuery('/library', { tab }),
+  notifications: (show?: 'all' | 'unread', page = 0) =>
+    withQuery('/notifications', {
+      show: show === 'unread' ? show : undefined,
+      page: page ? String(page + 1) : undefined,
+    }),
   about: () => '/about',
   terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',
