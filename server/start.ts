@@ -15,6 +15,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
+import { closeMedia } from '#server/media/run-media.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { secretOf } from '#server/secret.ts'
@@ -79,6 +80,7 @@ export function createNode(
     if (config.production) await refuseDemoAccounts(app)
     if (config.publicUrl?.startsWith('https:') && !config.trustProxy)
       say('TRUST_PROXY is not set: behind a proxy all visitors share one address, and its limits.')
+    ends.push(async () => closeMedia())
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
