@@ -58,7 +58,7 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   mountOneClick(http, app)
   mountMedia(http, app.storage)
   mountSharePictures(http, app)
-  await mountIcons(http)
+  mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
   if (web) mountPages(http, await web(http), app)
   return http

@@ -13,6 +13,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
+import { closeMedia } from '#server/media/run-media.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
@@ -85,6 +86,7 @@ export function createNode(
     if (config.production) await refuseDemoAccounts(app)
     if (config.publicUrl?.startsWith('https:') && !config.trustProxy)
       say('TRUST_PROXY is not set: behind a proxy all visitors share one address, and its limits.')
+    ends.push(async () => closeMedia())
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
