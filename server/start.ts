@@ -90,7 +90,7 @@ export function createNode(
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
-      await ensureDemo(app, pool, say)
+      await ensureDemo(app, say)
     }
     await ensureIndexed(app)
     if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())

@@ -59,6 +59,7 @@ export const listFiles = (db: Db, itemId: number) =>
   db
     .selectFrom('itemFile')
     .where('itemId', '=', itemId)
+    .where('isPresent', '=', true)
     .select(['role', 'name', 'mediaType', 'sizeBytes'])
     .orderBy('role')
     .modifyEnd(plannedOnce)

@@ -13,7 +13,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type ItemKind = "beat" | "kit" | "pack";
 
-export type ItemStatus = "draft" | "failed" | "pending" | "processing" | "published" | "rejected" | "sold";
+export type ItemStatus = "draft" | "failed" | "paused" | "pending" | "processing" | "published" | "rejected" | "sold" | "taken_down";
 
 export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | "MIDI Kit" | "One-Shots";
 
@@ -133,8 +133,10 @@ export interface Item {
 }
 
 export interface ItemFile {
+  crc32: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  isPresent: Generated<boolean>;
   itemId: number;
   mediaType: string;
   name: string;
@@ -142,6 +144,7 @@ export interface ItemFile {
   sha256: Buffer;
   sizeBytes: number;
   storageKey: string;
+  version: Generated<number>;
 }
 
 export interface ItemLike {
@@ -186,6 +189,7 @@ export interface ItemSearch {
 
 export interface ItemStat {
   comments: Generated<number>;
+  downloads: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;

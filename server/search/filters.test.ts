@@ -4,7 +4,7 @@ import { FLAGS, KEYS, MOODS, SORTS } from '#contract/filter-values.ts'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import { STYLES } from '#contract/styles.ts'
 import { Random } from '#server/art/random.ts'
-import { addItem } from '#test/factories.ts'
+import { addItem, fileOf } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { indexItems } from './index-items.ts'
 import { KEYS_WRITTEN, plainList, type PlainItem, type Query } from '#test/plain-list.ts'
@@ -73,15 +73,13 @@ async function addRandom(random: Random, left: number): Promise<PlainItem> {
     musicKey: key,
     status,
     deletedAt,
+    licenses: LICENSE_TYPES.map((type) => ({
+      type,
+      priceCents: item.priceCents,
+      enabled: enabledLicenses.includes(type),
+    })),
+    files: files.map(({ role, mediaType }) => fileOf(role, { mediaType })),
   })
-  await db
-    .insertInto('license')
-    .values(LICENSE_TYPES.map((type) => ({ itemId: id, type, priceCents: 1, enabled: enabledLicenses.includes(type) })))
-    .execute()
-  const file = { name: 'file', sizeBytes: 1, sha256: Buffer.alloc(32), itemId: id }
-  const rows = files.map((kindOfFile) => ({ ...file, ...kindOfFile, storageKey: `masters/${id}-${kindOfFile.role}` }))
-  if (rows.length) await db.insertInto('itemFile').values(rows).execute()
-  await indexItems(db, [id])
   const charts = { isPopular, isTrending, popularity, trend }
   await db.updateTable('itemSearch').set(charts).where('itemId', '=', id).execute()
   return { ...item, id, isOnSale: status === 'published' && !deletedAt && item.ownerId !== left }

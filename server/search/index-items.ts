@@ -185,7 +185,7 @@ const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'ta
     select word, 1 from unnest(${words}::text[]) word order by word collate "C"
     on conflict do nothing`.execute(tx)
 
-/** What is on sale and not in the index: after an update of Slide, or a load from elsewhere. */
+/** Indexes items on sale that the index lacks: after an update of Slide, or a load from elsewhere. */
 export async function indexMissing(db: Db) {
   let last = 0
   for (;;) {
@@ -207,7 +207,13 @@ export async function indexMissing(db: Db) {
     await db.transaction().execute((tx) => indexSome(tx, ids))
     last = ids.at(-1)!
   }
-  // of a table that has just been filled the planner knows nothing, and would count for hours
-  if (last > 0) await sql`analyze account, item_search`.execute(db)
+  // without statistics of a table that has just been filled, the planner would count for hours
+  if (last > 0 || (await isUnknown(db))) await sql`analyze account, item_search`.execute(db)
   await countBeats(db, sql`true`)
+}
+
+/** The planner has no statistics of the index yet. */
+async function isUnknown(db: Db) {
+  const { rows } = await sql`select from pg_class where oid = 'item_search'::regclass and reltuples < 0`.execute(db)
+  return rows.length > 0
 }
