@@ -1,4 +1,5 @@
 import { call } from '#web/api/call.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { sounding, soundNow, usePlayer } from './player.ts'
 import type { Sound } from './sound.ts'
 
@@ -10,9 +11,14 @@ const LONGEST_STEP = 1.5
 
 const playRoute = { BEAT: 'POST /beats/:id/play', PACK: 'POST /packs/:id/play', KIT: 'POST /kits/:id/play' } as const
 
+const recent = onDemand(() => import('./recently-played.ts'))
+
 function count(sound: Sound) {
   call(playRoute[sound.kind], { params: { id: sound.id } }).catch(() => {})
-  void import('./recently-played.ts').then(({ rememberPlayed }) => rememberPlayed(sound))
+  void recent
+    .load()
+    .then(({ rememberPlayed }) => rememberPlayed(sound))
+    .catch(() => {}) // the list lacks one
 }
 
 /** Looks twice a second while it plays. */
