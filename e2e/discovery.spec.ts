@@ -146,35 +146,6 @@ test('filters by keyboard: holding a slider makes one step in the history', asyn
   await expect(dark).toBeFocused()
 })
 
-test('without a line a menu or the filters wait for the next press, and the page stays', async ({
-  page,
-  complaints,
-}) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/browse')
-  await untilAlive(page)
-  await page.context().setOffline(true)
-  const menu = page.getByRole('button', { name: /^More about/ }).first()
-  const sheet = page.getByRole('button', { name: /^Filters/ })
-  await menu.click()
-  await sheet.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse' })).toBeVisible()
-  await expect(cards(page).first()).toBeVisible()
-  await page.context().setOffline(false)
-  complaints.length = 0 // the browser itself reports the dead line
-  await sheet.click()
-  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Close' }).click()
-  await menu.click()
-  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.context().setOffline(false)
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  complaints.length = 0
-})
-
 test('a chart row leads to the comments of its item', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/charts')

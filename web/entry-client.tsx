@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from 'react-router/dom'
 import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
-import { startCart } from '#web/cart/store.ts'
+import { startCart } from '#web/cart/start-cart.ts'
 import { takeEarlyPresses } from '#web/early-presses.ts'
 import { followLinks } from '#web/follow-links.ts'
 import { startPlaylist } from '#web/player/start-playlist.ts'

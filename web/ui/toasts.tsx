@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
-import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
+import { ToastFrame } from './toast-frame.tsx'
 
 const faces = {
   success: { bar: 'border-ok', icon: <Icon of={CircleCheck} size={20} className="text-ok" /> },
@@ -24,7 +24,7 @@ const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
  * would cover its fields. The region is live, not the toast: screen readers announce only changes in a region that they
  * know, and open dialogs do not hide live regions.
  */
-export function Toasts() {
+export default function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
@@ -37,19 +37,15 @@ export function Toasts() {
       {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)
         return (
-          <div
+          <ToastFrame
             key={toast.id}
             role={toast.type === 'error' ? 'alert' : undefined}
-            className={cx(
-              'slide-in pointer-events-auto flex items-start gap-3 rounded-sm border-l-3 bg-wall py-3 pr-4 pl-3.5 text-[15px] shadow-pop duration-220 ease-slide max-md:w-full md:max-w-100 forced-colors:border-y forced-colors:border-r',
-              'transition-[opacity,translate] *:[svg]:mt-px *:[svg]:flex-none',
-              bar,
-              !toast.visible && 'translate-y-2 opacity-0',
-            )}
+            bar={bar}
+            icon={icon}
+            className={toast.visible ? undefined : 'translate-y-2 opacity-0'}
           >
-            {icon}
-            <div className="min-w-0 wrap-anywhere">{resolveValue(toast.message, toast)}</div>
-          </div>
+            {resolveValue(toast.message, toast)}
+          </ToastFrame>
         )
       })}
     </div>
