@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { runMedia } from '#server/media/run-media.ts'
+import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { forgetFiles, nameFiles } from '#server/storage/unnamed-files.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
@@ -66,7 +66,7 @@ async function sizesFrom({ storage }: App, kind: Kind, { storageKey }: UploadRow
   const file = storageKey === null ? null : await storage.open(storageKey)
   if (!file) throw notFound('Upload')
   try {
-    return await runMedia('picture', { image: await buffer(file.stream), sizes: sizesOf(kind) })
+    return await runPicture('sizes', { image: await buffer(file.stream), sizes: sizesOf(kind) })
   } catch (error) {
     throw error instanceof MediaError ? invalid({ [kind]: error.message }) : error
   }
