@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
-import {
-  anyItemRoutes,
-  itemAddresses,
-  itemRoutes,
-  mountSharePictures,
-  searchRoutes,
-  shareRoutes,
-  styleRoutes,
-} from '#server/catalogue/index.ts'
+import { accountRoutes, mountOneClick, peopleRoutes } from '#server/accounts/index.ts'
+import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -27,17 +19,18 @@ import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
+import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_TIMEOUT = 120_000 // for a body to arrive
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Where the pages come from; tests of the API alone go without. */
+/** Provides the pages; tests of the API alone do without. */
 export type WebFor = (http: FastifyInstance) => Promise<Web>
 type Options = { log?: FastifyBaseLogger; web?: WebFor }
 
-/** The table of contents: all that is mounted. */
+/** The table of contents: everything that is mounted. */
 export async function mountApp(app: App, { log, web }: Options = {}) {
   const http = createHttp(app, log)
   const openStream = eventStreams(http)
@@ -62,9 +55,10 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
+  mountOneClick(http, app)
   mountMedia(http, app.storage)
   mountSharePictures(http, app)
-  await mountIcons(http)
+  mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
   if (web) mountPages(http, await web(http), app)
   return http
@@ -78,7 +72,7 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // no hook sees these
+    // hooks do not run for these errors
     frameworkErrors: (_error, request, reply) =>
       secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
     genReqId: ({ headers }) => {

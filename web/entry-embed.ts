@@ -5,7 +5,7 @@ import { showPlayer } from '#web/embed/show.ts'
 import { playerOf } from '#web/embed/sounds.ts'
 import { strides } from '#web/player/strides.ts'
 
-/** A play is so many seconds heard. */
+/** A play counts after so many seconds. */
 const A_PLAY = 5
 
 const sent = document.getElementById('data')?.textContent
@@ -54,11 +54,11 @@ function start(data: EmbedData) {
   })
 }
 
-/** Of several players on one page, one is heard. */
+/** Only one of several players on a page plays. */
 function otherFrames() {
   try {
     return new BroadcastChannel('slide-embed')
   } catch {
-    return null // refused, as storage is in some frames
+    return null // some browsers refuse storage in frames
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { KEYS } from '#contract/filter-values.ts'
 import { Random } from '#server/art/random.ts'
-import { indexMissing } from '#server/catalogue/index-items.ts'
-import { refreshVocabulary } from '#server/catalogue/vocabulary.ts'
+import { indexMissing } from '#server/search/index-items.ts'
+import { refreshVocabulary } from '#server/search/vocabulary.ts'
 import type { Db } from '#server/db/connect.ts'
 import { vocabulary, zipf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
-import { shown } from './item-detail.ts'
-import { compatibleKeys, keyNumber } from './keys.ts'
+import { shown } from '#server/items/index.ts'
+import { compatibleKeys, keyNumber } from '#server/search/index.ts'
 
 const CANDIDATES = 80
 

@@ -22,7 +22,7 @@ async function offerOf(line: SoldHere): Promise<Offer> {
   }
 }
 
-/** Compared with what is on sale now, and mended in the cart; `before` is what it cost when it was first looked at. */
+/** Compares the cart with the present offers and corrects it; `before` is the price when the line was first seen. */
 async function check(line: SoldHere, before = line.price) {
   const offer = await offerOf(line)
   const now = mended(line, offer)
@@ -36,13 +36,13 @@ const keyOf = (line: CartLine) => ['offer', nameOf(line)]
 export type CheckedLine = {
   line: CartLine
   gone: boolean
-  /** What it cost before it was checked. */
+  /** The price before the check. */
   before: number
   /** The server could not be asked. */
   unchecked: boolean
 }
 
-/** Each line is checked once a visit, and by whoever signs in; what has changed stays told. */
+/** Checks each line once a visit and after signing in; the notes about changes stay. */
 export function useOffers(lines: CartLine[]): CheckedLine[] {
   const queries = useQueryClient()
   const known = (line: CartLine) => queries.getQueryData<Checked>(keyOf(line))

@@ -1,3 +1,5 @@
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { savesData } from '#web/on-demand/saves-data.ts'
 import { countListening } from './count-plays.ts'
 import { watchDocument } from './events.ts'
 import { keepPlayer, restorePlayer } from './keep-player.ts'
@@ -9,6 +11,8 @@ import { freshUrl } from './previews.ts'
 import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl, type Queue } from './queue.ts'
 import type { Sound } from './sound.ts'
 import { tellTabs } from './tabs.ts'
+
+const toasts = onDemand(() => import('#web/ui/toast.ts'))
 
 /** One sounds, the other holds what comes next: so one track follows the other without a gap. */
 let live = makeDeck()
@@ -169,8 +173,6 @@ export function makeReady({ previewUrl }: Sound) {
   spare.src = previewUrl
 }
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
 /** It can't be played: with a fresh address once more, then the next one, then not at all. */
 async function mend() {
   const sound = soundNow(usePlayer.getState())
@@ -196,7 +198,7 @@ function giveUp(sound: Sound) {
   if (failed === 1 && next !== null) return begin(next)
   failed = 0
   pause()
-  void import('#web/ui/toast.ts').then(({ toast }) => toast.error(`${sound.title} can’t be played right now.`))
+  toasts.use(({ toast }) => toast.error(`${sound.title} can’t be played right now.`))
 }
 
 /** What plays makes way for the next one, and stays silent if it was. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
+import { tellLoadTrouble } from '#web/on-demand/load-trouble.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { currentOf, emptyQueue, startList, type Queue } from './queue.ts'
 import { isSame, sourceKeyOf, type Sound } from './sound.ts'
 
@@ -22,12 +23,13 @@ export const isSilentPlace = (pathname: string) => /^\/(login|signup)\/?$/.test(
 /** The element that sounds, as soon as there is one. */
 export const sounding: { element: HTMLAudioElement | null } = { element: null }
 
-type Engine = typeof import('./engine.ts')
+const engineCode = onDemand(() => import('./engine.ts'))
+type Engine = Awaited<ReturnType<typeof engineCode.load>>
 let engine: Engine | undefined
 
 /** The engine comes when the page has nothing else to do, or with the first press. */
 export async function loadEngine(): Promise<Engine> {
-  engine ??= await import('./engine.ts')
+  engine ??= await engineCode.load()
   return engine
 }
 
@@ -37,9 +39,9 @@ function ask(what: (engine: Engine) => void) {
   else void loadEngine().then(what, giveUp)
 }
 
-function giveUp() {
+function giveUp(error: unknown) {
   usePlayer.setState({ state: 'paused' })
-  tellUnloaded()
+  tellLoadTrouble(error)
 }
 
 /** Plays a sound of a list, or pauses it and goes on when it is the one that plays. */

@@ -5,11 +5,11 @@ import { render } from 'vitest-browser-react'
 import type { Item } from '#contract/item.ts'
 import '#web/app.css'
 import { useSession } from '#web/session/session.ts'
-import { PlaylistList } from './playlist-list.tsx'
+import PlaylistList from './playlist-list.tsx'
 import { addToPlaylist, agree, clearPlaylist } from './playlist-store.ts'
 import { entryOf, type Entry } from './playlist.ts'
 import { soundOf } from './sound.ts'
-import { RecentList } from './recent-list.tsx'
+import RecentList from './recent-list.tsx'
 import { rememberPlayed } from './recently-played.ts'
 
 const itemOf = (id: number, title: string) =>

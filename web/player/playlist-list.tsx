@@ -13,7 +13,7 @@ export type ListProps = {
 }
 
 /** The visitor's playlist, in the panel of the player. */
-export function PlaylistList({ onPlay, stateOf }: ListProps) {
+export default function PlaylistList({ onPlay, stateOf }: ListProps) {
   const entries = usePlaylist()
   const [emptied, setEmptied] = useState(false)
   if (entries.length === 0)

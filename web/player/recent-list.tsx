@@ -5,7 +5,7 @@ import { rowOf } from './sound-row-of.ts'
 import { SoundList } from './sound-list.tsx'
 
 /** What the visitor listened to, newest first. */
-export function RecentList({ onPlay, stateOf }: ListProps) {
+export default function RecentList({ onPlay, stateOf }: ListProps) {
   const sounds = useRecentlyPlayed()
   if (!sounds)
     return (

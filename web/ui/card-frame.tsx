@@ -17,7 +17,7 @@ export type CardFrameProps = {
 
 const silhouettes = { beat: '*:rounded-sm', pack: 'pack-edge *:rounded-sm', kit: 'kit-cut' }
 
-/** No surface and no border: the cover is the card, and its silhouette tells the kind. */
+/** A card without surface and border: the cover is the card, and its outline shows the kind. */
 export function CardFrame({ kind, line, cover, badges, play, className, children }: CardFrameProps) {
   return (
     <article data-line={line} className={cx('group relative flex h-full min-w-0 flex-col', className)}>

@@ -14,7 +14,7 @@ export function Checkbox({ indeterminate = false, className, children, ref, ...p
     },
     [ref],
   )
-  // It is no attribute, and the browser clears it at every click: hence after every render.
+  // `indeterminate` is no attribute and each click clears it: set it after every render.
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate
   })
