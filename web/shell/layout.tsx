@@ -28,7 +28,7 @@ export function Layout() {
   const shown = useShown()
   useTitle()
   useEffect(() => show(null), [key]) // what belonged to the page before
-  useEffect(() => whenIdle(() => void loadEngine().catch(() => {})), [])
+  useEffect(() => whenIdle(loadEngine), [])
   useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {
     if (silent) pause()
