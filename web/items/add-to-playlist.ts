@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import { addToPlaylist } from '#web/player/playlist-store.ts'
-import { entryOf, entryOfTrack } from '#web/player/playlist.ts'
+import { addToPlaylist } from '#web/playlist/playlist-store.ts'
+import { entryOf, entryOfTrack } from '#web/playlist/playlist.ts'
 import { previewsOf } from '#web/player/previews.ts'
 import { toast } from '#web/ui/toast.ts'
 

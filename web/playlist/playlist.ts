@@ -1,8 +1,8 @@
 import type { PlaylistEntry } from '#contract/item-detail.ts'
 import type { Item } from '#contract/item.ts'
 import type { PlaylistSound } from '#contract/listening.ts'
-import { soundFrom } from './sound-from.ts'
-import type { Sound } from './sound.ts'
+import { soundFrom } from '#web/player/sound-from.ts'
+import type { Sound } from '#web/player/sound.ts'
 
 /** As the server has it too. */
 export type Entry = PlaylistSound

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
-import { soundOf as soundOfItem } from './sound.ts'
+import { soundOf as soundOfItem } from '#web/player/sound.ts'
 import { entriesFrom, entryOf, entryOfTrack, joined, placed, soundOf, without, type Entry } from './playlist.ts'
 
 const item = {
