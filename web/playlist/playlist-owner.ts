@@ -1,20 +1,11 @@
-/** Whose list `slide.playlist` is: an account's id, or nothing for a guest's. */
+import { idFrom, readStored, writeStored } from '#web/stored.ts'
+
+/** The account that the list `slide.playlist` belongs to; a guest's has none. */
 const OWNER = 'slide.playlist.owner'
 
 export function ownerOf(): number | null {
-  try {
-    return Number(localStorage.getItem(OWNER)) || null
-  } catch {
-    return null
-  }
+  return idFrom(readStored(OWNER))
 }
 
-/** From here on the list is this account's, or a guest's. */
-export function writeOwner(id: number | null) {
-  try {
-    if (id) localStorage.setItem(OWNER, String(id))
-    else localStorage.removeItem(OWNER)
-  } catch {
-    // whose it is will be found out again on the next page
-  }
-}
+/** From here on the list is this account's, or a guest's. Where nothing is kept, the next page asks again. */
+export const writeOwner = (id: number | null) => void writeStored(OWNER, id)
