@@ -32,7 +32,11 @@ export async function producerWithNews(request: APIRequestContext, handle: strin
   }
 }
 
-export const bellOf = (page: Page) => page.getByRole('banner').getByLabel(/^Notifications/).filter({ visible: true })
+export const bellOf = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByLabel(/^Notifications/)
+    .filter({ visible: true })
 
 /** Words that no other test writes. */
 export const unheard = (text: string) => `${text} ${Math.random().toString(36).slice(2)}`
