@@ -22,21 +22,21 @@ const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
 type Part = {
   is: RawBuilder<unknown>
   leaves: number
-  /** Words of the index that say the same. */
+  /** Words of the index that mean the same. */
   marks?: string[]
-  /** What leaves about half of everything: beside words its own index is a detour that the planner likes to take. */
+  /** Leaves about half of everything: its own index would be a detour beside words, and the planner likes to take it. */
   isWide?: true
 }
 
 /**
- * A condition on item_search, the same with as much of it as the index of the words has, the part that the index of an
- * order has, and how much of the catalogue these may leave, roughly.
+ * `where` is the condition on item_search; `withWords` is the same, using the index of words as far as possible; `walked`
+ * is the part that an order's index has; `leaves` is the rough share of the catalogue that passes.
  */
 export function conditionOf(filter: ItemFilter) {
   const parts = partsOf(filter)
   const unmarked = parts.filter((part) => !part.marks)
   const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
-  // instead of what they stand for: the planner would take both for two conditions, and look for each
+  // in place of the columns, not beside them: the planner would take both for independent conditions
   const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
   return {
     where: all(parts.map(({ is }) => is)),
