@@ -80,7 +80,6 @@ export const ForgottenPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
 
 const done = z.object({ ok: z.literal(true) })
-
 const AvatarReply = z.object({ avatarUrl: z.string().nullable() })
 const BannerReply = z.object({ bannerUrl: z.string().nullable() })
 

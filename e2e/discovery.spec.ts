@@ -232,14 +232,14 @@ test('a search without results says so', async ({ page }) => {
 
 test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/search')
-  await page.route('**/api/search*', (route) =>
+  await page.route('**/api/items?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
   )
   await page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox').fill('frost')
   await expect(page.getByRole('alert')).toHaveText('Failed to load items.')
   await expect(count(page)).toHaveText('0 results • something went wrong')
   await expectAccessible(page)
-  await page.unroute('**/api/search*')
+  await page.unroute('**/api/items?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(cards(page).first()).toContainText('Flatbush Frost')
   expectRefusal(complaints, 503)

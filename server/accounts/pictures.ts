@@ -66,7 +66,7 @@ async function sizesFrom({ storage }: App, kind: Kind, { storageKey }: UploadRow
   const file = storageKey === null ? null : await storage.open(storageKey)
   if (!file) throw notFound('Upload')
   try {
-    return await runPicture('sizes', { image: await buffer(file.stream), sizes: sizesOf(kind) })
+    return await runPicture('picture', { image: await buffer(file.stream), sizes: sizesOf(kind) })
   } catch (error) {
     throw error instanceof MediaError ? invalid({ [kind]: error.message }) : error
   }

@@ -16,8 +16,8 @@ export async function makeCover(image: Uint8Array): Promise<Cover> {
   }
 }
 
-/** The given sizes of somebody's picture, cut from its middle, without its metadata. */
-export async function makeSizes(image: Uint8Array, sizes: PictureSize[]): Promise<Uint8Array[]> {
+/** The given sizes of a person's picture, cut from its middle and without its metadata (place, camera). */
+export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Promise<Uint8Array[]> {
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   if (!isPicture(bytes)) throw new MediaError('Choose a JPEG, PNG or WebP picture.')
   try {

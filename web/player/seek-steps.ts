@@ -1,5 +1,5 @@
 /** How far keys move the slider of a sound, in seconds; Home and End the browser knows. */
-export const strides: Record<string, number> = {
+export const seekSteps: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
   ArrowRight: 5,

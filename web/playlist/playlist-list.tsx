@@ -3,8 +3,8 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearPlaylist, movePlaylistEntry, removeFromPlaylist, usePlaylist } from './playlist-store.ts'
 import { soundOf, type Entry } from './playlist.ts'
-import { SoundList, type SoundListRow } from './sound-list.tsx'
-import type { Sound } from './sound.ts'
+import { SoundList, type SoundListRow } from '#web/player/sound-list.tsx'
+import type { Sound } from '#web/player/sound.ts'
 
 export type ListProps = {
   onPlay: (list: Sound[], index: number) => void

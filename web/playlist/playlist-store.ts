@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { makeTurns } from '#web/api/in-turn.ts'
+import { act } from '#web/api/use-action.ts'
 import { useSession } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
 import { append, appendOfGuest, fetchPlaylist, MOST, remove, replace } from './playlist-server.ts'
 import { ownerOf, writeOwner } from './playlist-owner.ts'
 import { KEY, readEntries, writeEntries } from './playlist-storage.ts'
@@ -40,14 +41,8 @@ function keep() {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One after the other, as the server is told of one version after the other. */
-function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  const next = last.then(act, act)
-  last = next.catch(() => {})
-  return next
-}
+/** The server is told of one version after the other. */
+const inTurn = makeTurns()
 
 async function reload() {
   const asker = me()
@@ -155,13 +150,7 @@ export async function clearPlaylist() {
   await attempt(arranged((list) => without(list, entries)))
 }
 
-async function attempt(made: Change) {
-  try {
-    await change(made)
-  } catch {
-    toast.error("Couldn't update the playlist")
-  }
-}
+const attempt = (made: Change) => act({ send: change, failure: () => "Couldn't update the playlist" }, made)
 
 /** In the order of playing. Whoever looks gets what other devices have changed. */
 export function usePlaylist(): Entry[] {

@@ -1,6 +1,7 @@
+import { array, assert, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
-import { soundOf as soundOfItem } from './sound.ts'
+import { soundOf as soundOfItem } from '#web/player/sound.ts'
 import { entriesFrom, entryOf, entryOfTrack, joined, placed, soundOf, without, type Entry } from './playlist.ts'
 
 const item = {
@@ -60,9 +61,9 @@ test('what only its page knows of an item is not stored with it', () => {
 })
 
 test('what nobody can recognise is dropped', () => {
-  expect(
-    entriesFrom(JSON.stringify([entry, null, 7, {}, { ...entry, audioUrl: undefined }, { ...entry, item: null }])),
-  ).toEqual([entry])
+  expect(entriesFrom([entry, null, 7, {}, { ...entry, audioUrl: undefined }, { ...entry, item: null }])).toEqual([
+    entry,
+  ])
   for (const broken of [
     { trackId: '7' },
     { artistName: { first: 'Mozer' } },
@@ -74,8 +75,8 @@ test('what nobody can recognise is dropped', () => {
     { item: { ...item, kind: 'SONG' } },
     { item: { ...item, coverUrl: 7 } },
   ])
-    expect(entriesFrom(JSON.stringify([{ ...entry, ...broken }])), JSON.stringify(broken)).toEqual([])
-  for (const nothing of [null, '', '{}', 'null', '"x"']) expect(entriesFrom(nothing)).toEqual([])
+    expect(entriesFrom([{ ...entry, ...broken }]), JSON.stringify(broken)).toEqual([])
+  for (const nothing of [undefined, null, '', {}, 'x']) expect(entriesFrom(nothing)).toEqual([])
 })
 
 test('the same sound is in it once, where it was first', () => {
@@ -88,4 +89,29 @@ test('a sound is taken out, or put in another place, once', () => {
   expect(urls(placed([entry, b, c], entry, 2))).toEqual(['/media/b.mp3', '/media/c.mp3', '/media/a.mp3'])
   expect(urls(placed(placed([entry, b, c], c, 0), c, 0))).toEqual(['/media/c.mp3', '/media/a.mp3', '/media/b.mp3'])
   expect(urls(placed([entry, b], c, 0))).toEqual(['/media/a.mp3', '/media/b.mp3'])
+})
+
+const list = array(nat(9)).map((ids) =>
+  joined(
+    [],
+    ids.map((id): Entry => ({ ...entry, audioUrl: `/media/${id}.mp3` })),
+  ),
+)
+
+test('however a list is joined, moved and shortened, each sound is in it once and none comes from nowhere', () => {
+  assert(
+    property(list, list, nat(12), nat(12), (some, others, from, to) => {
+      const both = joined(some, others)
+      expect(new Set(urls(both)).size).toBe(both.length)
+      expect(both.slice(0, some.length)).toEqual(some)
+      expect(new Set(urls(both))).toEqual(new Set(urls([...some, ...others])))
+      expect(urls(without(both, others))).toEqual(urls(some).filter((url) => !urls(others).includes(url)))
+      const moved = both[from % (both.length || 1)]
+      if (!moved) return
+      const after = placed(both, moved, to)
+      expect(after[Math.min(to, both.length - 1)]).toEqual(moved)
+      expect(placed(after, moved, to)).toEqual(after)
+      expect(urls(without(after, [moved]))).toEqual(urls(without(both, [moved])))
+    }),
+  )
 })

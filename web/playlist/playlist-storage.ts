@@ -1,13 +1,10 @@
+import { readStored } from '#web/stored.ts'
 import { entriesFrom, type Entry } from './playlist.ts'
 
 export const KEY = 'slide.playlist'
 
 export function readEntries(): Entry[] {
-  try {
-    return entriesFrom(localStorage.getItem(KEY))
-  } catch {
-    return [] // storage is closed to us
-  }
+  return entriesFrom(readStored(KEY))
 }
 
 /** Throws where the browser keeps nothing. */

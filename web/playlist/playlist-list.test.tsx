@@ -8,9 +8,9 @@ import { useSession } from '#web/session/session.ts'
 import PlaylistList from './playlist-list.tsx'
 import { addToPlaylist, agree, clearPlaylist } from './playlist-store.ts'
 import { entryOf, type Entry } from './playlist.ts'
-import { soundOf } from './sound.ts'
-import RecentList from './recent-list.tsx'
-import { rememberPlayed } from './recently-played.ts'
+import { soundOf } from '#web/player/sound.ts'
+import RecentList from '#web/player/recent-list.tsx'
+import { rememberPlayed } from '#web/player/recently-played.ts'
 
 const itemOf = (id: number, title: string) =>
   ({

@@ -1,8 +1,9 @@
 import type { PlaylistEntry } from '#contract/item-detail.ts'
 import type { Item } from '#contract/item.ts'
 import type { PlaylistSound } from '#contract/listening.ts'
-import { soundFrom } from './sound-from.ts'
-import type { Sound } from './sound.ts'
+import { soundFrom } from '#web/player/sound-from.ts'
+import type { Sound } from '#web/player/sound.ts'
+import { listFrom } from '#web/stored.ts'
 
 /** As the server has it too. */
 export type Entry = PlaylistSound
@@ -64,15 +65,8 @@ function isEntry(value: unknown): value is Entry {
 
 const isWhole = (sound: Sound) => JSON.stringify(soundFrom(sound)) === JSON.stringify(sound)
 
-/** What is stored, without what nobody can recognise. */
-export function entriesFrom(stored: string | null): Entry[] {
-  try {
-    const values: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(values) ? values.filter(isEntry) : []
-  } catch {
-    return []
-  }
-}
+/** The whole entries of a stored list. */
+export const entriesFrom = (stored: unknown) => listFrom(stored, (value) => (isEntry(value) ? value : null))
 
 /** At the end; what is in it already stays where it is. */
 export function joined(entries: Entry[], more: Entry[]): Entry[] {

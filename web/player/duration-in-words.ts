@@ -1,5 +1,5 @@
 /** For the ear: 1 minute 5 seconds. */
-export function spoken(seconds: number) {
+export function durationInWords(seconds: number) {
   const whole = Math.round(seconds)
   const rest = whole % 60
   const minutes = Math.floor(whole / 60)
