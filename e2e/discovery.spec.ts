@@ -239,9 +239,9 @@ test('search finds while one types, with typing errors, and is one step back', a
 test('what was asked for and is overtaken is given up', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
-  await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
+  await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
-  const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
+  const asked = page.waitForRequest(/\/api\/items\?.*q=frosty\b/)
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
   await box.fill('frosty')
   await asked

@@ -10,7 +10,7 @@ const TICK = 500
 const LONGEST_STEP = 1.5
 
 function count(sound: Sound) {
-  call(itemRoute(sound.kind, 'play', 'POST'), { params: { id: sound.id } }).catch(() => {})
+  call(itemRoute(sound.kind, 'POST play'), { params: { id: sound.id } }).catch(() => {})
   void import('./recently-played.ts').then(({ rememberPlayed }) => rememberPlayed(sound))
 }
 
