@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { ItemSearch, ItemStat, Notification } from '#server/db/types.ts'
+import type { ItemSearch, ItemStat } from '#server/db/types.ts'
 import { createItem, removeItem, type NewFile, type NewItem } from '#server/items/index.ts'
+import { notify } from '#server/notifications/index.ts'
 
 let made = 0
 
@@ -68,11 +69,18 @@ export function fileOf(role: NewFile['role'], over: Partial<NewFile> = {}): NewF
 export const addWave = (db: Db, itemId: number, fullBand: Buffer, lowBand = fullBand) =>
   db.insertInto('itemWave').values({ itemId, fullBand, lowBand }).execute()
 
-export const addNotification = async (db: Db, accountId: number, over: Partial<Insertable<Notification>> = {}) =>
-  (
-    await db
-      .insertInto('notification')
-      .values({ accountId, title: 'News', message: `Number ${++made}`, ...over })
-      .returning('id')
+type NewNotice = Partial<Parameters<typeof notify>[2]> & { read?: boolean }
+
+export const addNotification = (db: Db, accountId: number, { read = false, ...over }: NewNotice = {}) =>
+  db.transaction().execute(async (tx) => {
+    const clock = { now: () => new Date() }
+    await notify({ clock }, tx, { accountId, topic: 'system', title: 'News', message: `Number ${++made}`, ...over })
+    const { id } = await tx
+      .selectFrom('notification')
+      .where('accountId', '=', accountId)
+      .select('id')
+      .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow()
-  ).id
+    if (read) await tx.updateTable('notification').set({ readAt: new Date() }).where('id', '=', id).execute()
+    return id
+  })

@@ -61,7 +61,7 @@ const structured = (html: string) =>
 const part = (html: string, type: string) => structured(html)['@graph'].find((node) => node['@type'] === type)
 const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 
-test('a crawler reads title, description, true address and the offers that the API makes', async () => {
+test('a crawler reads title, description, canonical address and the offers of the API', async () => {
   const { body, statusCode } = await http.inject(`/track/${slug}`)
   expect(statusCode).toBe(200)
   expect(body).toContain('<title>Night &lt;Bus> by Mozer | Slide</title>')
@@ -89,7 +89,7 @@ test('a crawler reads title, description, true address and the offers that the A
   ])
 })
 
-test('an old name and the address of another kind lead to the true one for good, with their query', async () => {
+test('an old slug and the address of another kind redirect permanently and keep the query', async () => {
   const now = await inTransaction(world.app.db, (tx) => changeItem(tx, id, { title: `New ${slug}` }, new Date()))
   for (const path of [`/track/${slug}`, `/kit/${now}`, `/pack/${slug}`, `/Track/${now}`]) {
     const reply = await http.inject(`${path}?from=mail`)
@@ -108,7 +108,7 @@ test.each(['/track/nobody-made-it', '/kit/%00', '/pack/UPPER', `/track/${'x'.rep
   },
 )
 
-test('what was sold exclusively stays to be seen, says so and sells nothing', async () => {
+test('the page of an exclusively sold beat stays, says so and sells nothing', async () => {
   const { db } = world.app
   await beat(`near-${slug}`)
   const withdrawn = { type: 'MP3', priceCents: 2_995, enabled: false } as const
@@ -127,7 +127,7 @@ test('what was sold exclusively stays to be seen, says so and sells nothing', as
   expect(await world.guest('GET /beats/:id/licenses', { params: { id } })).toEqual([]) // what carts and the chooser ask
 })
 
-test('a kit has one price, also when it has licenses', async () => {
+test('a kit has one price even when it has licenses', async () => {
   const { db } = world.app
   const kit = { ownerId, slug: `kit-${slug}`, title: 'Cold Kit', kind: 'kit', priceCents: 1_995 } as const
   const itemId = await addItem(db, {
@@ -142,7 +142,7 @@ test('a kit has one price, also when it has licenses', async () => {
   expect(part(body, 'Product')?.offers).toEqual([expect.objectContaining({ name: 'Cold Kit', price: '19.95' })])
 })
 
-test('the comments are in the page, the newest first, and nothing in them is markup', async () => {
+test('the page contains the comments, newest first, without any markup from them', async () => {
   const fan = await world.signUp()
   await fan.call('POST /beats/:id/comments', { params: { id }, body: { text: 'first' } })
   await fan.call('POST /beats/:id/comments', { params: { id }, body: { text: '</script><b>second</b>' } })
@@ -153,7 +153,7 @@ test('the comments are in the page, the newest first, and nothing in them is mar
   expect(body).not.toContain('</script><b>')
 })
 
-test('a master that is an MP3 is what the MP3 lease delivers', async () => {
+test('the MP3 lease delivers a master that is an MP3', async () => {
   const { db } = world.app
   await db.deleteFrom('itemFile').where('itemId', '=', id).where('role', '=', 'mp3').execute()
   await db.updateTable('itemFile').set({ mediaType: 'audio/mpeg' }).where('itemId', '=', id).execute()

@@ -187,7 +187,7 @@ test.each(['', '%20', '%201', '0x10', '1e1', '%2B1', '١٢', '1,5', 'NaN'])(
   },
 )
 
-test('several wrong things at once', async () => {
+test('several faults at once are all reported', async () => {
   const items = calls.find(({ path }) => path === '/search')!
   const all = HOSTILE.map((text) =>
     fieldsOf(items.query)
@@ -199,7 +199,7 @@ test('several wrong things at once', async () => {
   await expectInert(odd.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))
 })
 
-test('signs that PostgreSQL would read are only words here', async () => {
+test('signs with a meaning for PostgreSQL are treated as text', async () => {
   const titles = async (q: string) =>
     (await world.guest('GET /search', { query: { q } })).items.map(({ title }) => title)
   for (const q of [
