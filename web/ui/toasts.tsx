@@ -20,19 +20,13 @@ const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
 /**
  * One in the whole page. The headless half of react-hot-toast, as the other writes a <style>, which the content policy
  * refuses. Its own rules are ours: 20 at most; 4 s for words and errors, 2 s for success, loading stays.
- * Over a dialog that fills a phone they lie low, above its footer: at the top they would cover its fields.
  * The region, not the toast, is live: it is there before its words, and dialogs leave live regions to the ear.
  */
 export default function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
-    <div
-      aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2 max-md:in-[html:has(.fills-phone[data-state=open])]:top-auto max-md:in-[html:has(.fills-phone[data-state=open])]:bottom-24"
-    >
+    <div aria-live="polite" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause} className="toasts">
       {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)
         return (
