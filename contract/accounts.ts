@@ -1,40 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limitedText } from './limited-text.ts'
+import { emailLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { oneLine } from './text.ts'
+import { fileErrors } from './uploads.ts'
 
 export const Plan = z.enum(['free', 'growth', 'pro'])
 export type Plan = z.infer<typeof Plan>
 
 export const Role = z.enum(['ROLE_USER', 'ROLE_PRODUCER', 'ROLE_ADMIN'])
 
-const PASSWORD_MIN = 8
-const PASSWORD_MAX = 200 // more is no safer, and hashing it costs
-
-export const Email = z
-  .string('Email is required.')
-  .trim()
-  .min(1, 'Email is required.')
-  .max(254, 'That email is too long.')
-  .pipe(z.email('Enter a valid email.'))
-
-const Handle = z
-  .string('Display name is required.')
-  .trim()
-  .min(1, 'Display name is required.')
-  .min(3, 'Use at least 3 characters.')
-  .max(30, 'Use at most 30 characters.')
-  .regex(/^[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores only.')
-  .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')
-
-const NewPassword = z
-  .string('Use at least 8 characters.')
-  .min(PASSWORD_MIN, 'Use at least 8 characters.')
-  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`)
+export const Email = limitedText(emailLimits).meta({ format: 'email' })
 
 export const Registration = z.object({
   email: Email,
-  password: NewPassword,
-  displayName: Handle,
+  password: limitedText(newPasswordLimits),
+  displayName: limitedText(handleLimits),
   referralCode: z.string().overwrite(oneLine).trim().max(40).optional(),
   updates: z.boolean().optional(),
 })
@@ -49,6 +30,7 @@ export const AuthUser = z
     displayName: z.string(),
     username: z.string(),
     profilePicturePath: z.string().nullable(),
+    emailVerified: z.boolean(),
     oauthUser: z.boolean(),
     roles: z.array(Role),
   })
@@ -67,12 +49,14 @@ export const socialPages = {
 export const Me = z
   .object({
     id: z.int(),
+    email: z.string(),
     displayName: z.string(),
     username: z.string(),
     ...socialPages,
     bio: z.string(),
     avatarUrl: z.string().nullable(),
     bannerUrl: z.string().nullable(),
+    emailVerified: z.boolean(),
     oauthUser: z.boolean(),
     subscription: z.object({ planId: Plan, planName: z.string() }),
     promoCredits: z.number(),
@@ -84,6 +68,20 @@ export const Me = z
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
+
+/** Of a link that came by mail. */
+const LinkToken = z
+  .string('This link is not valid.')
+  .min(1, 'This link is not valid.')
+  .max(200, 'This link is not valid.')
+
+export const ForgottenPassword = z.object({ email: Email })
+
+export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
+
+const done = z.object({ ok: z.literal(true) })
+const AvatarReply = z.object({ avatarUrl: z.string().nullable() })
+const BannerReply = z.object({ bannerUrl: z.string().nullable() })
 
 const RefreshToken = z.object({ refreshToken: z.string('A refresh token is required.').min(1).max(200) })
 
@@ -106,7 +104,7 @@ export const accounts = {
       password: z
         .string('Password is required.')
         .min(1, 'Password is required.')
-        .max(PASSWORD_MAX, 'That password is too long.'),
+        .max(newPasswordLimits.max[0], 'That password is too long.'),
     }),
     reply: Tokens,
   }),
@@ -124,7 +122,46 @@ export const accounts = {
     auth: 'anyone',
     summary: 'End the session that a refresh token belongs to',
     body: RefreshToken,
-    reply: z.object({ ok: z.literal(true) }),
+    reply: done,
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email/send',
+    auth: 'user',
+    summary: 'Mail another link that confirms the own address',
+    reply: done,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    auth: 'anyone',
+    summary: 'Confirm an address by the link that was mailed to it',
+    body: z.object({ token: LinkToken }),
+    reply: done,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    auth: 'anyone',
+    summary: 'Mail a link for a new password, if an account has this address; the answer is the same if none has',
+    body: ForgottenPassword,
+    reply: done,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    auth: 'anyone',
+    summary: 'Set a new password by a mailed link, and end all sessions',
+    body: ResetPassword,
+    reply: done,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/unsubscribe',
+    auth: 'anyone',
+    summary: 'Stop the mails of the topic that a signed token names',
+    body: z.object({ token: LinkToken }),
+    reply: done,
   }),
   authMe: endpoint({
     method: 'GET',
@@ -134,4 +171,36 @@ export const accounts = {
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+  setAvatar: endpoint({
+    method: 'POST',
+    path: '/me/avatar',
+    auth: 'user',
+    summary: 'Set the own avatar: JPEG, PNG or WebP, cut to a square',
+    files: { avatar: { purpose: 'avatar' } },
+    reply: AvatarReply,
+    errors: fileErrors,
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/me/avatar',
+    auth: 'user',
+    summary: 'Remove the own avatar',
+    reply: AvatarReply,
+  }),
+  setBanner: endpoint({
+    method: 'POST',
+    path: '/me/banner',
+    auth: 'user',
+    summary: 'Set the own banner: JPEG, PNG or WebP, cut to 1920 x 336',
+    files: { banner: { purpose: 'banner' } },
+    reply: BannerReply,
+    errors: fileErrors,
+  }),
+  removeBanner: endpoint({
+    method: 'DELETE',
+    path: '/me/banner',
+    auth: 'user',
+    summary: 'Remove the own banner',
+    reply: BannerReply,
+  }),
 }

@@ -1,30 +1,16 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { limitedText } from './limited-text.ts'
+import { CONTACT_TOPICS, contactLimits } from './limits.ts'
 import { manyLines, oneLine } from './text.ts'
 
-export const CONTACT_TOPICS = ['Buying', 'Selling', 'Payouts', 'Copyright', 'Something else'] as const
-
-export const MESSAGE_MAX = 5000
-
-export const ContactMessage = z.object({
-  name: z
-    .string('Name is required.')
-    .overwrite(oneLine)
-    .trim()
-    .min(1, 'Name is required.')
-    .max(80, 'Use at most 80 characters.'),
+const ContactMessage = z.object({
+  name: limitedText(contactLimits.name, oneLine),
   email: Email,
   topic: z.enum(CONTACT_TOPICS, 'Choose a topic.'),
-  message: z
-    .string('Message is required.')
-    .overwrite(manyLines)
-    .trim()
-    .min(1, 'Message is required.')
-    .max(MESSAGE_MAX, `Use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters.`),
+  message: limitedText(contactLimits.message, manyLines),
 })
-
-export type ContactMessage = z.infer<typeof ContactMessage>
 
 export const contact = {
   send: endpoint({

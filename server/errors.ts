@@ -1,18 +1,22 @@
 export type Fields = Record<string, string>
 
-/** An answer that a caller can act on: a stable word, a sentence to read, and perhaps a message for each field. */
+type More = { fields?: Fields; details?: unknown; retryAfter?: number }
+
+/** An answer that a caller can act on: a stable word, a sentence to read, perhaps a message for each field and details. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly fields: Fields | undefined
+  readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, more: { fields?: Fields; retryAfter?: number } = {}) {
+  constructor(status: number, code: string, message: string, more: More = {}) {
     super(message)
     this.status = status
     this.code = code
     this.fields = more.fields
+    this.details = more.details
     this.retryAfter = more.retryAfter
   }
 }
@@ -26,7 +30,7 @@ export const invalid = (fields: Fields) =>
   new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Some of that is not valid.', { fields })
 export const tooManyRequests = (retryAfter: number) =>
   new ApiError(429, 'rate_limited', `Too many attempts. Try again in ${waiting(retryAfter)}.`, { retryAfter })
-/** Nobody's fault, and over soon. */
+/** A passing shortage: the caller may try again soon. */
 export const busy = () => new ApiError(503, 'busy', 'Too much is going on. Try again in a moment.', { retryAfter: 5 })
 
 function waiting(seconds: number) {

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
 
-test('whatever the sitemap lists is a page that crawlers may show', async () => {
+test('every address of the sitemap is a page that crawlers may show', async () => {
   const { id: ownerId } = await world.signUp()
   await world.app.db.updateTable('account').set({ isProducer: true }).where('id', '=', ownerId).execute()
   for (const kind of ['beat', 'pack', 'kit'] as const)

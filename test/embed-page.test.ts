@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
 import { developmentWeb } from '#server/pages/web-development.ts'
-import { addItem, addWave } from './factories.ts'
+import { addItem, addWave, fileOf } from './factories.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -31,27 +30,14 @@ afterAll(async () => {
 })
 
 async function add(slug: string, over: Partial<Parameters<typeof addItem>[1]> = {}) {
-  const { db } = world.app
-  const id = await addItem(db, { ownerId, slug, ...over })
-  await db
-    .insertInto('itemFile')
-    .values({
-      itemId: id,
-      role: 'master',
-      mediaType: 'audio/wav',
-      storageKey: `masters/secret-${slug}`,
-      name: 'Master.wav',
-      sizeBytes: 1,
-      sha256: randomBytes(32),
-    })
-    .execute()
-  return id
+  const files = [fileOf('master', { storageKey: `masters/secret-${slug}`, name: 'Master.wav' })]
+  return addItem(world.app.db, { ownerId, slug, files, ...over })
 }
 
 const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 const data = (html: string) => JSON.parse(/id="data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as unknown
 
-test('the player of a beat is whole before its script runs, and leads back in another tab', async () => {
+test('the player of a beat is complete before its script runs, and its links open a new tab', async () => {
   const { statusCode, headers, body } = await http.inject('/track/night-bus/embed')
   expect(statusCode).toBe(200)
   expect(headers).not.toHaveProperty('x-frame-options')
@@ -72,7 +58,7 @@ test('the player of a beat is whole before its script runs, and leads back in an
   expect(body).not.toContain('entry-client')
 })
 
-test('packs and kits play their own preview, then those of their tracks', async () => {
+test('packs and kits play their own preview first, then those of their tracks', async () => {
   const kit = await add('pads', { kind: 'kit', previewKey: 'previews/pads.mp3', durationMs: 9_000 })
   const pack = await add('four', { kind: 'pack' })
   const tracks = await world.app.db
@@ -96,7 +82,7 @@ test('packs and kits play their own preview, then those of their tracks', async 
   expect(await sounds('/pack/four/embed')).toMatchObject([{ id: tracks[1]!.id, track: true }])
 })
 
-test('what was sold exclusively, or has no preview, says so and plays nothing', async () => {
+test('the player of a sold beat or one without a preview says so and plays nothing', async () => {
   await add('gone', { status: 'sold', previewKey: 'previews/gone.mp3' })
   await add('silent')
   const [gone, silent] = [await http.inject('/track/gone/embed'), await http.inject('/track/silent/embed')]
@@ -112,7 +98,7 @@ test('what was sold exclusively, or has no preview, says so and plays nothing', 
   }
 })
 
-test('an earlier name and the place of another kind lead to where it is now, and take the color along', async () => {
+test('an old slug and the address of another kind redirect and keep the color', async () => {
   for (const path of ['/track/day-bus/embed', '/pack/night-bus/embed']) {
     const moved = await http.inject(`${path}?color=f0f`)
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/track/night-bus/embed?color=f0f'])
@@ -131,7 +117,7 @@ test.each(['nowhere', '%00', 'NIGHT-BUS', 'x'.repeat(150), '%3Cscript%3E', '..%2
   },
 )
 
-test('a color is taken as a line or as hex, made legible, and nothing else of it reaches the page', async () => {
+test('a color is accepted as a line or in hex and made legible; nothing else of it reaches the page', async () => {
   const styled = async (color: string) => {
     const { body } = await http.inject({ url: '/track/night-bus/embed', query: { color } })
     return { line: /<main data-line="(\w+)"/.exec(body)?.[1], style: /<style>main(.*?)<\/style>/.exec(body)?.[1], body }

@@ -47,7 +47,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('lists of the landing page that fail are empty and logged; the page is there, and not kept', async () => {
+test('failing lists of the landing page are empty and logged; the page works and is not cached', async () => {
   const ownerId = (await world.signUp()).id
   await addItem(world.app.db, { ownerId, title: 'Night Bus', kind: 'beat', charts: { isFeatured: true } })
   await addItem(world.app.db, { ownerId, title: 'Cold Kit', kind: 'kit', charts: { isFeatured: true } })
@@ -80,7 +80,7 @@ test('lists of the landing page that fail are empty and logged; the page is ther
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('what stands beside an item may fail: its page is there, without it, and not kept', async () => {
+test('an item page works without a failing side list and is not cached', async () => {
   const ownerId = (await world.signUp()).id
   await addItem(world.app.db, { ownerId, title: 'Night Bus', slug: 'night-bus' })
   await addItem(world.app.db, { ownerId, title: 'Cold Keys' })

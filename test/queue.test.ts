@@ -24,7 +24,7 @@ const never = () => {
   throw new Error('nothing here is left to chance')
 }
 
-test('a list starts where it was pressed, and what is not in it changes nothing', () => {
+test('a list starts at the pressed sound, and an unknown sound changes nothing', () => {
   const queue = queueOf(3, 1)
   expect(queue).toMatchObject({ index: 1, sourceKey: 'charts:new' })
   expect(q.startList(queue, sounds(2), 2, 'playlist')).toBe(queue)
@@ -32,7 +32,7 @@ test('a list starts where it was pressed, and what is not in it changes nothing'
   expect(q.goTo(queue, 3)).toBe(queue)
 })
 
-test('at the end of a track: the next; at the end of the list silence, or the first again', () => {
+test('the end of a track leads to the next; the end of the list to silence, or to the first with repeat all', () => {
   expect(q.afterEnd(queueOf(3, 0), never)).toBe(1)
   expect(q.afterEnd(queueOf(3, 2), never)).toBeNull()
   expect(q.afterEnd(queueOf(3, 2, { repeat: 'all' }), never)).toBe(0)
@@ -43,26 +43,26 @@ test('at the end of a track: the next; at the end of the list silence, or the fi
   expect(q.afterEnd(q.emptyQueue, never)).toBeNull()
 })
 
-test('next goes round, also where the end of a track would be silence or the same again', () => {
+test('Next wraps to the first, whatever repeat says', () => {
   expect(q.afterNext(queueOf(3, 2), never)).toBe(0)
   expect(q.afterNext(queueOf(3, 1, { repeat: 'one' }), never)).toBe(2)
   expect(q.afterNext(queueOf(1, 0, { shuffle: true }), never)).toBe(0)
   expect(q.afterNext(q.emptyQueue, never)).toBeNull()
 })
 
-test('previous is the track again after two seconds, before that the one before, round to the last', () => {
+test('Previous restarts the track after two seconds, before that it goes back and wraps to the last', () => {
   expect(q.beforeThis(queueOf(3, 1), 2.01)).toBe('restart')
   expect(q.beforeThis(queueOf(3, 1), 2)).toBe(0)
   expect(q.beforeThis(queueOf(3, 0), 0)).toBe(2)
   expect(q.beforeThis(q.emptyQueue, 5)).toBeNull()
 })
 
-test('repeat goes from off to all to one to off', () => {
+test('repeat steps from off to all to one to off', () => {
   const modes = [1, 2, 3].reduce((all) => [...all, q.turnRepeat(all.at(-1)!)], [queueOf(2)])
   expect(modes.map(({ repeat }) => repeat)).toEqual(['off', 'all', 'one', 'off'])
 })
 
-test('shuffling, each has its turn before one comes again, and never the same twice in a row', () => {
+test('shuffling plays every track before any repeats, and never one twice in a row', () => {
   for (let round = 0; round < 50; round++) {
     const random = new Random(`shuffle ${SEED} ${round}`)
     const count = random.whole(2, 12)
@@ -94,7 +94,7 @@ const plainOf = (queue: q.Queue): Plain => ({
   repeat: queue.repeat,
 })
 
-test('whatever is pressed in whatever order, the queue is what the plain rules say', () => {
+test('the queue follows the plain rules after any sequence of presses', () => {
   for (let run = 0; run < 200; run++) {
     const random = new Random(`queue ${SEED} ${run}`)
     let queue = queueOf(random.whole(1, 8))

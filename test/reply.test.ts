@@ -12,7 +12,7 @@ const style = {
 }
 const check = (answer: unknown) => () => expectReply('GET /styles', answer)
 
-test('a reply is what its contract says, no more and no less, at any depth', () => {
+test('a reply must match its contract exactly, at any depth', () => {
   expect(check({ items: [style] })).not.toThrow()
   expect(check({ items: [{ ...style, imageKey: 'covers/7' }] })).toThrow('as its contract has it')
   expect(check({ items: [style], total: 1 })).toThrow('as its contract has it')

@@ -71,7 +71,7 @@ const RAW = ['%00', '%ED%A0%80', '%FF', '%', '%E0%A4%A', '%uD800', '+', '%2F', '
 /** What meets a required field that is not the one under test. */
 const FITTING = ['1', 'PRODUCER', 'some words', 'someone@slide.test', 'Buying']
 
-type Schema = Endpoint['reply']
+type Schema = NonNullable<Endpoint['params']>
 const fieldsOf = (schema: Schema | undefined) =>
   Object.entries((schema as { shape?: Record<string, Schema> })?.shape ?? {})
 const fittingOf = (schema: Schema | undefined) =>
@@ -187,7 +187,7 @@ test.each(['', '%20', '%201', '0x10', '1e1', '%2B1', '١٢', '1,5', 'NaN'])(
   },
 )
 
-test('several wrong things at once', async () => {
+test('several faults at once are all reported', async () => {
   const items = calls.find(({ path }) => path === '/search')!
   const all = HOSTILE.map((text) =>
     fieldsOf(items.query)
@@ -199,7 +199,7 @@ test('several wrong things at once', async () => {
   await expectInert(odd.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))
 })
 
-test('signs that PostgreSQL would read are only words here', async () => {
+test('signs with a meaning for PostgreSQL are treated as text', async () => {
   const titles = async (q: string) =>
     (await world.guest('GET /search', { query: { q } })).items.map(({ title }) => title)
   for (const q of [

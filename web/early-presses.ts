@@ -1,13 +1,13 @@
-/** What was pressed, ticked or chosen while the page was only a picture of itself; the document's first script keeps it. */
+/** Presses, ticks and choices made before the page came alive; the document's first script records them. */
 declare const early: AbortController & { touched: Set<HTMLElement> }
 
-/** To be called before the page comes alive; what it returns, afterwards. */
+/** Call this before hydration, and the returned function after it. */
 export function takeEarlyPresses() {
   early.abort()
   const acts = [...early.touched].map((one) => [one, actOf(one)] as const)
   return () => {
     for (const [one, act] of acts) {
-      // React brings the part in which such an event happens to life at once
+      // this event makes React hydrate the part around the element at once
       one.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
       act()
     }
@@ -20,7 +20,7 @@ function actOf(one: HTMLElement) {
   return () => pressing(one)
 }
 
-/** Some begin with a pointer, others end in a click. */
+/** Some controls react to the pointer, others to the click: send both. */
 function pressing(button: HTMLElement) {
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   button.click()
@@ -38,12 +38,12 @@ function moving(slider: HTMLInputElement) {
   const { value } = slider
   slider.value = slider.defaultValue
   return () => {
-    Reflect.set(HTMLInputElement.prototype, 'value', value, slider) // not by its own property, which React watches
+    Reflect.set(HTMLInputElement.prototype, 'value', value, slider) // React watches the element's own property, so this sets the prototype's
     slider.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
-/** First as the server sent it: a box that is found ticked has not changed. */
+/** First restores the server's state: otherwise the click would change the box back. */
 function ticking(box: HTMLInputElement) {
   const isChanged = box.checked !== box.defaultChecked
   if (isChanged) for (const one of [box, ...document.getElementsByName(box.name)]) asSent(one)

@@ -6,10 +6,11 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from 'react-router/dom'
 import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
-import { startCart } from '#web/cart/store.ts'
+import { startCart } from '#web/cart/start-cart.ts'
 import { takeEarlyPresses } from '#web/early-presses.ts'
 import { followLinks } from '#web/follow-links.ts'
-import { startPlaylist } from '#web/player/start-playlist.ts'
+import { startPlayer } from '#web/player/start-player.ts'
+import { startPlaylist } from '#web/playlist/start-playlist.ts'
 import { routes } from '#web/routes.tsx'
 import { startSession, useSession } from '#web/session/session.ts'
 
@@ -20,14 +21,14 @@ const root = document.getElementById('root')!
 const sent = document.getElementById('data')?.textContent
 const page = sent ? (JSON.parse(sent) as Sent) : undefined
 
-/** Lazy screens of the first page must be here before hydration, or React finds a fallback where the server put a page. */
+/** Loads the first page's lazy screens before hydration: otherwise React would show a fallback in place of the page. */
 async function resolveLazy(route: RouteObject) {
   if (typeof route.lazy !== 'function') return
   const loaded = await route.lazy()
   Object.assign(route, loaded, { lazy: undefined })
 }
 
-/** What was answered to one person is nothing to the next. */
+/** Clears all answers when the signed-in person changes. */
 function forgetAnswers() {
   queries.removeQueries({ type: 'inactive' })
   void queries.invalidateQueries()
@@ -35,6 +36,7 @@ function forgetAnswers() {
 
 async function start() {
   startSession()
+  startPlayer()
   useSession.subscribe(({ auth }, before) => {
     if (auth?.userId !== before.auth?.userId) forgetAnswers()
   })

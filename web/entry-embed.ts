@@ -3,9 +3,9 @@ import type { EmbedData } from '#web/embed/embed-data.ts'
 import { afterListening } from '#web/embed/listen.ts'
 import { showPlayer } from '#web/embed/show.ts'
 import { playerOf } from '#web/embed/sounds.ts'
-import { strides } from '#web/player/strides.ts'
+import { seekSteps } from '#web/player/seek-steps.ts'
 
-/** A play is so many seconds heard. */
+/** A play counts after so many seconds. */
 const A_PLAY = 5
 
 const sent = document.getElementById('data')?.textContent
@@ -37,10 +37,10 @@ function start(data: EmbedData) {
   next?.addEventListener('click', player.next)
   slider.addEventListener('input', () => seek((slider.valueAsNumber / 1000) * player.length()))
   slider.addEventListener('keydown', (event) => {
-    const stride = strides[event.key]
-    if (!stride) return
+    const step = seekSteps[event.key]
+    if (!step) return
     event.preventDefault()
-    seek(audio.currentTime + stride)
+    seek(audio.currentTime + step)
   })
   for (const name of ['loadstart', 'loadedmetadata', 'timeupdate', 'seeked', 'pause', 'ended'])
     audio.addEventListener(name, () => show.position(player))
@@ -54,11 +54,11 @@ function start(data: EmbedData) {
   })
 }
 
-/** Of several players on one page, one is heard. */
+/** Only one of several players on a page plays. */
 function otherFrames() {
   try {
     return new BroadcastChannel('slide-embed')
   } catch {
-    return null // refused, as storage is in some frames
+    return null // some browsers refuse storage in frames
   }
 }

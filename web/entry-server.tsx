@@ -63,14 +63,14 @@ export const render: RenderPage = async (url, call) => {
   }
 }
 
-/** What is not there has not failed: asked again, it would not be there either. */
+/** A missing thing is no failure: asking again would not help. */
 const failuresOf = (queries: QueryClient) =>
   queries
     .getQueryCache()
     .getAll()
     .flatMap(({ state: { error } }) => (error && (error as { status?: number }).status !== 404 ? [error] : []))
 
-/** At once, as the loaders have left nothing to wait for; as text, as streams would turn it into bytes and back. */
+/** Renders at once, since the loaders have already waited for all data; to a string, since streams would convert it to bytes and back. */
 const renderHtml = (queries: QueryClient, context: StaticHandlerContext) =>
   renderToString(
     <StrictMode>

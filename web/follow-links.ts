@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Clicks that would load a page of ours go to it without loading; all others are the browser's. */
+/** Opens links to pages of this site through the router. All other clicks are left to the browser. */
 export function followLinks(router: Router) {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -22,6 +22,6 @@ const isOurs = (event: MouseEvent, link: HTMLAnchorElement) =>
   (!link.target || link.target === '_self') &&
   !link.hasAttribute('download') &&
   link.origin === location.origin &&
-  // to a place on this page the browser moves the focus as well
+  // for an anchor on this page the browser moves the focus as well
   !(link.hash && link.pathname === location.pathname && link.search === location.search) &&
   !/^\/(api|media|assets|og)\//.test(link.pathname)

@@ -1,6 +1,6 @@
 import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
 
-/** Query parameters that a page reads on the server, by the paths of routes. Whatever else stands in its address makes no other page. */
+/** Query parameters that a page reads on the server, by route path. All other parameters are ignored by the page cache. */
 export const pageQueries: Record<string, readonly string[]> = {
   browse: BROWSE.reads,
   charts: CHARTS.reads,

@@ -1,19 +1,19 @@
 import type { Item } from '#contract/item.ts'
+import { kinds, type Many } from '#web/items/kinds.ts'
 
-/** Every link of the site: no component writes an address itself. */
+/** Every address of the site: components write no addresses themselves. */
 export const paths = {
   home: () => '/',
   style: (slug: string) => `/styles/${encodeURIComponent(slug)}`,
-  browse: (query: { type?: 'beats' | 'packs' | 'kits'; featured?: boolean } = {}) =>
+  browse: (query: { type?: Many; featured?: boolean } = {}) =>
     withQuery('/browse', { type: query.type, featured: query.featured ? '1' : undefined }),
   charts: (tab?: 'new' | 'popular') => withQuery('/charts', { tab }),
   producers: () => '/producers',
   search: (q?: string) => withQuery('/search', { q }),
-  item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
-    `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
-  /** The player for other people's pages. */
+  item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) => `/${kinds[kind].place}/${encodeURIComponent(slug)}`,
+  /** The player for other sites. */
   embed: (item: Pick<Item, 'kind' | 'slug'>) => `${paths.item(item)}/embed`,
-  /** For shared links. */
+  /** The picture for shared links. */
   picture: (slug: string) => `/og/${encodeURIComponent(slug)}.jpg`,
   profile: (id: number | 'me') => `/profile/${id}`,
   sellBeats: () => '/sell',
@@ -22,14 +22,19 @@ export const paths = {
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,
-  library: () => '/library',
-  notifications: () => '/notifications',
+  library: (tab?: 'services') => withQuery('/library', { tab }),
+  notifications: (show?: 'all' | 'unread', page = 0) =>
+    withQuery('/notifications', {
+      show: show === 'unread' ? show : undefined,
+      page: page ? String(page + 1) : undefined,
+    }),
   about: () => '/about',
   terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',
   contact: () => '/contact',
   register: () => '/register',
   signup: () => '/signup',
+  forgotPassword: () => '/forgot-password',
   login: (next?: string) => withQuery('/login', { next }),
 }
 
@@ -38,11 +43,11 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Where a sign-in may send the visitor back to: a page of ours, never another site. */
+/** The page to return to after signing in: always a page of this site. */
 export function safeNext(next: string | null | undefined) {
   const here = 'http://here.invalid'
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return null
-  const { origin, pathname, search, hash } = new URL(next, here) // as a browser reads it, tabs and backslashes included
+  const { origin, pathname, search, hash } = new URL(next, here) // parsed like a browser does, with tabs and backslashes
   if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register)\b/.test(pathname)) return null
   return pathname + search + hash
 }

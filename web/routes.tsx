@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import type { Meta } from '#contract/page.ts'
 import { meta, metaFromLoader, type Handle } from '#web/api/meta.ts'
@@ -7,8 +7,10 @@ import { landingLoader } from '#web/catalogue/landing-loader.ts'
 import type { listScreens } from '#web/catalogue/list-screens.ts'
 import { Layout } from '#web/shell/layout.tsx'
 import { PageError } from '#web/shell/page-error.tsx'
+import { chosenTab, type ChosenTab, type ScreenTab } from '#web/shell/screen-tabs.ts'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
+type Gate = ComponentType<{ children: ReactNode }>
 
 /** A screen in a chunk of its own, from this source file. */
 const screen = (path: string, module: string, lazy: Lazy, head: Meta, more: Handle = {}): RouteObject => ({
@@ -18,7 +20,7 @@ const screen = (path: string, module: string, lazy: Lazy, head: Meta, more: Hand
   handle: { ...meta(() => head), module, ...more },
 })
 
-/** A route whose feature is not there yet: it says so, behind the gate that it will have. */
+/** A route of a coming feature: its page says so, behind the sign-in that the feature will need. */
 const later = (path: string, title: string, more: Handle = {}) =>
   screen(
     path,
@@ -29,7 +31,7 @@ const later = (path: string, title: string, more: Handle = {}) =>
   )
 const signedIn = { signedIn: true }
 
-/** One screen for the three kinds, each at its own address. */
+/** One screen for the three kinds, with an address for each kind. */
 const item = (path: string): RouteObject => ({
   id: path,
   path,
@@ -37,12 +39,54 @@ const item = (path: string): RouteObject => ({
   handle: { ...metaFromLoader, module: 'web/item-page/index.ts' },
 })
 
-/** The lists that are searched and narrowed down: their loaders ask for what the address says, and name the page. */
+/** Lists with search and filters: their loaders read the address and give the page its title. */
 const list = (path: string, name: keyof typeof listScreens): RouteObject => ({
   id: path,
   path,
   lazy: () => import('#web/catalogue/list-screens.ts').then((lists) => lists.listScreens[name]),
   handle: { ...metaFromLoader, module: 'web/catalogue/list-screens.ts' },
+})
+
+/** A tab whose feature is not there yet. */
+const laterTab = (value: string, label: string, sentence: string, more: Partial<ScreenTab> = {}): ScreenTab => ({
+  value,
+  label,
+  lazy: async () => ({
+    Component: (await import('#web/session/not-open-yet.tsx')).notOpenTab(more.title ?? label, sentence),
+  }),
+  ...more,
+})
+
+const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser === true }
+
+const accountTabs: ScreenTab[] = [
+  { value: 'profile', label: 'Profile', lazy: () => import('#web/accounts/profile-tab.tsx') },
+  laterTab('username', 'Username', 'Here you will change your name.'),
+  laterTab('email', 'Email', 'Here you will change your email address.', withPassword),
+  laterTab('password', 'Password', 'Here you will change your password.', withPassword),
+  laterTab('socials', 'Socials', 'Here you will link your pages elsewhere.'),
+  laterTab('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
+  laterTab('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
+]
+
+const adminTabs: ScreenTab[] = [
+  laterTab('review', 'Review', 'Here you will approve or reject uploads.', { title: 'Review Submissions' }),
+]
+
+/** A page for signed-in people with tabs from several features. `?tab=` chooses one; an unknown tab is the first. */
+const tabbed = (path: string, title: string, tabs: ScreenTab[], gate: () => Promise<Gate>): RouteObject => ({
+  id: path,
+  path,
+  loader: chosenTab(title, tabs),
+  lazy: async () => {
+    const [{ TabsPage }, Gate] = await Promise.all([import('#web/shell/tabs-page.tsx'), gate()])
+    return { Component: () => <TabsPage title={title} tabs={tabs} Gate={Gate} /> }
+  },
+  handle: {
+    ...meta<ChosenTab | undefined>((chosen) => ({ title: chosen?.title ?? `${title} | Slide`, noindex: true })),
+    module: 'web/shell/tabs-page.tsx',
+    signedIn: true,
+  },
 })
 
 /** The whole site on one page. */
@@ -91,7 +135,7 @@ export const routes: RouteObject[] = [
           screen('register', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
             title: 'Sign up | Slide',
           }),
-          // the same screen; here the player keeps silent
+          // the same screen as /register, without the player
           screen('signup', 'web/accounts/register.tsx', () => import('#web/accounts/register.tsx'), {
             title: 'Sign up | Slide',
           }),
@@ -99,13 +143,13 @@ export const routes: RouteObject[] = [
             title: 'Sign in | Slide',
             noindex: true,
           }),
-          // nothing to return from until sign-in with Google is open
+          // sign-in with Google is not open yet
           { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
 
           later('sell', 'Sell Beats', signedIn),
           later('kits', 'Sell Kits', signedIn),
           later('upload', 'Upload', signedIn),
-          later('account', 'Account', signedIn),
+          tabbed('account', 'Account', accountTabs, () => import('#web/session/gate.tsx').then(({ Gate }) => Gate)),
           screen(
             'checkout',
             'web/checkout/checkout.tsx',
@@ -117,14 +161,16 @@ export const routes: RouteObject[] = [
           later('order/complete', 'Order', signedIn),
           later('promos', 'Promotions', signedIn),
           later('library', 'Library', signedIn),
-          later('notifications', 'Notifications', signedIn),
-          later('chat/:recipientId', 'Messages', signedIn),
           screen(
-            'admin',
-            'web/moderation/admin.tsx',
-            () => import('#web/moderation/admin.tsx'),
-            { title: 'Review Submissions | Slide', noindex: true },
+            'notifications',
+            'web/notifications/inbox.tsx',
+            () => import('#web/notifications/inbox.tsx'),
+            { title: 'Notifications | Slide', noindex: true },
             signedIn,
+          ),
+          later('chat/:recipientId', 'Messages', signedIn),
+          tabbed('admin', 'Desk', adminTabs, () =>
+            import('#web/session/admin-gate.tsx').then(({ AdminGate }) => AdminGate),
           ),
           ...(import.meta.env.DEV
             ? [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexItems } from '#server/catalogue/index.ts'
+import { indexItems } from '#server/search/index.ts'
 import { addItem, addWave } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 

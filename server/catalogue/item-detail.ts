@@ -1,48 +1,9 @@
 import { sql } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { shown, shownOfKind } from '#server/items/index.ts'
+import type { Page } from '#server/search/index.ts'
 import { selectCards } from './cards.ts'
-import type { Page } from './filter.ts'
-
-/** What may be seen: on sale, or sold exclusively. */
-export const shown = (db: Db) =>
-  db
-    .selectFrom('item')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .where('item.status', 'in', ['published', 'sold'])
-    .where('item.deletedAt', 'is', null)
-    .where('account.deletedAt', 'is', null)
-
-/** One kind's, or any. */
-const ofKind = (db: Db, kind: ItemKind | null) => (kind ? shown(db).where('item.kind', '=', kind) : shown(db))
-
-/** Those of these items that may be seen, with what other features need to act on them. */
-export const itemsShown = (db: Db, ids: number[]) =>
-  shown(db)
-    .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title'])
-    .modifyEnd(plannedOnce)
-    .execute()
-export type ShownItem = Awaited<ReturnType<typeof itemsShown>>[number]
-
-export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
-  (await ofKind(db, kind).where('item.id', '=', id).select('item.id').modifyEnd(plannedOnce).executeTakeFirst())?.id
-
-/** By the present slug, or one it had before. */
-export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
-  const row = await ofKind(db, kind)
-    .where((or) =>
-      or.or([
-        or('item.slug', '=', slug),
-        or('item.id', '=', or.selectFrom('itemOldSlug').where('itemOldSlug.slug', '=', slug).select('itemId')),
-      ]),
-    )
-    .select('item.id')
-    .orderBy((by) => by('item.slug', '=', slug), 'desc')
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst()
-  return row?.id
-}
 
 export const findDetail = (db: Db, id: number, viewer: number | null) =>
   selectCards(db)
@@ -72,7 +33,7 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. Of what is sold exclusively, none is on offer any more. */
+/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none. */
 export const listLicenses = (db: Db, itemId: number) =>
   db
     .selectFrom('licenseOnOffer as license')
@@ -93,18 +54,19 @@ export const listLicenses = (db: Db, itemId: number) =>
     .execute()
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
 
-/** Never the keys by which they are stored. */
+/** The present version of each file, without its storage key. */
 export const listFiles = (db: Db, itemId: number) =>
   db
     .selectFrom('itemFile')
     .where('itemId', '=', itemId)
+    .where('isPresent', '=', true)
     .select(['role', 'name', 'mediaType', 'sizeBytes'])
     .orderBy('role')
     .modifyEnd(plannedOnce)
     .execute()
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** In order, with the beat that is on sale alone too. */
+/** Tracks in order, each with the beat that is also sold alone. */
 const tracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')
@@ -136,7 +98,7 @@ const MOST_HEARD = 500
 export const listHeard = (db: Db, itemId: number) =>
   tracks(db, itemId).where('itemTrack.previewKey', 'is not', null).limit(MOST_HEARD).execute()
 
-/** Of all that is inside, whatever page is shown. */
+/** Counts all files of an item, not only those of a page. */
 export const countTracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')
@@ -153,7 +115,7 @@ export type TrackCounts = Awaited<ReturnType<typeof countTracks>>
 export type TrackRow = Awaited<ReturnType<typeof listTracks>>[number]
 
 export const findWave = (db: Db, kind: ItemKind, id: number) =>
-  ofKind(db, kind)
+  shownOfKind(db, kind)
     .innerJoin('itemWave', 'itemWave.itemId', 'item.id')
     .where('item.id', '=', id)
     .select(['itemWave.fullBand', 'itemWave.lowBand'])

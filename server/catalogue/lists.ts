@@ -2,16 +2,21 @@ import type { Kind } from '#contract/item.ts'
 import type { Sort } from '#contract/filter-values.ts'
 import type { App } from '#server/services.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import {
+  findItems,
+  listItems,
+  REACH,
+  type Found,
+  type ItemFilter,
+  type orders,
+  type Page,
+} from '#server/search/index.ts'
 import { cardsOf, type CardRow } from './cards.ts'
-import type { ItemFilter, orders, Page } from './filter.ts'
-import { listItems, REACH, type Found } from './list-items.ts'
-import { searchItems } from './search-items.ts'
-import { wordsOf } from './words.ts'
 
 const NEW_DAYS = 14
 const MINUTE = 60_000
 
-/** By the minute: a count is kept under all that it was asked with. */
+/** Items published after this moment are new. Whole minutes: counts are cached under all that was asked. */
 export const newSince = ({ clock }: Pick<App, 'clock'>) =>
   new Date(Math.floor(clock.now().getTime() / MINUTE) * MINUTE - NEW_DAYS * 86_400_000)
 
@@ -21,19 +26,15 @@ type Asked = Omit<ItemFilter, 'kinds' | 'newSince'> &
 
 const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
 
-/** Searched when there are words, listed when there are none. */
-export function findItems(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {
-  const kinds = k?.map((kind) => kindOf[kind])
-  const narrowed = { ...filter, kinds, newSince: newSince(app) }
-  const shown = { page, limit, waves }
-  if (wordsOf(q).length)
-    return pageOf(app, searchItems(app.db, { q, filter: narrowed, sort: sort ?? 'relevance', page, limit }), shown)
-  const order = sort === undefined || sort === 'relevance' ? 'popular' : sort
-  return pageOf(app, listItems(app.db, narrowed, order, { page, limit }), shown)
+/** A page of items by words and filters. */
+export function findCards(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {
+  const narrowed = { ...filter, kinds: k?.map((kind) => kindOf[kind]), newSince: newSince(app) }
+  return pageOf(app, findItems(app, { q, filter: narrowed, sort, page, limit }), { page, limit, waves })
 }
 
-export const listKind = (app: App, filter: Omit<ItemFilter, 'newSince'>, order: keyof typeof orders, shown: Shown) =>
-  pageOf(app, listItems(app.db, { ...filter, newSince: newSince(app) }, order, shown), shown)
+/** A page of items by filters, in an order. */
+export const listCards = (app: App, filter: Omit<ItemFilter, 'newSince'>, order: keyof typeof orders, shown: Shown) =>
+  pageOf(app, listItems(app, { ...filter, newSince: newSince(app) }, order, shown), shown)
 
 async function pageOf({ db }: App, found: Promise<Found>, { page, limit, waves }: Shown) {
   const { ids, totalItems, capped } = await found

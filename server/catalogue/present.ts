@@ -4,13 +4,13 @@ import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import type { SearchItem, Suggestions } from '#contract/search.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
+import { kinds } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
+import type { Page } from '#server/search/index.ts'
 import type { CardRow } from './cards.ts'
-import type { Page } from './filter.ts'
-import { kinds } from './kinds.ts'
 import type { DetailRow, FileRow, LicenseRow, TrackCounts, TrackRow } from './item-detail.ts'
 import type { StyleRow } from './styles.ts'
-import type { suggest } from './suggest.ts'
+import type { suggestAll } from './suggest.ts'
 
 const BARS = 48
 
@@ -76,7 +76,7 @@ export function presentSearchItem(row: CardRow, newSince: Date): SearchItem {
 }
 
 export const presentSuggestions = (
-  { items, producers, tags, styles }: Awaited<ReturnType<typeof suggest>>,
+  { items, producers, tags, styles }: Awaited<ReturnType<typeof suggestAll>>,
   newSince: Date,
 ): Suggestions => ({
   items: items.map((row) => {
@@ -107,7 +107,7 @@ export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSin
 })
 
 const fileTypes = { master: 'WAV', mp3: 'MP3', stems: 'STEMS', project: 'PROJECT', archive: 'ARCHIVE' } as const
-/** What each licence brings, as far as it is there. */
+/** The files that each license delivers, where they exist. */
 const delivered = {
   MP3: ['MP3', 'ARCHIVE'],
   WAV: ['MP3', 'WAV', 'ARCHIVE'],

@@ -3,22 +3,12 @@ import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
+import { idOfSlug, idShown, kindNames, kinds } from '#server/items/index.ts'
+import type { orders } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf, type CardRow } from './cards.ts'
-import type { orders } from './filter.ts'
-import {
-  countTracks,
-  findDetail,
-  findWave,
-  idOfSlug,
-  idShown,
-  listFiles,
-  listHeard,
-  listLicenses,
-  listTracks,
-} from './item-detail.ts'
-import { kindNames, kinds } from './kinds.ts'
-import { findItems, listKind, newSince } from './lists.ts'
+import { countTracks, findDetail, findWave, listFiles, listHeard, listLicenses, listTracks } from './item-detail.ts'
+import { findCards, listCards, newSince } from './lists.ts'
 import {
   presentContents,
   presentDetail,
@@ -32,12 +22,12 @@ import {
 import { resample } from './resample.ts'
 import { listSimilar } from './similar.ts'
 import { findStyle, listStyles } from './styles.ts'
-import { suggest } from './suggest.ts'
+import { suggestAll } from './suggest.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
 /** Rows become items only here. */
-const presented = (app: App, { rows, ...page }: Awaited<ReturnType<typeof findItems>>) => ({
+const presented = (app: App, { rows, ...page }: Awaited<ReturnType<typeof findCards>>) => ({
   ...page,
   items: presentAll(app, rows),
 })
@@ -52,7 +42,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   const list =
     (order: keyof typeof orders, only: { flags?: ['featured'] } = {}) =>
     async ({ query }: { query: { page: number; limit: number; waves: boolean } }) =>
-      presented(app, await listKind(app, { kinds: [kind], ...only }, order, query))
+      presented(app, await listCards(app, { kinds: [kind], ...only }, order, query))
   const existing = async (id: number) => {
     if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id
@@ -65,7 +55,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     trending: list('trending'),
     new: list('newest'),
     search: async ({ query: { q, ...shown } }) =>
-      presented(app, await findItems(app, { q, ...shown, k: [kinds[kind]] })),
+      presented(app, await findCards(app, { q, ...shown, k: [kinds[kind]] })),
     byId: async ({ params, viewer }) => detailOf(app, await existing(params.id), viewer?.id ?? null),
     async bySlug({ params, viewer }) {
       const id = await idOfSlug(db, kind, params.slug)
@@ -111,7 +101,7 @@ async function detailOf(app: App, id: number, viewer: number | null) {
 }
 
 export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
-  list: async ({ query }) => presented(app, await findItems(app, query)),
+  list: async ({ query }) => presented(app, await findCards(app, query)),
   async bySlug({ params, viewer }) {
     const id = await idOfSlug(app.db, null, params.slug)
     if (!id) throw notFound('Item')
@@ -126,13 +116,13 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
 
 export const searchRoutes = (app: App): Handlers<typeof catalogue.search> => ({
   async search({ query }) {
-    const { rows, ...page } = await findItems(app, query)
+    const { rows, ...page } = await findCards(app, query)
     const since = newSince(app)
     return { ...page, items: rows.map((row) => presentSearchItem(row, since)) }
   },
   async suggest({ query }) {
     const since = newSince(app)
-    return presentSuggestions(await suggest(app.db, query.q), since)
+    return presentSuggestions(await suggestAll(app, query.q), since)
   },
 })
 
@@ -140,7 +130,7 @@ export const styleRoutes = (app: App): Handlers<typeof catalogue.styles> => ({
   list: async () => ({ items: (await listStyles(app.db)).map(presentStyle) }),
   async bySlug({ params }) {
     const style = await existingStyle(app, params.slug)
-    const beats = await listKind(app, { kinds: ['beat'], style: [style.slug] }, 'popular', {
+    const beats = await listCards(app, { kinds: ['beat'], style: [style.slug] }, 'popular', {
       page: 0,
       limit: 1,
       waves: false,
@@ -149,7 +139,7 @@ export const styleRoutes = (app: App): Handlers<typeof catalogue.styles> => ({
   },
   async beats({ params, query: { bpmMin, bpmMax, ...shown } }) {
     const { slug } = await existingStyle(app, params.slug)
-    return presented(app, await listKind(app, { kinds: ['beat'], style: [slug], bpmMin, bpmMax }, 'popular', shown))
+    return presented(app, await listCards(app, { kinds: ['beat'], style: [slug], bpmMin, bpmMax }, 'popular', shown))
   },
 })
 

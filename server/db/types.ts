@@ -13,11 +13,14 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type ItemKind = "beat" | "kit" | "pack";
 
-export type ItemStatus = "draft" | "failed" | "pending" | "processing" | "published" | "rejected" | "sold";
+export type ItemStatus = "draft" | "failed" | "paused" | "pending" | "processing" | "published" | "rejected" | "sold" | "taken_down";
 
 export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | "MIDI Kit" | "One-Shots";
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
+
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
+export type LinkPurpose = "confirm_email" | "reset_password";
 
 export type Plan = "free" | "growth" | "pro";
 
@@ -130,8 +133,10 @@ export interface Item {
 }
 
 export interface ItemFile {
+  crc32: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  isPresent: Generated<boolean>;
   itemId: number;
   mediaType: string;
   name: string;
@@ -139,6 +144,7 @@ export interface ItemFile {
   sha256: Buffer;
   sizeBytes: number;
   storageKey: string;
+  version: Generated<number>;
 }
 
 export interface ItemLike {
@@ -183,6 +189,7 @@ export interface ItemSearch {
 
 export interface ItemStat {
   comments: Generated<number>;
+  downloads: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;
@@ -234,14 +241,19 @@ export interface LikeTold {
 }
 
 export interface Mail {
-  body: string;
   createdAt: Generated<Timestamp>;
+  dedupeKey: string | null;
   failure: string | null;
+  html: string | null;
   id: Generated<number>;
+  kind: string;
   messageId: string;
   recipient: string;
+  secret: string | null;
   sentAt: Timestamp | null;
   subject: string;
+  text: string;
+  unsubscribeUrl: string | null;
 }
 
 export interface Migration {
@@ -252,6 +264,7 @@ export interface Migration {
 
 export interface Notification {
   accountId: number;
+  amountCents: number | null;
   chatId: number | null;
   createdAt: Generated<Timestamp>;
   groupKey: string | null;
@@ -262,8 +275,31 @@ export interface Notification {
   readAt: Timestamp | null;
   recipientName: string | null;
   relatedType: Generated<RelatedType>;
+  seq: number;
   slug: string | null;
   title: string;
+  topic: NotificationTopic;
+}
+
+export interface NotificationCounter {
+  accountId: number;
+  last: number;
+}
+
+export interface NotificationPerson {
+  accountId: number;
+  notificationId: number;
+  nth: number;
+}
+
+export interface OneTimeLink {
+  accountId: number;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  hash: Buffer;
+  purpose: LinkPurpose;
+  usedAt: Timestamp | null;
 }
 
 export interface Playlist {
@@ -339,6 +375,29 @@ export interface Throttle {
   key: string;
 }
 
+export interface UnnamedFile {
+  dueAt: Timestamp;
+  isGoing: Generated<boolean>;
+  storageKey: string;
+}
+
+export interface Upload {
+  accountId: number;
+  crc32: number | null;
+  createdAt: Timestamp;
+  draft: string | null;
+  dueAt: Timestamp;
+  id: string;
+  mediaType: string;
+  name: string;
+  purpose: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  size: number;
+  state: Generated<string>;
+  storageKey: string | null;
+}
+
 export interface DB {
   account: Account;
   accountStat: AccountStat;
@@ -362,6 +421,9 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  notificationCounter: NotificationCounter;
+  notificationPerson: NotificationPerson;
+  oneTimeLink: OneTimeLink;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;
@@ -373,4 +435,6 @@ export interface DB {
   session: Session;
   style: Style;
   throttle: Throttle;
+  unnamedFile: UnnamedFile;
+  upload: Upload;
 }

@@ -26,7 +26,7 @@ const put = (version: number, entries: Partial<SoundRef>[]) =>
 const list = (person = me) => person.call('GET /me/playlist')
 const idsOf = async (person = me) => (await list(person)).entries.map(({ id }) => id)
 
-test('a list holds beats and tracks of packs, in order, each once, with what is true of them now', async () => {
+test('a playlist holds beats and tracks of packs in order, each once, with their present data', async () => {
   const [beat, pack] = [
     await heard({ bpm: 142, styleId: 1, durationMs: 36_000 }),
     await heard({ kind: 'pack', title: 'Night Shift' }),
@@ -52,7 +52,7 @@ test('a list holds beats and tracks of packs, in order, each once, with what is 
   expect(await idsOf(await world.signUp())).toEqual([])
 })
 
-test('what can not be heard is left out: kits, what is unknown, mute, gone or sold, and tracks of other packs', async () => {
+test('unplayable entries are left out: kits, unknown, silent, removed or sold items, tracks of other packs', async () => {
   await fresh()
   const [beat, mute, kit, pack, other] = [
     await heard(),
@@ -77,7 +77,7 @@ test('what can not be heard is left out: kits, what is unknown, mute, gone or so
   expect(await idsOf()).toEqual([])
 })
 
-test('one is taken out, whether it is there or not', async () => {
+test('removing an entry works whether or not it is in the list', async () => {
   await fresh()
   const [beat, pack] = [await heard(), await heard({ kind: 'pack' })]
   const [one, two] = [await addTrack(pack, 1), await addTrack(pack, 2)]
@@ -90,7 +90,7 @@ test('one is taken out, whether it is there or not', async () => {
   expect(await idsOf()).toEqual([two])
 })
 
-test('a new order is refused that does not know of another device’s change', async () => {
+test('a new order based on an outdated version is refused', async () => {
   await fresh()
   const [a, b, c] = [await heard(), await heard(), await heard()]
   await append([{ itemId: a }, { itemId: b }])
@@ -103,7 +103,7 @@ test('a new order is refused that does not know of another device’s change', a
   expect(await idsOf()).toEqual([])
 })
 
-test('what is hidden for a while is back where it was, however the others were moved, unless all is cleared', async () => {
+test('a hidden entry returns to its place after the others were moved, unless the list was cleared', async () => {
   await fresh()
   const [a, b, c, d, other] = [
     await heard(),
@@ -129,7 +129,7 @@ test('what is hidden for a while is back where it was, however the others were m
   expect(await idsOf()).toEqual([])
 })
 
-test('devices that change it at once lose nothing', async () => {
+test('concurrent changes from several devices lose nothing', async () => {
   await fresh()
   const ids = await Promise.all(Array.from({ length: 30 }, () => heard()))
   const replies = await Promise.all(ids.map((itemId) => append([{ itemId }])))
@@ -147,7 +147,7 @@ test('devices that change it at once lose nothing', async () => {
   expect(await idsOf()).toHaveLength(30)
 })
 
-test('it takes five hundred, and of more than that what has room', async () => {
+test('a playlist holds five hundred entries and takes only as many as there is room for', async () => {
   await fresh()
   const pack = await heard({ kind: 'pack' })
   const tracks = await world.app.db
@@ -171,7 +171,7 @@ test('it takes five hundred, and of more than that what has room', async () => {
   expect(await idsOf()).toEqual(tracks.slice(0, 500).map(({ id }) => id))
 })
 
-test('guests and nonsense are refused', async () => {
+test('guests and malformed input are refused', async () => {
   const entries = [{ itemId: await heard() }]
   await expect(world.guest('GET /me/playlist')).rejects.toMatchObject({ status: 401 })
   await expect(world.guest('POST /me/playlist/entries', { body: { entries } })).rejects.toMatchObject({ status: 401 })
@@ -190,7 +190,7 @@ test('guests and nonsense are refused', async () => {
     await expect(put(version, [])).rejects.toMatchObject({ status: 400 })
 })
 
-test('it goes with the account and with what is in it', async () => {
+test('deleting an account or an item removes its entries', async () => {
   await fresh()
   await append([{ itemId: await heard() }])
   await world.app.db.deleteFrom('account').where('id', '=', me.id).execute()

@@ -9,7 +9,7 @@ const play = ({ call }: Pick<Person, 'call'>, id: number, kinds: 'beats' | 'pack
   call(`POST /${kinds}/:id/play`, { params: { id } })
 const recent = async ({ call }: Person = fan) => (await call('GET /me/recently-played')).items.map(({ id }) => id)
 
-test('what was listened to, newest first, each once, though a play counts only once in half an hour', async () => {
+test('recently played items come newest first, each once, although a play counts only once in half an hour', async () => {
   const [beat, pack, kit] = [await heard(), await heard({ kind: 'pack' }), await heard({ kind: 'kit' })]
   expect(await recent()).toEqual([])
   await play(fan, beat)
@@ -20,7 +20,7 @@ test('what was listened to, newest first, each once, though a play counts only o
   expect(await recent()).toEqual([beat, kit, pack])
 })
 
-test('it is one’s own, and nobody’s when a guest listens', async () => {
+test('recently played items are private, and guests leave none', async () => {
   const other = await world.signUp()
   const id = await heard()
   await play({ call: world.guest }, id)
@@ -30,7 +30,7 @@ test('it is one’s own, and nobody’s when a guest listens', async () => {
   await expect(world.guest('GET /me/recently-played')).rejects.toMatchObject({ status: 401 })
 })
 
-test('what left the store, or can not be heard, is left out', async () => {
+test('items that left the store or have no preview are left out', async () => {
   const other = await world.signUp()
   const [here, mute, gone] = [await heard(), await add(), await heard()]
   for (const id of [here, mute, gone]) await play(other, id)
@@ -38,7 +38,7 @@ test('what left the store, or can not be heard, is left out', async () => {
   expect(await recent(other)).toEqual([here])
 })
 
-test('fifty are kept', async () => {
+test('fifty items are kept', async () => {
   const other = await world.signUp()
   const ids = (await Promise.all(Array.from({ length: 55 }, () => heard()))).toSorted((a, b) => a - b)
   for (const together of [ids.slice(5), ids.slice(0, 5)]) await Promise.all(together.map((id) => play(other, id)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { operations } from '#contract/operations.ts'
 import { migrationFiles } from '#server/db/migrate.ts'
 import type { Handlers } from '#server/http/serve.ts'
-import { readOutbox } from '#server/mail/outbox.ts'
+import { listMail } from '#server/mail/outbox.ts'
 import type { App } from '#server/services.ts'
 
 export const operationRoutes = (app: App): Handlers<typeof operations> => ({
@@ -19,13 +19,13 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
     return { ready, ...state, payments: app.config.paymentsMode }
   },
   async outbox({ query: { limit, before } }) {
-    const rows = await readOutbox(app.db, { limit, ...(before && { before }) })
+    const rows = await listMail(app.db, { limit, ...(before && { before }) })
     return {
       items: rows.map((row) => ({
         id: row.id,
         to: row.recipient,
         subject: row.subject,
-        body: row.body,
+        body: row.text,
         createdAt: row.createdAt.toISOString(),
         sentAt: row.sentAt?.toISOString() ?? null,
         failure: row.failure,

@@ -16,7 +16,7 @@ afterEach(() => world.close())
 const get = (path: string, headers = {}) => world.http.inject({ url: path.replace(ORIGIN, ''), headers })
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
 
-/** As a crawler does it. */
+/** Reads a sitemap like a crawler. */
 async function everything() {
   const parts = locationsIn((await get('/sitemap.xml')).body)
   const replies = await Promise.all(parts.map((part) => get(part)))
@@ -24,7 +24,7 @@ async function everything() {
   return { parts, pages: replies.map(({ body }) => locationsIn(body)) }
 }
 
-test('crawlers are told where the pages are, and what not to read', async () => {
+test('robots.txt names the sitemap and the paths that crawlers must not read', async () => {
   const robots = await get('/robots.txt')
   expect(robots.body).toContain('Disallow: /api/\n')
   expect(robots.body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
@@ -43,7 +43,7 @@ test('crawlers are told where the pages are, and what not to read', async () => 
   expect(locationsIn(brotliDecompressSync(packed.rawPayload).toString())).toEqual(pages)
 })
 
-test('items on sale are found, each at its own address, with the day of its last change', async () => {
+test('the sitemap lists items on sale with their address and the day of their last change', async () => {
   const { db } = world.app
   const day = new Date('2026-03-04T05:06:07Z')
   await addItem(db, { ownerId, slug: 'a-beat', publishedAt: day, updatedAt: day })
@@ -61,7 +61,7 @@ test('items on sale are found, each at its own address, with the day of its last
   expect((await get('/sitemap-items-1.xml')).body).toContain('/track/a-beat</loc><lastmod>2026-03-04</lastmod>')
 })
 
-test('25,000 items come in parts of at most 10,000, each once', async () => {
+test('25,000 items are listed once each, in parts of at most 10,000', async () => {
   const { db } = world.app
   await sql`insert into item (kind, owner_id, slug, title, status, published_at)
     select 'beat', ${ownerId}, 'many-' || n, 'Many', 'published', now() from generate_series(1, 25000) n`.execute(db)

@@ -14,7 +14,7 @@ const documentWith = (meta: Partial<Meta>, data: unknown = {}) =>
 const HOSTILE = `"><script>alert('1')</script>&lt;</title>`
 const sha256 = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
-test('data comes back as it was, and can not end its script', () => {
+test('page data survives unchanged and cannot end its script element', () => {
   const data = {
     title: '</script><script>alert(1)</script>',
     comment: '<!-- <script>',
@@ -27,7 +27,7 @@ test('data comes back as it was, and can not end its script', () => {
   expect(json).not.toContain('<')
 })
 
-test('what pages say of themselves stays text, whatever it says', () => {
+test('titles and descriptions stay text, whatever they contain', () => {
   const html = documentWith({
     title: HOSTILE,
     description: HOSTILE,
@@ -44,7 +44,7 @@ test('what pages say of themselves stays text, whatever it says', () => {
   expect(JSON.parse(structured)).toEqual({ name: HOSTILE })
 })
 
-test('an address that came in is escaped too', () => {
+test('an address from the request is escaped, too', () => {
   const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, head, {
     origin: `http://h"><b>`,
     path: '/"><b>',
@@ -52,7 +52,7 @@ test('an address that came in is escaped too', () => {
   expect(html).not.toContain('"><b>')
 })
 
-test('links and cards carry the one true address; what is not to be found says so', () => {
+test('head tags carry the canonical address; hidden pages say noindex', () => {
   expect(documentWith({})).toContain('<link rel="canonical" href="https://beats.example/asked">')
   const found = documentWith({
     canonical: '/true',
@@ -88,7 +88,7 @@ test('a signed-in screen is the same document with an empty root', () => {
   expect(documentWith({})).toContain('<body><div id="root" data-ssr><main>Hello</main></div>')
 })
 
-test('the policy allows the scripts and styles of the document, and no others', () => {
+test('the content policy allows only the scripts and styles of the document', () => {
   const html = documentWith({ structured: { name: 'x' } })
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => sha256(source))
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, source = '']) => sha256(source))
@@ -110,7 +110,7 @@ test('the policy allows the scripts and styles of the document, and no others', 
   expect(html).not.toMatch(/\son\w+=|style="|javascript:/)
 })
 
-test('without a style there is no style and none is allowed', () => {
+test('a document without styles allows none', () => {
   const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, { tags: '', styles: [] }, WHERE)
   expect(html).not.toContain('<style')
   expect(contentPolicy({ tags: '', styles: [] })).toContain("style-src 'self';")

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Meta, Page } from '#contract/page.ts'
 
-/** Where the code and the styles come from, in which development and production differ. */
+/** The code and the styles of a page; development and production get them from different places. */
 export type Head = { tags: string; styles: string[] }
-/** Of a frame, the script comes within the document, too. */
+/** The player for other sites carries its script within the document, too. */
 export type FrameHead = Head & { script: string }
 
 // Set before first paint, so that CSS shows the right header without a flash.
 const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localStorage.getItem('auth')||'{}').token?'in':'out'}catch{}`
-// What is pressed before the other scripts are here; they take it over.
+// Records presses until the other scripts have loaded and replay them.
 const EARLY_PRESSES = `early=new AbortController;early.touched=new Set;for(const[type,what]of[['click','button'],['change','select,[type=radio],[type=checkbox],[type=range]']])addEventListener(type,e=>{const hit=e.target.closest(what);hit&&early.touched.add(hit)},early)`
 const FIRST_SCRIPT = `${AUTH_FLAG}${EARLY_PRESSES}`
 
@@ -41,7 +41,7 @@ ${head.tags}${stylesIn(head)}
 </html>`
 }
 
-/** The player on other people's pages: all in one answer, as small as can be. */
+/** The player on other sites: one small answer with everything in it. */
 export const frameOf = (page: Extract<Page, { kind: 'frame' }>, head: FrameHead) => `<!doctype html>
 <html lang="en">
 <head>

@@ -14,9 +14,10 @@ const MOST_KEPT = 500
 type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
 
 /**
- * What is seen first of a page: React names the pictures before all it renders. In the head they are asked for before
- * the scripts, and the very first comes within the page, as large as a phone shows it: there a second way to the server
- * and back takes longer than all the page. One that can't be read at the moment comes by itself, like the others.
+ * Brings a page's first pictures forward. React lists pictures before the markup. Their links in the head make the
+ * browser load them before the scripts. The very first picture comes within the page, in the size that a phone shows:
+ * on a slow line a second request takes longer than the whole page. A picture that cannot be read at the moment is
+ * loaded separately, like the others.
  */
 export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger, 'error'>) {
   const kept = new Map<string, Promise<string>>()

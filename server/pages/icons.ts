@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Drawing } from '#server/media/picture-types.ts'
 import { runPicture } from '#server/media/run-media.ts'
 
@@ -24,7 +25,7 @@ const MANIFEST = {
   ],
 }
 
-/** Icons in all the shapes that systems ask for, drawn from one mark when the first is asked for. */
+/** Icons in all shapes that systems ask for, drawn from one mark at the first request. */
 export function mountIcons(http: FastifyInstance) {
   let drawn: Promise<Icons> | null = null
   const icons = () =>
@@ -47,9 +48,15 @@ export function mountIcons(http: FastifyInstance) {
         .header('cache-control', 'public, max-age=86400')
         .send(await body()),
     )
+  // Mail is also read in browsers, on sites of other people.
+  http.get(LOGO_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
+    const { inMails } = await icons()
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(inMails)
+  })
 }
 
-type Icons = Record<'small' | 'apple' | 'middle' | 'large', Uint8Array>
+type Icons = Record<'small' | 'apple' | 'middle' | 'large' | 'inMails', Uint8Array>
 
 async function drawIcons(): Promise<Icons> {
   const png = (width: number, corner: number): Drawing => ({
@@ -58,9 +65,9 @@ async function drawIcons(): Promise<Icons> {
     scale: width / 64,
     format: 'png',
   })
-  const drawings = [png(32, 12), png(180, 0), png(192, 0), png(512, 0)]
-  const [small, apple, middle, large] = await runPicture('draw', { drawings })
-  return { small: small!, apple: apple!, middle: middle!, large: large! }
+  const drawings = [png(32, 12), png(180, 0), png(192, 0), png(512, 0), png(96, 12)]
+  const [small, apple, middle, large, inMails] = await runPicture('draw', { drawings })
+  return { small: small!, apple: apple!, middle: middle!, large: large!, inMails: inMails! }
 }
 
 /** An .ico is a directory of one entry before the PNG. */

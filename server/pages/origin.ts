@@ -3,7 +3,7 @@ import { ApiError } from '#server/errors.ts'
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i
 
-/** Where the visitor believes to be: PUBLIC_URL, or else what the request says, if that can be the name of a host. */
+/** The origin that the visitor sees: PUBLIC_URL, or else the request's host if it is a valid host name. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined) {
   if (publicUrl) return publicUrl
   if (!HOST.test(request.host) || !URL.canParse(`http://${request.host}`))

@@ -15,7 +15,7 @@ const page = (status = 200, size = 100): Packed => ({
 })
 const maker = (make: () => Promise<Cached> = async () => page()) => vi.fn(make)
 
-test('of many who ask at once one renders, and all get the same', async () => {
+test('concurrent requests for one page render it once and get the same answer', async () => {
   const cache = createPageCache(LIMITS)
   const make = maker()
   const got = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', make)))
@@ -25,7 +25,7 @@ test('of many who ask at once one renders, and all get the same', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('a page is kept for its time, and then made anew', async () => {
+test('a page is kept for its time and then rendered again', async () => {
   const cache = createPageCache(LIMITS)
   const make = maker()
   const first = await cache.get('/', make)
@@ -36,7 +36,7 @@ test('a page is kept for its time, and then made anew', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('without a time to keep, each who asks renders', async () => {
+test('without a keeping time every request renders', async () => {
   const cache = createPageCache({ ...LIMITS, keepMs: 0 })
   const make = maker()
   await Promise.all([cache.get('/', make), cache.get('/', make)])
@@ -63,7 +63,7 @@ test('neither failures nor missing pages nor redirects are kept', async () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a slow failure does not throw away the page that was made after it', async () => {
+test('a slow failure does not remove a page that was rendered after it', async () => {
   const cache = createPageCache(LIMITS)
   let fail: (error: Error) => void = () => {}
   const slow = cache.get('/', () => new Promise((_, reject) => (fail = reject)))
@@ -99,7 +99,7 @@ test('it holds a million bytes, however few pages that is', async () => {
   expect(large).toHaveBeenCalledTimes(4)
 })
 
-test('what is made anew is not weighed twice, and what is forgotten weighs nothing', async () => {
+test('a page rendered again is counted once, and a removed page is not counted', async () => {
   const cache = createPageCache(LIMITS)
   const large = maker(async () => page(200, 600_000))
   const small = maker()

@@ -9,10 +9,10 @@ export type Packed = {
   /** Other sites may show it in a frame. */
   framable?: true
   bytes: (coding: Coding) => Promise<Buffer> | Buffer
-  /** What it takes in memory, in all its forms. */
+  /** The bytes in memory of all its forms. */
   size: number
 }
-/** A page that lacks something is for those who wait for it now. */
+/** An incomplete page goes only to the visitors who are waiting for it; it is not kept. */
 export type Cached = (Packed & { partial?: boolean }) | { status: 301 | 302; to: string }
 
 export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
@@ -22,13 +22,13 @@ export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
 }
 
-// A page holds some 200 KB: the window of 4 MB that is made ready otherwise would cost more than the page.
+// A page has some 200 KB: preparing the default window of 4 MB would cost more than the page.
 const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 },
 }
 const others = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Compressed for the browsers of today at once, for others when one comes. */
+/** Compresses for today's browsers at once, and for others when one asks. */
 export function pack(html: string, status: number, policy: string): Packed {
   const plain = Buffer.from(html)
   const zstd = zstdCompressSync(plain) // handing it to another thread and back takes longer
@@ -49,8 +49,8 @@ type Limits = { keepMs: number; mostPages: number; mostBytes: number }
 type Entry = { until: number; page: Promise<Cached>; size: number }
 
 /**
- * Compressed pages by address, each for a moment; of many who ask at once one renders and the others wait for it. Pages
- * may be large and their addresses many, so both are bounded: the oldest go first.
+ * Keeps compressed pages by address for a moment. When many visitors ask at once, one request renders and the others
+ * wait for it. Bytes and number of pages are bounded: the oldest go first.
  */
 export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
   const pages = new Map<string, Entry>()

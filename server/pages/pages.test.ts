@@ -44,7 +44,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Clients tidy addresses before they send them; this one doesn't. */
+/** Sends the address as it is; common clients tidy it first. */
 async function overTheWire(path: string) {
   const { port } = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
   return new Promise<IncomingMessage>((done, fail) => {
@@ -53,7 +53,7 @@ async function overTheWire(path: string) {
   })
 }
 
-test('a page comes compressed as asked for, with its policy, and is asked for again each time', async () => {
+test('a page is compressed as the browser asks, carries its content policy and is revalidated each time', async () => {
   const as = (accept: string) => http.inject({ url: '/about', headers: { 'accept-encoding': accept } })
   const [zstd, br] = [await as('gzip, deflate, br, zstd'), await as('gzip, deflate, br')]
   const [gzip, plain] = [await as('gzip'), await as('identity')]
@@ -71,7 +71,7 @@ test('a page comes compressed as asked for, with its policy, and is asked for ag
   expect(rendered).toEqual(['/about'])
 })
 
-test('a frame is the only page that other sites may frame, and its policy allows what is within it', async () => {
+test('only the player for other sites may be framed, and its policy allows its own script and styles', async () => {
   render = async () => ({
     kind: 'frame',
     status: 200,
@@ -110,12 +110,12 @@ test('a frame is the only page that other sites may frame, and its policy allows
   expect((await http.inject('/track/y/embed')).headers['x-frame-options']).toBe('DENY')
 })
 
-test('a query makes no other page where none is read', async () => {
+test('a query that a page does not read makes no new cache entry', async () => {
   for (const query of ['', '?q=uk', '?utm_source=y', `?q=${'x'.repeat(5_000)}`]) await http.inject(`/about${query}`)
   expect(rendered).toEqual(['/about'])
 })
 
-test('of a query a page gets what it reads, in one form', async () => {
+test('a page gets only the parameters that it reads, in one order', async () => {
   for (const query of ['?style=uk&page=2', '?page=2&utm_source=y&style=uk&style=ny', '?page=+2%00&style=uk&q='])
     await http.inject(`/list${query}`)
   await http.inject('/list?utm_source=y')
@@ -123,7 +123,7 @@ test('of a query a page gets what it reads, in one form', async () => {
   expect(rendered).toEqual(['/list?page=2&style=uk', '/list', '/list?page=1'])
 })
 
-test('queries push out no page without one, and each other only after many', async () => {
+test('pages with a query never push out pages without one, and push out each other only after many', async () => {
   await http.inject('/list')
   for (let page = 0; page < 250; page++) await http.inject(`/list?page=${page}`)
   rendered = []
@@ -131,12 +131,12 @@ test('queries push out no page without one, and each other only after many', asy
   expect(rendered).toEqual(['/list?page=0'])
 })
 
-test('pages of words are rendered for each who asks', async () => {
+test('search pages are rendered for each visitor', async () => {
   for (let i = 0; i < 2; i++) await http.inject('/list?q=frost')
   expect(rendered).toEqual(['/list?q=frost', '/list?q=frost'])
 })
 
-test('the address that a page tells of itself bears no query that it did not choose', async () => {
+test('the canonical address of a page holds only parameters that the page chose', async () => {
   const { body } = await http.inject('/list?page=2&style="><script>')
   expect(body).toContain('<link rel="canonical" href="https://beats.example/list">')
 })
@@ -168,7 +168,7 @@ test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])(
   },
 )
 
-test('what is not found is told with its page; what fails, in the error form and without its cause', async () => {
+test('an unknown page answers 404 with a page; a failure answers the error form without its cause', async () => {
   render = async () => pageOf('<p>nothing here</p>', 404)
   const missing = await http.inject('/nowhere')
   expect(missing).toMatchObject({ statusCode: 404, body: expect.stringContaining('nothing here') })
@@ -208,7 +208,7 @@ test.each([
 const cover = (folder: string, sizes: string) =>
   `<link rel="preload" as="image" imageSrcSet="/media/${folder}/160.webp 160w, /media/${folder}/320.webp 320w, /media/${folder}/640.webp 640w" imageSizes="(min-width: 769px) 300px, ${sizes}" fetchPriority="high"/>`
 
-test('the picture that is seen first comes within the page, as large as a phone shows it', async () => {
+test('the first picture comes within the page in the size that a phone shows', async () => {
   const put = (key: string, content: string) =>
     world.app.storage.put(key, Buffer.from(content), { mediaType: 'image/webp' })
   await Promise.all([
@@ -234,7 +234,7 @@ test('the picture that is seen first comes within the page, as large as a phone 
   }
 })
 
-test('a first picture that is large, lost or at a strange address comes by itself', async () => {
+test('a first picture that is large, missing or at a foreign address is loaded separately', async () => {
   await world.app.storage.put('covers/big/320.webp', Buffer.alloc(10_000), { mediaType: 'image/webp' })
   for (const folder of ['covers/big', 'covers/lost', 'covers/../secret', 'covers/"]{}</style>']) {
     render = async () => pageOf(`${cover(folder, '218px')}<main>Hello</main>`)
@@ -243,7 +243,7 @@ test('a first picture that is large, lost or at a strange address comes by itsel
   }
 })
 
-test('a page whose first picture can not be read is there without it, and has it when it can', async () => {
+test('a page whose first picture cannot be read works without it, and has it again later', async () => {
   await world.app.storage.put('covers/a/320.webp', Buffer.from('middle'), { mediaType: 'image/webp' })
   render = async () => pageOf(`${cover('covers/a', '218px')}<main>Hello</main>`)
   const open = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('no storage'))

@@ -12,8 +12,11 @@ import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache
 const MEGABYTE = 1024 * 1024
 const PATHS = { mostPages: 1_000, mostBytes: 96 * MEGABYTE }
 const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
-/** Words that somebody typed are rarely asked for twice: such pages are not kept. */
+/** Search results are rarely asked for twice, so these pages are not kept. */
 const FREE_TEXT = 'q'
+
+/** The token of a mailed link goes nowhere else: no copy is kept, and no other address learns it. */
+const SECRET_ADDRESS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 export type Web = {
   /** Milliseconds a page may be served from memory; 0 in development. */
@@ -25,7 +28,7 @@ export type Web = {
   policy: boolean
 }
 
-/** Every screen: rendered with what the API answers, compressed, and kept for a moment. */
+/** Every screen: rendered with the API's answers, compressed, and kept for a moment. */
 export function mountPages(http: FastifyInstance, web: Web, { storage, config: { publicUrl } }: App) {
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
@@ -47,7 +50,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     return { ...packed, partial: failures.length > 0 }
   }
 
-  /** What nobody reads of a query makes no other page, and no query pushes out the pages without one. */
+  /** Unknown query parameters make no new cache entry, and pages with a query never push out pages without one. */
   async function pageAt(origin: string, { pathname, searchParams }: URL) {
     const known = searchParams.size && knownQuery(searchParams, (await web.renderer()).reads(pathname))
     if (!known || known.size === 0)
@@ -62,7 +65,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     const { pathname } = address
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
     const page = await pageAt(originOf(request, publicUrl), address)
-    // what has moved takes its query along
+    // a redirect keeps the query
     if ('to' in page) return reply.redirect(page.status === 301 ? page.to + address.search : page.to, page.status)
 
     if (page.framable) reply.raw.removeHeader('x-frame-options')
@@ -70,10 +73,12 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     if (coding !== 'plain') reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
     else reply.removeHeader('content-security-policy')
+    if (address.searchParams.has('token')) void reply.headers(SECRET_ADDRESS)
+    else void reply.header('cache-control', 'no-cache')
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+      .header('vary', 'accept-encoding')
       .send(await page.bytes(coding))
   })
 }
@@ -83,7 +88,7 @@ function packFrame(page: Extract<Page, { kind: 'frame' }>, { styles, ...head }: 
   return { ...pack(frameOf(page, own), page.status, framePolicy(own)), framable: true }
 }
 
-/** An address may begin with any number of slashes, and must not be taken for one with a host. */
+/** An address may begin with several slashes and must not be read as one with a host. */
 function addressOf({ url }: FastifyRequest) {
   const address = new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
   address.pathname = address.pathname.replace(/^\/+/, '/') // `/.//x` has become `//x`

@@ -53,7 +53,7 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
   return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head, frameHead: async () => frame }
 }
 
-/** Built by itself, so that it shares no chunk with the pages; so small that it comes within the document. */
+/** A build of its own that shares no chunk with the pages; small enough to come within the document. */
 async function readFrame(): Promise<FrameHead> {
   const entry = (await readManifest('manifest-embed'))[FRAME_ENTRY]
   if (!entry) throw new Trouble(UNBUILT)
@@ -71,7 +71,7 @@ async function readManifest(name: string): Promise<Manifest> {
   }
 }
 
-/** A module's own file and those it can't do without. */
+/** The file of a module and the files that it imports. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (chunk && !seen.has(chunk.file)) {

@@ -1,4 +1,4 @@
-import { kinds, type ShownItem } from '#server/catalogue/index.ts'
+import { kinds, type ShownItem } from '#server/items/index.ts'
 
 /** Where a notification to an item's owner leads. */
 export const aboutItem = ({ kind, ownerId, slug }: ShownItem) => ({

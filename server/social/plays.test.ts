@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/caller.ts'
-import { ensureIndexed } from '#server/catalogue/index.ts'
+import { ensureIndexed } from '#server/search/index.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { sweepRecentPlays, writePlays, type Play } from './write-plays.ts'

@@ -1,5 +1,5 @@
 import type { social } from '#contract/social.ts'
-import { itemsShown, kindNames } from '#server/catalogue/index.ts'
+import { itemsShown, kindNames } from '#server/items/index.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'

@@ -23,7 +23,7 @@ const ROW = 32
 const BUNDLE = 10
 const height = places.length * ROW
 
-/** Thirteen lines that slide out of one, each to its place. */
+/** Thirteen lines slide out of one, each to its own place. */
 export const LineFan = () => (
   <nav aria-label="Drill styles" className="flex gap-3">
     <svg

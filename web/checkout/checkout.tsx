@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useOffers, type CheckedLine } from './use-offers.ts'
 
-/** Anybody may look at their cart; to pay takes an account. */
+/** Guests see their cart too; paying needs an account. */
 export function Component() {
   const signedIn = useSignInOnArrival()
   const lines = useOffers(useCart((cart) => cart.lines))

@@ -4,25 +4,26 @@ import { ApiFailure } from '#web/api/failure.ts'
 import { mendLine } from '#web/cart/cart.ts'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'
 import { licenseOffer, mended, type Offer } from '#web/cart/offer.ts'
+import { itemRoute, kindOf } from '#web/items/kinds.ts'
 
 type SoldHere = Extract<CartLine, { slug: string }>
 const isSoldHere = (line: CartLine): line is SoldHere => 'slug' in line
 
 async function offerOf(line: SoldHere): Promise<Offer> {
   try {
-    if (line.type === 'beat')
-      return licenseOffer(await call('GET /beats/:id/licenses', { params: { id: line.beatId } }), line.licenseType)
-    if (line.type === 'pack')
-      return licenseOffer(await call('GET /packs/:id/licenses', { params: { id: line.packId } }), line.licenseType)
-    const { available, price } = await call('GET /kits/:id', { params: { id: line.kitId } })
-    return available ? { price } : null
+    if (line.type === 'kit') {
+      const { available, price } = await call('GET /kits/:id', { params: { id: line.kitId } })
+      return available ? { price } : null
+    }
+    const id = line.type === 'beat' ? line.beatId : line.packId
+    return licenseOffer(await call(itemRoute(kindOf(line.type), 'licenses'), { params: { id } }), line.licenseType)
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return null
     throw error
   }
 }
 
-/** Compared with what is on sale now, and mended in the cart; `before` is what it cost when it was first looked at. */
+/** Compares a line with the present offer and corrects it in the cart; `before` is its price when it was first seen. */
 async function check(line: SoldHere, before = line.price) {
   const offer = await offerOf(line)
   const now = mended(line, offer)
@@ -36,13 +37,13 @@ const keyOf = (line: CartLine) => ['offer', nameOf(line)]
 export type CheckedLine = {
   line: CartLine
   gone: boolean
-  /** What it cost before it was checked. */
+  /** The price before the check. */
   before: number
   /** The server could not be asked. */
   unchecked: boolean
 }
 
-/** Each line is checked once a visit, and by whoever signs in; what has changed stays told. */
+/** Checks each line once a visit and after signing in; the notes about changes stay. */
 export function useOffers(lines: CartLine[]): CheckedLine[] {
   const queries = useQueryClient()
   const known = (line: CartLine) => queries.getQueryData<Checked>(keyOf(line))

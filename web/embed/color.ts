@@ -1,10 +1,10 @@
 import { LINES } from '#contract/line.ts'
 
 const HEX = /^#?(?:([\da-f])([\da-f])([\da-f])|([\da-f]{2})([\da-f]{2})([\da-f]{2}))$/i
-/** 5.6 to 1 on the lightest surface, as with the lines themselves: dark colors become lighter, and none gets lost. */
+/** Contrast of 5.6 to 1 on the lightest surface, like the lines: dark colors become lighter until they reach it. */
 const LEAST_LUMINANCE = 0.32
 
-/** What `?color=` says: one of the lines by its name, or a color in hex. Anything else is not meant. */
+/** Reads `?color=`: the name of a line or a color in hex. Anything else is ignored. */
 export function colorOf(given: string | null): { line: string } | { hex: string } | null {
   if (given === null) return null
   const line = LINES.find((name) => name === given.toLowerCase())
@@ -22,7 +22,7 @@ function legible(color: number[]) {
   }
 }
 
-/** As WCAG 2 has it. */
+/** The contrast formula of WCAG 2. */
 export function luminance(color: number[]) {
   const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255

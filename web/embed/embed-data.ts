@@ -1,11 +1,13 @@
-/** What the player on another page is told: nothing that is not public. */
+import type { Many } from '#web/items/kinds.ts'
+
+/** The data for a player on another site: public facts only. */
 export type EmbedData = {
   id: number
-  kinds: 'beats' | 'packs' | 'kits'
+  kinds: Many
   /** `beat:12` */
   sourceKey: string
   sounds: EmbedSound[]
 }
 
-/** The preview of the item itself, whose wave is drawn, or of a track inside it. */
+/** The preview of the item itself, drawn with its wave, or of a track inside it. */
 export type EmbedSound = { id: number; track?: true; title: string; url: string; seconds: number | null }

@@ -11,13 +11,12 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { Wave } from '#web/ui/wave.tsx'
+import { kinds } from '#web/items/kinds.ts'
 import type { EmbedSound } from './embed-data.ts'
 
 type Props = { item: ItemDetail; wave: Peaks | null; sounds: EmbedSound[]; line: string | undefined }
 
-const silhouettes = { BEAT: '', PACK: 'pack-edge', KIT: 'kit-cut' }
-
-/** All that is seen in the frame; `entry-embed.ts` finds its parts by their `data-` names. */
+/** The whole content of the frame; `entry-embed.ts` finds its parts by their `data-` names. */
 export function EmbedPage({ item, wave, sounds, line }: Props) {
   const [first] = sounds
   return (
@@ -29,7 +28,7 @@ export function EmbedPage({ item, wave, sounds, line }: Props) {
     >
       {item.coverUrl && (
         <div className="cover">
-          <div className={silhouettes[item.kind]}>
+          <div className={kinds[item.kind].silhouette}>
             <Cover src={coverFolder(item.coverUrl)} size={148} sizes="(min-width: 560px) 148px, 48px" />
           </div>
         </div>
@@ -60,7 +59,7 @@ export function EmbedPage({ item, wave, sounds, line }: Props) {
   )
 }
 
-/** There is none of that name. */
+/** Shown for an unknown item. */
 export const EmbedMissing = () => (
   <main className="missing">
     <h1>We couldn’t load that track.</h1>
@@ -100,7 +99,7 @@ const Buttons = ({ title, several }: { title: string; several: boolean }) => (
   </div>
 )
 
-/** What of it has been played: on its wave, or on a plain line where a track has none. */
+/** The played part: on the wave, or on a plain line for a track without one. */
 const Sound = ({ item, wave, first }: Pick<Props, 'item' | 'wave'> & { first: EmbedSound | undefined }) => (
   <div className="sound">
     {wave && (
@@ -139,7 +138,7 @@ const House = () => (
   </Away>
 )
 
-/** Out of the frame: the page around it stays where it is. */
+/** Opens in a new window: the page around the frame stays. */
 const Away = ({ to, className, children }: { to: string; className?: string; children: ReactNode }) => (
   <a href={to} target="_blank" rel="noopener" className={className}>
     {children}

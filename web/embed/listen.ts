@@ -1,4 +1,4 @@
-/** Calls back once, after so many seconds of sound: neither a press nor a jump is listening. */
+/** Calls back once after so many seconds of heard sound: a press or a jump alone does not count. */
 export function afterListening(audio: HTMLAudioElement, seconds: number, done: () => void) {
   let last = 0
   let heard = 0

@@ -3,7 +3,7 @@ import type { Call } from '#contract/caller.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Page } from '#contract/page.ts'
 import { orNull } from '#web/api/or-null.ts'
-import { waveRoute } from '#web/items/wave-route.ts'
+import { itemRoute, kinds } from '#web/items/kinds.ts'
 import { paths } from '#web/paths.ts'
 import { colorOf } from './color.ts'
 import { EmbedMissing, EmbedPage } from './embed-page.tsx'
@@ -14,32 +14,25 @@ const SLUG = /^[a-z0-9-]{1,120}$/
 const BARS = 150
 const MOST_TRACKS = 40
 
-const kinds = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' } as const
-const playlistRoute = {
-  BEAT: 'GET /beats/:id/preview-playlist',
-  PACK: 'GET /packs/:id/preview-playlist',
-  KIT: 'GET /kits/:id/preview-playlist',
-} as const
-
-/** The player for other people's pages; nothing where the address is not one's. */
+/** Renders the player for other sites; undefined for an address that is not a player's. */
 export async function renderEmbed({ pathname, searchParams }: URL, call: Call): Promise<Page | null> {
   const [, slug] = PATH.exec(pathname) ?? []
   if (slug === undefined) return null
   const item = SLUG.test(slug) ? await orNull(call('GET /items/by-slug/:slug', { params: { slug } })) : null
   if (!item)
     return { kind: 'frame', status: 404, title: 'Not found | Slide', html: renderToStaticMarkup(<EmbedMissing />) }
-  // an earlier name, or the address of another kind
+  // an earlier slug, or the address of another kind
   if (pathname.replace(/\/$/, '') !== paths.embed(item)) return { kind: 'redirect', to: paths.embed(item), status: 301 }
   const [wave, sounds] = await Promise.all([
-    orNull(call(waveRoute[item.kind], { params: { id: item.id }, query: { bars: BARS } })),
+    orNull(call(itemRoute(item.kind, 'wave'), { params: { id: item.id }, query: { bars: BARS } })),
     item.available ? soundsOf(item, call) : [],
   ])
   const color = colorOf(searchParams.get('color'))
   const line = color && 'line' in color ? color.line : item.style?.line
   const data: EmbedData = {
     id: item.id,
-    kinds: kinds[item.kind],
-    sourceKey: `${item.kind.toLowerCase()}:${item.id}`,
+    kinds: kinds[item.kind].many,
+    sourceKey: `${kinds[item.kind].one}:${item.id}`,
     sounds,
   }
   return {
@@ -52,13 +45,13 @@ export async function renderEmbed({ pathname, searchParams }: URL, call: Call): 
   }
 }
 
-/** Its own preview first, then those of its tracks. */
+/** The item's own preview first, then those of its tracks. */
 async function soundsOf(item: ItemDetail, call: Call): Promise<EmbedSound[]> {
   const own = item.previewUrl
     ? [{ id: item.id, title: item.title, url: item.previewUrl, seconds: item.durationInSeconds }]
     : []
   if (item.kind === 'BEAT') return own
-  const tracks = await call(playlistRoute[item.kind], { params: { id: item.id } })
+  const tracks = await call(itemRoute(item.kind, 'preview-playlist'), { params: { id: item.id } })
   return [
     ...own,
     ...tracks.slice(0, MOST_TRACKS).map(({ id, title, previewUrl, durationInSeconds }): EmbedSound => ({

@@ -5,7 +5,7 @@ import type { Player } from './sounds.ts'
 
 const part = <E extends Element>(name: string) => document.querySelector<E>(`[data-${name}]`)
 
-/** What the page shows of the player; a few times a second while it plays. */
+/** Updates the page from the player's state; a few times a second while it plays. */
 export function showPlayer(audio: HTMLAudioElement) {
   const page = document.querySelector('main')!
   const button = part<HTMLButtonElement>('play')!

@@ -19,7 +19,7 @@ export function playerOf(audio: HTMLAudioElement, data: EmbedData, changed: () =
     },
     pause: () => {
       audio.pause()
-      if (audio.error && player.state === 'loading') set('paused') // while its address is asked for anew
+      if (audio.error && player.state === 'loading') set('paused') // its address is being fetched again
     },
     toggle: () => (['playing', 'loading'].includes(player.state) ? player.pause() : player.play()),
     next: () => start((index + 1) % sounds.length),
@@ -42,7 +42,7 @@ export function playerOf(audio: HTMLAudioElement, data: EmbedData, changed: () =
     choose(at)
     player.play()
   }
-  /** A preview may have moved: its address is asked for anew, once. Then the next one, and after the last silence. */
+  /** A preview may have moved: its address is fetched again once. Then the next sound is tried; after the last one playback stops. */
   async function mend() {
     const failed = player.sound()
     const url = refreshed ? null : await freshUrl(data, failed).catch(() => null)

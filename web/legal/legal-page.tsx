@@ -8,14 +8,14 @@ export type LegalPageProps = {
   title: string
   /** `2026-11-21` */
   changed: string
-  /** What it says, in two or three sentences. */
+  /** The summary in two or three sentences. */
   short: ReactNode
   sections: LegalSection[]
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Terms and Privacy: contents beside the text, on a phone above it. */
+/** Terms and Privacy: the table of contents stands beside the text, on a phone above it. */
 export const LegalPage = ({ title, changed, short, sections }: LegalPageProps) => (
   <article className="wrap pt-12 md:pt-16">
     <header className="grid gap-5">
@@ -54,7 +54,7 @@ const Contents = ({ sections }: { sections: LegalSection[] }) => (
         <li key={id}>
           <Link
             to={`#${id}`}
-            // the keyboard goes along, as with a plain link; the router scrolls
+            // focus follows as with a plain link; the router scrolls
             onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
             className="inline-flex min-h-8 items-center py-1 leading-snug text-soft hover:text-ink hover:underline"
           >

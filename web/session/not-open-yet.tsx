@@ -1,4 +1,5 @@
 import { ArrowLeft, TrafficCone } from 'lucide'
+import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import type { Handle } from '#web/api/meta.ts'
 import { Link } from '#web/link.tsx'
@@ -7,21 +8,18 @@ import { Gate } from './gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What each route is going to be, by its path. */
+/** What each page will do, by its route's path. */
 const pages: Record<string, [title: string, sentence: string]> = {
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
   sell: ['Sell Beats', 'Here you will upload beats and packs, set their licenses and see what they earn.'],
   kits: ['Sell Kits', 'Here you will upload sound kits and see what they earn.'],
   upload: ['Upload', 'Here you will upload beats, packs and kits.'],
-  account: ['Account', 'Here you will change your profile, password, payouts and plan.'],
   'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
   'order/complete': ['Order', 'Here you will find your finished orders.'],
   promos: ['Promotions', 'Here you will promote what you sell.'],
   library: ['Library', 'Here you will find all that you bought, for good.'],
-  notifications: ['Notifications', 'Here you will read what happened to your items and orders.'],
   'chat/:recipientId': ['Messages', 'Here you will write with producers, artists and the support.'],
-  admin: ['Review Submissions', 'Here you will review what is uploaded.'],
 }
 
 /** Honest about what is still being built: nothing here pretends to work. */
@@ -31,10 +29,7 @@ export function Component() {
   const page = (
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">{title}</h1>
-      <p className="flex max-w-150 items-start gap-3 text-lg text-soft">
-        <Icon of={TrafficCone} size={24} className="mt-0.5 flex-none" />
-        <span>This page is not open yet. {sentence}</span>
-      </p>
+      <Notice>This page is not open yet. {sentence}</Notice>
       <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
         <Icon of={ArrowLeft} size={18} />
         Back to Home
@@ -43,3 +38,18 @@ export function Component() {
   )
   return (route?.handle as Handle | undefined)?.signedIn ? <Gate>{page}</Gate> : page
 }
+
+/** The same notice as a tab's content. */
+export const notOpenTab = (title: string, sentence: string) => () => (
+  <div className="grid gap-4 py-4">
+    <h2 className="text-xl font-bold">{title}</h2>
+    <Notice>This tab is not open yet. {sentence}</Notice>
+  </div>
+)
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="flex max-w-150 items-start gap-3 text-lg text-soft">
+    <Icon of={TrafficCone} size={24} className="mt-0.5 flex-none" />
+    <span>{children}</span>
+  </p>
+)

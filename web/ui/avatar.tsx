@@ -13,7 +13,7 @@ export type AvatarProps = {
   name: string
   src?: string | null | undefined
   size?: keyof typeof sizes
-  /** Where the artist's sound is from; without it the disc has no colour. */
+  /** The line of the artist's style; without it the disc has no color. */
   line?: Line | undefined
   className?: string
 }

@@ -25,7 +25,7 @@ export function BarRuler({ bpm, duration, progress = 0, className }: BarRulerPro
           const reached = progress > 0 && tick / bars <= progress
           return (
             <g key={tick} className={reached ? 'fill-ink stroke-edge' : 'fill-dim stroke-rail'}>
-              {/* short, so that it passes below its neighbour's number */}
+              {/* short, so that the tick passes below its neighbor's number */}
               <line x1={x} x2={x} y1="10" y2="14" />
               {index % every.wide === 0 && (
                 <g
@@ -50,7 +50,7 @@ export function BarRuler({ bpm, duration, progress = 0, className }: BarRulerPro
   )
 }
 
-/** Every how manyth tick has its number, so that at most `room` have one. A power of two: 1, 17, 33 … */
+/** The distance between numbered ticks, a power of two, so that at most `room` ticks have a number: 1, 17, 33 … */
 function stride(ticks: number, room: number) {
   let every = 1
   while (ticks / every > room) every *= 2

@@ -3,10 +3,10 @@ import { Button } from './button.tsx'
 import { useAsked } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
 
-/** One in the whole page. */
+/** Rendered once in the whole page. */
 export function ConfirmDialog() {
   const asked = useAsked()
-  // The words must stay while it slides away.
+  // Keeps the text while the dialog slides away.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   if (!last) return null
@@ -20,7 +20,7 @@ export function ConfirmDialog() {
       description={last.text}
       footer={
         <>
-          {/* first, hence focused: nothing is lost by Enter */}
+          {/* the harmless button comes first and gets the focus: Enter loses nothing */}
           <Button onClick={close}>Cancel</Button>
           <Button
             look={last.danger ? 'rail' : 'paper'}

@@ -9,11 +9,11 @@ import { toast } from './toast.ts'
 export type CopyFieldProps = {
   label: string
   value: string
-  /** What is said when it is copied. */
+  /** The toast after copying. */
   said: string
 }
 
-/** Something to take along. Where the browser refuses, it stands there selected. */
+/** A text with a copy button. Where the browser refuses to copy, the text is selected instead. */
 export function CopyField({ label, value, said }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   async function copy() {

@@ -1,2 +1,2 @@
-/** Class names joined; what is false or empty falls out. */
+/** Joins class names and leaves out false and empty ones. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

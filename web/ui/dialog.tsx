@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 import { Modal, type ModalProps } from './modal.tsx'
 
 const sizes = {
-  /** A question: on a phone it lies at the foot. */
+  /** A question: at the bottom of the screen on a phone. */
   short: 'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg md:w-[min(520px,calc(100%-64px))]',
   normal: 'fills-phone max-md:inset-0 md:w-[min(520px,calc(100%-64px))]',
   /** A form in two columns. */
@@ -11,7 +11,7 @@ const sizes = {
 
 export type DialogProps = ModalProps & { size?: keyof typeof sizes }
 
-/** In the middle; on a phone the whole screen. */
+/** In the middle of the window; the whole screen on a phone. */
 export function Dialog({ size = 'normal', ...props }: DialogProps) {
   return (
     <Modal

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 export type EmptyStateProps = { className?: string; action?: ReactNode; children: ReactNode }
 
-/** Stands where the first card would; children are the sentence. */
+/** Stands in the place of the first card; children are the sentence. */
 export function EmptyState({ className, action, children }: EmptyStateProps) {
   return (
     <div className={cx('w-54', className)}>

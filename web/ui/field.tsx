@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-/** What the control must carry to belong to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 type FieldControl = {
   id: string
   'aria-describedby': string | undefined

@@ -1,4 +1,4 @@
-/** What was typed into a field; nothing for a file or a field that is not there. */
+/** The text of a form field; empty for a file or a missing field. */
 export function formText(form: FormData, name: string) {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type Props = { of: IconNode; size: number; className?: string | undefined }
 
-/** One of Lucide's drawings, in the color of the text beside it. What it means is said by words. */
+/** One of Lucide's drawings in the color of the text beside it. The meaning is always also in words. */
 export const Icon = ({ of, size, className }: Props) => (
   <svg
     className={cx('icon', className)}
@@ -17,7 +17,7 @@ export const Icon = ({ of, size, className }: Props) => (
 
 const drawings = new WeakMap<IconNode, { __html: string }>()
 
-/** Written out once: a page holds some hundred and fifty of them. */
+/** Serialized once for each drawing: a page holds some hundred and fifty icons. */
 function drawn(node: IconNode) {
   const known = drawings.get(node)
   if (known) return known

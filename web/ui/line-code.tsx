@@ -3,7 +3,7 @@ import type { Line } from '#contract/line.ts'
 
 export type LineCodeProps = { line: Line; className?: string; children: string }
 
-/** `<LineCode line="uk">UK</LineCode>`; its size is its font size, 15 on a cover, 13 and 12 in text. */
+/** `<LineCode line="uk">UK</LineCode>`. Its font size sets its size: 15 on a cover, 13 and 12 in text. */
 export function LineCode({ line, className, children }: LineCodeProps) {
   return (
     <span data-line={line} className={cx('code forced-colors:border', className ?? 'text-[13px]')}>

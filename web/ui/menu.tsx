@@ -15,7 +15,7 @@ export type MenuProps = {
 
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   const unseen = useRef(defaultOpen)
-  // A key that was pressed before this code was here is unknown to Radix; the browser still knows that it was one.
+  // Radix misses a key that was pressed before this code had loaded; the browser still reports focus by keyboard.
   const focusFirst = ({ currentTarget: menu }: FocusEvent<HTMLElement>) => {
     if (unseen.current && menu.matches(':focus-visible')) menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
     unseen.current = false

@@ -12,13 +12,13 @@ export type ModalProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Stays at the foot while the body scrolls. */
+  /** The footer stays in place while the body scrolls. */
   footer?: ReactNode
 }
 
 /**
- * What dialog and sheet share. A plain backdrop, not Radix' Overlay: that one locks scrolling by writing a <style>,
- * which the content policy refuses; app.css locks it.
+ * The common part of dialog and sheet. The backdrop is a plain element: Radix' Overlay locks scrolling by writing a
+ * <style>, which the content policy refuses. app.css locks scrolling instead.
  */
 export function Modal({
   open,
@@ -46,7 +46,7 @@ export function Modal({
           <Radix.Title className="flex-none pt-5.5 pr-16 pl-4 text-xl leading-tight font-bold md:pt-6.5 md:pl-6">
             {title}
           </Radix.Title>
-          {/* room for the focus ring, which the scroller would cut */}
+          {/* the padding leaves room for focus rings, which the scroller would cut off */}
           <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-5 md:px-6 md:pb-6">
             {description && <Radix.Description className="text-soft not-last:mb-5">{description}</Radix.Description>}
             {children}
@@ -56,7 +56,7 @@ export function Modal({
               {footer}
             </div>
           )}
-          {/* last, so that the first thing with focus is what the dialog is about */}
+          {/* the close button comes last, so that focus starts in the dialog's content */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-4 right-2 md:top-5 md:right-4">
               <Icon of={X} size={20} />
@@ -68,5 +68,5 @@ export function Modal({
   )
 }
 
-/** Escape is theirs first: the dialog hears it before the field does. */
+/** Escape closes an open suggestion list first, although the dialog hears the key before the field does. */
 const hasOpenSuggestions = () => document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false

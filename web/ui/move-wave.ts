@@ -1,7 +1,7 @@
-/** Where each part of a wave lies, in widths of it, before and after its sound. */
+/** The position of each part of a wave before and after its sound, in widths of the wave. */
 const PARTS = { played: -1, within: 1, playhead: -1 }
 
-/** Sets how much of a `Wave` that runs has been played; 0 to 1. */
+/** Sets the played part of a running `Wave`; 0 to 1. */
 export function moveWave(wave: HTMLElement, progress: number) {
   for (const [part, side] of Object.entries(PARTS)) {
     const moved = wave.querySelector<HTMLElement>(`[data-${part}]`)
@@ -9,19 +9,19 @@ export function moveWave(wave: HTMLElement, progress: number) {
   }
 }
 
-/** What the eye does not see, in milliseconds: sound and picture go by two clocks. */
+/** Sound and picture run on two clocks; nobody sees a difference of so many milliseconds. */
 const DRIFT = 80
 
-/** Where a sound is, and whether it goes on. */
+/** The position of a sound, and whether it is playing. */
 export type Moment = { seconds: number; length: number; goesOn: boolean }
 
 type Running = { animations: Animation[]; length: number; watch: ResizeObserver }
 const running = new Map<HTMLElement, Running>()
 
 /**
- * Lets a wave, or a line that grows from its left end, go along with the sound. The browser moves it by itself, off the
- * main thread; it is only set right when it is told of another moment. Nothing is measured meanwhile: to answer, the
- * browser would have to work out the style of all that moves.
+ * Lets a wave, or a line that grows from its left end, move with the sound. The browser animates it off the main
+ * thread; the animation is corrected only after a seek or a pause. Nothing is measured meanwhile: measuring would make
+ * the browser compute the style of everything that moves.
  */
 export function goAlong(element: HTMLElement, { seconds, length, goesOn }: Moment) {
   forgetGone()
@@ -36,7 +36,7 @@ export function goAlong(element: HTMLElement, { seconds, length, goesOn }: Momen
   }
 }
 
-/** What is out of the page would go on to the end of its sound, and keep the main thread busy. */
+/** Animations of elements that left the page would run on to the end of the sound and keep the main thread busy. */
 function forgetGone() {
   for (const element of running.keys()) if (!element.isConnected) forget(element)
 }
@@ -48,7 +48,7 @@ function forget(element: HTMLElement) {
   running.delete(element)
 }
 
-/** Begun anew in another width. */
+/** Restarts the animation after a change of width. */
 function begin(element: HTMLElement, length: number): Running {
   const place = element.parentElement ?? element
   const width = place.clientWidth
@@ -59,7 +59,7 @@ function begin(element: HTMLElement, length: number): Running {
   return made
 }
 
-/** In pixels: by parts of its size an element is moved on the main thread, and so is what is not shown. */
+/** In pixels: the browser animates percentages, and hidden elements, on the main thread. */
 function animated(element: HTMLElement, duration: number) {
   const timing = { duration, fill: 'both' } as const
   const { clientWidth } = element

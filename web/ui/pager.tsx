@@ -46,7 +46,7 @@ export function Pager({ label, page, total, className, onPage, link }: PagerProp
           )}
         </li>
         {pagesToShow(page, total).map((shown, place) => (
-          // each place of the seven stays where it is, so focus does too
+          // the keys are the seven places, so that focus stays on its place
           <li key={place}>
             {shown === 'gap' ? (
               <span className={step}>…</span>

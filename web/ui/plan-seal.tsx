@@ -5,7 +5,7 @@ const plans = {
   growth: { label: 'Growth, verified', fill: 'fill-teal' },
 }
 
-/** The only thing of this shape. */
+/** No other element has this shape. */
 export function PlanSeal({ plan, className }: { plan: keyof typeof plans; className?: string }) {
   const { label, fill } = plans[plan]
   return (

@@ -11,7 +11,7 @@ const sizes = {
 }
 
 export type PlayButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it plays; part of the accessible name. */
+  /** The title of the sound; part of the accessible name. */
   name: string
   state?: 'paused' | 'playing' | 'loading'
   size?: keyof typeof sizes

@@ -1,12 +1,12 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 
 export type PressProps = Omit<ComponentProps<'button'>, 'onClick' | 'type' | 'ref'> & {
-  /** Where the press leads when there is no script, or in a window of its own. */
+  /** The address that the press leads to without script, or in a new window. */
   href?: string | undefined
   onPress?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** A button; with `href`, one that does not need script. Crawlers need not follow every choice to every other. */
+/** A button; with `href` it works without script. `nofollow` keeps crawlers from walking every combination of choices. */
 export function Press({ href, onPress, children, ...props }: PressProps) {
   if (href === undefined)
     return (
@@ -28,14 +28,14 @@ export function Press({ href, onPress, children, ...props }: PressProps) {
   )
 }
 
-/** Those that want another window stay the browser's. */
+/** Clicks that open a new window or tab are left to the browser. */
 export const onPlainClick = (act?: (event: MouseEvent<HTMLElement>) => void) => (event: MouseEvent<HTMLElement>) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   act?.(event)
 }
 
-/** As a button does it; a link scrolls. */
+/** The space bar presses it like a button; on a plain link it would scroll. */
 export function pressBySpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return
   event.preventDefault()

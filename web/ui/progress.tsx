@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 export type ProgressProps = Omit<ComponentProps<'progress'>, 'aria-label'> & {
   label: string
-  /** 0 to `max`, which is 1; without it, it only says that work goes on. */
+  /** 0 to `max`, which is 1. Without a value the bar only says that work goes on. */
   value?: number | undefined
 }
 

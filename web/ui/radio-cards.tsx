@@ -17,13 +17,13 @@ export function RadioCards({ label, className, children }: RadioCardsProps) {
 export type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'title'> & {
   title: ReactNode
   note?: ReactNode
-  /** On the upper edge: 'Recommended'. */
+  /** A mark on the upper edge: 'Recommended'. */
   mark?: ReactNode
-  /** Big figure: under the title, in a narrow group at the right. */
+  /** A big number below the title; in a narrow group at the right. */
   figure?: ReactNode
 }
 
-/** Chosen is told thrice: surface, border, filled radio. */
+/** Three cues show the chosen card: surface, border, filled radio. */
 export function RadioCard({ title, note, mark, figure, className, children, ...props }: RadioCardProps) {
   return (
     <label

@@ -35,7 +35,7 @@ export function RangeSlider({
   const setLow = (value: number) => onChange([Math.min(value, high), high])
   const setHigh = (value: number) => onChange([low, Math.max(value, low)])
 
-  /** The inputs let pointers through but for their thumbs: a press on the rail moves the nearer one. */
+  /** Only the thumbs of the inputs take pointers: a press on the rail moves the nearer thumb. */
   function pressRail(event: PointerEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget || disabled) return
     event.preventDefault()
@@ -72,7 +72,7 @@ export function RangeSlider({
           aria-valuetext={format(low)}
           value={low}
           onChange={(event) => setLow(event.target.valueAsNumber)}
-          // where both stand at the far end, only this one can still move
+          // with both thumbs at the far end only the lower one can still move
           className={cx(layer, low > (min + max) / 2 && 'z-1')}
         />
         <input

@@ -4,7 +4,7 @@ import type { Line } from '#contract/line.ts'
 
 export type RowFrameProps = {
   line: Line
-  /** Its sound is the one in the player. */
+  /** Its sound is in the player. */
   current?: boolean
   rank?: number
   /** 52 px, usually a button that plays. */

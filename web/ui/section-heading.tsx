@@ -4,9 +4,9 @@ import { cx } from './cx.ts'
 export type SectionHeadingProps = {
   children: ReactNode
   id?: string
-  /** Right of it: `View all`, arrows. */
+  /** Controls at the right: `View all`, arrows. */
   action?: ReactNode
-  /** Behind it, dimmer: how many there are. */
+  /** The number of items, dimmer, behind the heading. */
   count?: ReactNode
   as?: 'h1' | 'h2' | 'h3'
   className?: string

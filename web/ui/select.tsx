@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: ControlSize }
 
-/** Native: Radix' own writes a <style>, which the content policy refuses, and a phone's own list is better. */
+/** A native select: Radix' one writes a <style>, which the content policy refuses, and a phone's own list is better. */
 export function Select({ size = 48, className, ...props }: SelectProps) {
   return (
     <span className={cx('relative block', className)}>

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './modal.tsx'
 
-/** At the right edge; on a phone the whole screen. Filters, queue, cart. */
+/** A panel at the right edge, the whole screen on a phone: filters, queue, cart. */
 export function Sheet(props: ModalProps) {
   return <Modal {...props} className="fills-phone inset-y-0 right-0 w-full md:w-105 md:rounded-l-lg" />
 }

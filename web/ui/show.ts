@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
-/** What lies over the page; `nth` tells one from the next, even of the same dialog. */
+/** The dialog that is shown over the page. `nth` tells two openings of the same dialog apart. */
 export const useShown = create<{ node: ReactNode; nth: number }>(() => ({ node: null, nth: 0 }))
 
 /** `show(<ShareDialog … />)`, callable anywhere: one at a time. */

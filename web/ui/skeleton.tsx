@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** What is to come, in its size, so that nothing moves. The list that shows them is `aria-busy`. */
+/** A placeholder of the final size, so that nothing moves later. The list around it is `aria-busy`. */
 function Bone({ className }: { className: string }) {
   return <div aria-hidden className={cx('bone', className)} />
 }

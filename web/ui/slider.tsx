@@ -4,7 +4,7 @@ import { percent } from './percent.ts'
 import { RangeTrack } from './range-track.tsx'
 
 export type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'min' | 'max' | 'onChange' | 'size'> & {
-  /** Shown above; for a bare slider (volume) give `aria-label` instead. */
+  /** The visible label; a slider without one (volume) gets `aria-label` instead. */
   label?: ReactNode
   value: number
   min?: number

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-/** For what takes effect at once; inside a form that is sent, a checkbox. Children are the label. */
+/** For a setting that takes effect at once; a form that is sent uses a checkbox. Children are the label. */
 export function Switch({ className, children, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'>) {
   return (
     <label className={cx('inline-flex items-center gap-3 has-enabled:cursor-pointer', className)}>

@@ -7,9 +7,9 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Figures: right-aligned, in columns. */
+  /** Numbers: right-aligned, with digits of one width. */
   numeric?: boolean
-  /** A card's own title on a phone, where the other cells get their column's name. */
+  /** The title of the card on a phone; the other cells show their column's name there. */
   title?: boolean
 }
 
@@ -21,7 +21,7 @@ export type TableProps<Row> = {
   className?: string
 }
 
-/** Rows of 56 px under a head that stays; cards under 769 px. */
+/** Rows of 56 px below a head that stays in view; cards below 769 px. */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   return (
     <table role="table" className={cx('w-full max-md:block', className)}>

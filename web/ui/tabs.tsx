@@ -1,4 +1,4 @@
-import { createContext, use, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { onPlainClick, pressBySpace } from './press.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -12,7 +12,7 @@ export type TabsProps<Value extends string> = {
   label: string
   value: Value
   onChange: (value: Value) => void
-  /** Where a tab leads without script. */
+  /** The address that a tab leads to without script. */
   href?: (value: Value) => string
   tabs: readonly { value: Value; label: ReactNode }[]
   /** The panels. */
@@ -21,7 +21,7 @@ export type TabsProps<Value extends string> = {
 }
 
 /**
- * By hand, not from Radix: tabs stand on server-rendered pages, and Radix' send style attributes.
+ * Written by hand: tabs stand on server-rendered pages, and Radix' tabs send style attributes.
  * Arrow keys, Home and End choose at once.
  */
 export function Tabs<Value extends string>({
@@ -36,6 +36,7 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()
+  useEffect(() => bringIntoView(list.current), [value])
   const choose = (event: KeyboardEvent<HTMLElement>, from: number) => {
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
     const tab = to === undefined ? undefined : tabs[to % tabs.length]
@@ -59,7 +60,7 @@ export function Tabs<Value extends string>({
             id: `${id}-tab-${tab.value}`,
             'aria-controls': children ? `${id}-panel-${tab.value}` : undefined,
             'aria-selected': tab.value === value,
-            // before there are arrow keys, each is reached by itself
+            // arrow keys work only with script: until then Tab reaches every tab
             tabIndex: tab.value === value || (href && !hydrated) ? 0 : -1,
             onKeyDown: (event: KeyboardEvent<HTMLElement>) => choose(event, index),
             className: TAB,
@@ -80,9 +81,18 @@ export function Tabs<Value extends string>({
   )
 }
 
+/** Scrolls the row sideways until its chosen tab is in the middle, or as near as the row's ends allow. */
+function bringIntoView(row: HTMLElement | null) {
+  const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')
+  if (!row || !tab) return
+  const { left, width } = tab.getBoundingClientRect()
+  const frame = row.getBoundingClientRect()
+  row.scrollLeft += left + width / 2 - (frame.left + frame.width / 2)
+}
+
 export type TabPanelProps = { value: string; className?: string; children: ReactNode }
 
-/** Only the chosen one is rendered. */
+/** Renders the chosen panel only. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
   const tabs = use(Context)
   if (tabs?.value !== value) return null

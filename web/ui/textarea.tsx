@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 export type TextareaProps = ComponentProps<'textarea'>
 
-/** With `maxLength` it counts. */
+/** With `maxLength` it shows how many letters are left. */
 export function Textarea({ className, maxLength, onChange, 'aria-describedby': describedBy, ...props }: TextareaProps) {
   const counterId = useId()
   const [typed, setTyped] = useState(String(props.defaultValue ?? '').length)

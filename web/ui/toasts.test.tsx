@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '#web/app.css'
 import { toast } from '#web/ui/toast.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import Toasts from '#web/ui/toasts.tsx'
 
 beforeEach(async () => {
-  // a mouse that rests on a toast holds its clock, also where another test has left it
+  // a mouse resting on a toast holds its clock, even one left there by another test
   await page.elementLocator(document.documentElement).hover({ position: { x: 1, y: 1 } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
@@ -18,8 +18,8 @@ afterEach(() => {
 const shown = () => [...document.querySelectorAll('[aria-live] > div:not(.opacity-0)')].map((one) => one.textContent)
 
 /**
- * Until the browser has nothing to do, twice: React renders, then runs effects, which may render again. A page that
- * nobody sees is let idle every ten seconds only.
+ * Waits twice until the browser is idle: React renders, then runs effects, which may render again. A hidden page gets
+ * idle time only every ten seconds.
  */
 async function settle() {
   for (let time = 0; time < 2; time++) await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type TooltipProps = {
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One focusable element, which has a name of its own: a finger never sees the tip. */
+  /** One focusable element with its own accessible name: touch never shows the tip. */
   children: ReactNode
 }
 

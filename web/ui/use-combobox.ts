@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 
 type Combobox = {
   input: HTMLInputElement
-  /** How many options there are now. */
+  /** The number of options at the moment. */
   count: number
   onChoose: (option: number) => void
 }
 
 /**
- * Makes a combobox (ARIA APG, a list of suggestions) of an input that is there already. The element stays, so that neither
- * words nor focus are lost; hence attributes and listeners by hand. Focus stays in it, the active option is pointed to.
+ * Turns an existing input into a combobox (ARIA APG, a list of suggestions). The element stays, so that text and focus
+ * are kept; attributes and listeners are therefore set by hand. Focus stays in the input, `aria-activedescendant` names
+ * the active option.
  */
 export function useCombobox({ input, count, onChoose }: Combobox) {
   const listId = useId()
@@ -35,7 +36,7 @@ export function useCombobox({ input, count, onChoose }: Combobox) {
   }
   const move = (by: 1 | -1) => {
     setWanted(true)
-    // past an end there is the input itself
+    // beyond either end of the list comes the input itself
     setPointed(((active + 1 + by + count + 1) % (count + 1)) - 1)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** What a dialog that makes way for another one would have gone back to. */
+/** The element that a closing dialog hands to the dialog that replaces it. */
 let handedOn: Element | null = null
 
 /**
- * Radix gives focus back to its own Trigger only; this gives it to whatever had it, for a controlled dialog.
- * A menu's item is gone by then: its menu's button stands in for it.
+ * Radix returns focus only to its own Trigger. A controlled dialog has none, so this hook returns focus to the element
+ * that had it before. A menu item is gone by then: the button of its menu gets the focus.
  */
 export function useFocusReturn(open: boolean) {
   const opener = useRef<Element | null>(null)
-  // before the effects of what is inside, which may take the focus
+  // runs before the effects of the dialog's content, which may take the focus
   useLayoutEffect(() => {
     if (!open || opener.current) return
     const active = document.activeElement
@@ -21,7 +21,7 @@ export function useFocusReturn(open: boolean) {
     () => () => {
       if (!opener.current) return
       handedOn = opener.current
-      setTimeout(() => (handedOn = null)) // the one that follows opens at once, or it does not follow
+      setTimeout(() => (handedOn = null)) // a following dialog opens at once or not at all
     },
     [],
   )

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in what the server sends: a form that can't be handled yet must not be sent. */
+/** False until the page is alive: before that a form has no handler and must not be sent. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

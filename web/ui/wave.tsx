@@ -7,14 +7,14 @@ export type WaveProps = {
   low: readonly number[]
   /** How many bars to draw; the strip stretches to its box, so a good number is width / 5 (large) or / 3.3 (row). */
   bars?: number
-  /** Standing on water: 74 % up, 26 % reflected. Without it both halves are alike. */
+  /** Stands on water: 74 % above, 26 % as a reflection. Otherwise both halves are equal. */
   reflected?: boolean
-  /** What has been played is bright; it moves by `goAlong` or `moveWave`, without React. */
+  /** The played part is bright. `goAlong` or `moveWave` move it, without React. */
   runs?: boolean
-  /** Without a name it is decoration. */
+  /** The accessible name; without one the wave is decoration. */
   label?: string
   className?: string
-  /** Of one that runs. */
+  /** The ref of a running wave. */
   ref?: Ref<HTMLDivElement>
 }
 
@@ -23,7 +23,7 @@ const bar = 2
 const height = 100
 const waterline = 74
 
-/** The two-band wave: the full band in the text's color, inside it the bass in the line's. */
+/** The two-band wave: the full band in the color of the text, the bass inside it in the color of the line. */
 export function Wave({ runs = false, label, className, ref, ...drawn }: WaveProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   if (!runs)
@@ -37,7 +37,7 @@ export function Wave({ runs = false, label, className, ref, ...drawn }: WaveProp
       <svg {...boxOf(drawn)}>
         <Strokes {...drawn} dim />
       </svg>
-      {/* a window that opens over the bright one, which stands still: both are moved, and nothing is drawn anew */}
+      {/* a clipping window opens over the bright copy, which stands still: both move, nothing is drawn anew */}
       <div data-played>
         <div data-within>
           <svg {...boxOf(drawn)}>
@@ -73,7 +73,7 @@ function Strokes({ full, low, bars = full.length, reflected = false, dim }: Draw
 
 const shrink = (height - waterline) / waterline
 
-/** One upright stroke a bar; both ways from the middle, or upwards only. */
+/** One upright stroke for each bar, in both directions from the middle or upwards only. */
 function strokes(peaks: readonly number[], bars: number, middle: number, both: boolean) {
   let path = ''
   for (let index = 0; index < bars; index++) {

@@ -4,7 +4,7 @@ import { Lists, Waiting } from './lists.tsx'
 import { Overlays } from './overlays.tsx'
 
 export type GalleryProps = {
-  /** Folders of covers to show; drawn stand-ins without. */
+  /** Folders of covers to show; without them drawn stand-ins. */
   covers?: readonly string[]
 }
 

@@ -119,7 +119,7 @@ function Row({ sample, rank, cover }: { sample: Sample; rank: number; cover: str
   )
 }
 
-/** Without a picture at hand, a surface of its size. */
+/** A plain surface where no picture is at hand. */
 function SampleCover({ src, size, className }: { src: string | undefined; size: number; className: string }) {
   return src ? (
     <Cover src={src} size={size} className={className} />

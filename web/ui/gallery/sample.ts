@@ -49,7 +49,7 @@ export const samples: Sample[] = [
   },
 ]
 
-/** Intro, drop, pause, drop, outro: the same at every look. */
+/** Intro, drop, pause, drop, outro: the same every time. */
 const peaks = Array.from({ length: 480 }, (_, index) => {
   const place = index / 480
   const noise = Math.abs(Math.sin(index * 12.9898) * 43758.5453) % 1

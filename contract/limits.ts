@@ -1,0 +1,58 @@
+/**
+ * What a text field accepts, with the sentence for each fault. Free of zod, so that forms check with the same limits:
+ * `limitedText` makes the server's schema of them, `faultOf` is the browser's check.
+ */
+export type TextLimits = {
+  /** Without it the field may stay empty. */
+  required?: string
+  min?: readonly [length: number, fault: string]
+  max: readonly [length: number, fault: string]
+  patterns?: readonly (readonly [pattern: RegExp, fault: string])[]
+  /** Blanks at both ends count: a password is not trimmed. */
+  asTyped?: true
+}
+
+/** The first fault of a text, in the order in which the server's schema finds it. */
+export function faultOf({ required, min, max, patterns = [], asTyped }: TextLimits, typed: string): string | undefined {
+  const text = asTyped ? typed : typed.trim()
+  if (!text) return required
+  const { length } = Array.from(text) // an emoji is one character, for zod too
+  if (min && length < min[0]) return min[1]
+  if (length > max[0]) return max[1]
+  return patterns.find(([pattern]) => !pattern.test(text))?.[1]
+}
+
+const atMost = (length: number) => [length, `Use at most ${length.toLocaleString('en-US')} characters.`] as const
+
+const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+export const emailLimits = {
+  required: 'Email is required.',
+  max: [254, 'That email is too long.'],
+  patterns: [[EMAIL, 'Enter a valid email.']],
+} as const satisfies TextLimits
+
+export const handleLimits = {
+  required: 'Display name is required.',
+  min: [3, 'Use at least 3 characters.'],
+  max: atMost(30),
+  patterns: [
+    [/^[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores only.'],
+    [/[A-Za-z0-9]/, 'Use at least one letter or digit.'],
+  ],
+} as const satisfies TextLimits
+
+/** Beyond 200 characters a password gets no safer, and hashing it costs. */
+export const newPasswordLimits = {
+  required: 'Use at least 8 characters.',
+  min: [8, 'Use at least 8 characters.'],
+  max: atMost(200),
+  asTyped: true,
+} as const satisfies TextLimits
+
+export const CONTACT_TOPICS = ['Buying', 'Selling', 'Payouts', 'Copyright', 'Something else'] as const
+
+export const contactLimits = {
+  name: { required: 'Name is required.', max: atMost(80) },
+  message: { required: 'Message is required.', max: atMost(5000) },
+} as const satisfies Record<string, TextLimits>

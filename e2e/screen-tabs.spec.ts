@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const chosen = (page: Page) => page.getByRole('tab', { selected: true })
+
+test('the account’s tabs stand in the address, each with a title', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.goto('/account')
+  await expect(page.getByRole('tablist', { name: 'Account' })).toBeVisible()
+  await expect(chosen(page)).toHaveText('Profile')
+  await expect(page).toHaveTitle('Profile | Account | Slide')
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible()
+  await expectAccessible(page)
+
+  await tab(page, 'Payouts').click()
+  await expect(page).toHaveURL('/account?tab=payouts')
+  await expect(page).toHaveTitle('Payouts | Account | Slide')
+  await expect(page.getByRole('tabpanel', { name: 'Payouts' })).toContainText('This tab is not open yet.')
+  await page.goBack()
+  await expect(chosen(page)).toHaveText('Profile')
+
+  await page.goto('/account?tab=plans')
+  await expect(chosen(page)).toHaveText('Plans')
+  await expect(page).toHaveTitle('Plans | Account | Slide')
+  await expectAccessible(page)
+})
+
+test('an unknown tab is the first one', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.goto('/account?tab=nothing')
+  await expect(chosen(page)).toHaveText('Profile')
+})
+
+test('arrow keys, Home and End choose tabs and keep the focus', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.goto('/account')
+  await tab(page, 'Profile').focus()
+  await page.keyboard.press('End')
+  await expect(tab(page, 'Plans')).toBeFocused()
+  await expect(page).toHaveURL('/account?tab=plans')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL('/account?tab=profile')
+  await expect(tab(page, 'Profile')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+})
+
+test('the row of tabs scrolls by itself, with the chosen tab in view', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  for (const [address, name] of [
+    ['/account?tab=plans', 'Plans'],
+    ['/account?tab=password', 'Password'],
+    ['/account', 'Profile'],
+  ] as const) {
+    await page.goto(address)
+    await expect(chosen(page)).toHaveText(name)
+    await expect(chosen(page)).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('email and password are hidden from those who sign in without a password', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.evaluate(() => {
+    const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as object
+    localStorage.setItem('auth', JSON.stringify({ ...auth, oauthUser: true }))
+  })
+  await page.goto('/account?tab=password')
+  await expect(chosen(page)).toHaveText('Profile')
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Username', 'Socials', 'Payouts', 'Plans'])
+})
+
+test('the desk keeps the asked tab while somebody signs in', async ({ page }) => {
+  await page.goto('/admin?tab=review')
+  await expect(page).toHaveURL('/login?next=%2Fadmin%3Ftab%3Dreview')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill('admin@slide.test')
+  await form.getByLabel('Password', { exact: true }).fill('slide-demo-140')
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/admin?tab=review')
+  await expect(page.getByRole('tablist', { name: 'Desk' })).toBeVisible()
+  await expect(page).toHaveTitle('Review Submissions | Slide')
+  await expectAccessible(page)
+})

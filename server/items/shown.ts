@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
+
+/** Items with a public page: on sale, or sold exclusively. */
+export const shown = (db: Db) =>
+  db
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .where('item.status', 'in', ['published', 'sold'])
+    .where('item.deletedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
+
+/** Items with a public page, of one kind or of any. */
+export const shownOfKind = (db: Db, kind: ItemKind | null) =>
+  kind ? shown(db).where('item.kind', '=', kind) : shown(db)
+
+/** The given items that have a public page, with the facts that other features need to act on them. */
+export const itemsShown = (db: Db, ids: number[]) =>
+  shown(db)
+    .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title'])
+    .modifyEnd(plannedOnce)
+    .execute()
+export type ShownItem = Awaited<ReturnType<typeof itemsShown>>[number]
+
+export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
+  (await shownOfKind(db, kind).where('item.id', '=', id).select('item.id').modifyEnd(plannedOnce).executeTakeFirst())
+    ?.id
+
+/** Finds an item by its slug, or by an earlier slug. */
+export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
+  const row = await shownOfKind(db, kind)
+    .where((or) =>
+      or.or([
+        or('item.slug', '=', slug),
+        or('item.id', '=', or.selectFrom('itemOldSlug').where('itemOldSlug.slug', '=', slug).select('itemId')),
+      ]),
+    )
+    .select('item.id')
+    .orderBy((by) => by('item.slug', '=', slug), 'desc')
+    .modifyEnd(plannedOnce)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import { KEYS, type Flag, type Sort } from '#contract/filter-values.ts'
+import type { Filters } from '#contract/filters.ts'
+import { LICENSE_TYPES } from '#contract/license-terms.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import { cents } from '#server/money.ts'
+import { compatibleKeys } from './keys.ts'
+import { marked } from './words.ts'
+
+/** The contract's filters, and what the server adds to them. */
+export type ItemFilter = Filters & { kinds?: ItemKind[] | undefined; newSince: Date }
+export type Page = { page: number; limit: number }
+
+const ALL_KINDS = 3
+const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
+  featured: () => sql`(is_featured or is_promoted)`,
+  popular: () => sql`is_popular`,
+  trending: () => sql`is_trending`,
+  new: (since) => sql`published_at > ${since}`,
+}
+
+type Part = {
+  is: RawBuilder<unknown>
+  leaves: number
+  /** Words of the index that mean the same. */
+  marks?: string[]
+  /** Leaves about half of everything: its own index would be a detour beside words, and the planner likes to take it. */
+  isWide?: true
+}
+
+/**
+ * `where` is the condition on item_search; `withWords` is the same, using the index of words as far as possible; `walked`
+ * is the part that an order's index has; `leaves` is the rough share of the catalogue that passes.
+ */
+export function conditionOf(filter: ItemFilter) {
+  const parts = partsOf(filter)
+  const unmarked = parts.filter((part) => !part.marks)
+  const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
+  // in place of the columns, not beside them: the planner would take both for independent conditions
+  const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
+  return {
+    where: all(parts.map(({ is }) => is)),
+    withWords: all([...inWords, ...unmarked.map(({ is, isWide }) => (isWide ? sql`(${is}) is true` : is))]),
+    walked: filter.kinds?.length === 1 ? kindIs(filter.kinds) : sql`true`,
+    leaves: share(parts),
+    leavesOfWords: share(parts) / share(unmarked),
+  }
+}
+
+type PartOf<Value> = (value: Value, filter: ItemFilter) => Part | null
+
+/** Asked for together with another filter, whose condition covers both. */
+const withAnother = () => null
+
+/** One condition for each filter of the contract: without it a new filter does not compile. */
+const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>> } = {
+  style: (slugs) =>
+    slugs.length === 1
+      ? { is: sql`style_id = (select id from style where slug = ${slugs[0]})`, leaves: 0.08, marks: slugs }
+      : {
+          is: sql`style_id in (select id from style where slug = any(${slugs}))`,
+          leaves: 0.08 * slugs.length,
+          marks: slugs,
+        },
+  bpmMin: (_, filter) => ({ is: tempoCondition(filter), leaves: 0.5 }),
+  bpmMax: (_, filter) => (filter.bpmMin === undefined ? { is: tempoCondition(filter), leaves: 0.5 } : null),
+  halfTime: withAnother,
+  key: (key, { compatibleKeys }) => ({ is: keyCondition(key, compatibleKeys), leaves: compatibleKeys ? 0.16 : 0.04 }),
+  compatibleKeys: withAnother,
+  mood: (moods) => ({ is: sql`tags && ${moods}::text[]`, leaves: 0.2 }),
+  tags: (tags) => ({ is: sql`tags @> ${tags.map((tag) => tag.toLowerCase())}::text[]`, leaves: 0.05 }),
+  priceMin: (dollars) => ({ is: sql`price_cents >= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
+  priceMax: (dollars) => ({ is: sql`price_cents <= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
+  license: (type) => ({ is: sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(type))} <> 0`, leaves: 0.5 }),
+  producer: (id) => ({ is: sql`owner_id = ${id}`, leaves: 0.001 }),
+  flags: (flags, { newSince }) => ({
+    is: sql`(${sql.join(
+      flags.map((flag) => flagColumns[flag](newSince)),
+      sql` or `,
+    )})`,
+    leaves: 0.05,
+  }),
+}
+
+function partsOf(filter: ItemFilter) {
+  const parts: Part[] = []
+  const { kinds } = filter
+  if (kinds?.length && kinds.length < ALL_KINDS) {
+    const leaves = kinds.reduce((sum, kind) => sum + (kind === 'beat' ? 0.8 : 0.1), 0)
+    parts.push({ is: kindIs(kinds), leaves, ...(!kinds.includes('beat') && { marks: kinds }) })
+  }
+  for (const name of Object.keys(conditions) as (keyof Filters)[]) {
+    const value = filter[name]
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    const part = (conditions[name] as PartOf<typeof value>)(value, filter)
+    if (part) parts.push(part)
+  }
+  return parts
+}
+
+const all = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
+const share = (parts: Part[]) => parts.reduce((share, { leaves }) => share * leaves, 1)
+
+/** Written as a constant, one kind can use the indexes that begin with it. */
+const kindIs = (kinds: ItemKind[]) =>
+  kinds.length === 1 ? sql`kind = ${sql.lit(kinds[0])}` : sql`kind = any(${kinds}::item_kind[])`
+
+/** Half and double the tempo are the same groove written down in another way. */
+function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
+  const range = (factor: number) =>
+    sql`(bpm_high >= ${(bpmMin ?? 0) * factor}::real and bpm_low <= ${(bpmMax ?? 1_000) * factor}::real)`
+  return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)
+}
+
+function keyCondition(key: (typeof KEYS)[number], compatible: boolean | undefined) {
+  const number = KEYS.indexOf(key)
+  return compatible
+    ? sql`key_number = any(${compatibleKeys(number)}::smallint[])`
+    : sql`key_number = ${sql.lit(number)}`
+}
+
+/** Every order ends in the id, so that pages neither repeat nor lose an item. */
+export const orders: Record<Exclude<Sort, 'relevance'> | 'featured', RawBuilder<unknown>> = {
+  popular: sql`popularity desc, item_id desc`,
+  trending: sql`trend desc, item_id desc`,
+  newest: sql`published_at desc, item_id desc`,
+  featured: sql`is_promoted desc, published_at desc, item_id desc`,
+  'price-up': sql`price_cents, item_id`,
+  'price-down': sql`price_cents desc, item_id desc`,
+  bpm: sql`bpm_high, item_id`,
+}

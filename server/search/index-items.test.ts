@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ItemStatus } from '#server/db/types.ts'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { indexItems } from './index-items.ts'
+import { ensureIndexed } from './index.ts'
+
+let world: World
+let ownerId: number
+let id: number
+beforeEach(async () => {
+  world = await createWorld()
+  ownerId = (await world.signUp({ displayName: 'FoghornLane' })).id
+  await world.app.db.updateTable('account').set({ isProducer: true }).where('id', '=', ownerId).execute()
+  id = await addItem(world.app.db, { ownerId, title: 'Lighthouse', tags: ['estuary'] })
+})
+afterEach(() => world.close())
+
+const db = () => world.app.db
+const found = async (q: string) => (await world.guest('GET /search', { query: { q } })).items.map((item) => item.id)
+const listed = async () => (await world.guest('GET /items', { query: {} })).items.map((item) => item.id)
+const suggested = async (q: string) =>
+  (await world.guest('GET /suggestions', { query: { q } })).items.map((item) => item.id)
+const beats = async () =>
+  (await world.guest('GET /users/producers', { query: {} })).items.map(({ beatsCount }) => beatsCount)
+
+/** On sale or gone in all places at once. */
+async function expectOnSale(ids: number[]) {
+  expect(await listed()).toEqual(ids)
+  expect(await found('lighthouse')).toEqual(ids)
+  expect(await found('foghorn lane')).toEqual(ids)
+  expect(await suggested('lighth')).toEqual(ids)
+  expect((await world.guest('GET /items', { query: { tags: 'estuary' } })).totalItems).toBe(ids.length)
+  expect((await world.guest('GET /items', { query: { producer: ownerId } })).totalItems).toBe(ids.length)
+}
+
+async function become(over: { status?: ItemStatus; deletedAt?: Date | null; title?: string }) {
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.updateTable('item').set(over).where('id', '=', id).execute()
+      await indexItems(tx, [id])
+    })
+}
+
+test.each(['sold', 'rejected', 'draft', 'pending', 'processing', 'failed', 'paused', 'taken_down'] as const)(
+  'what becomes %s is found no more, until it is published again',
+  async (status) => {
+    await expectOnSale([id])
+    await become({ status })
+    await expectOnSale([])
+    expect(await beats()).toEqual([0])
+    await become({ status: 'published' })
+    await expectOnSale([id])
+    expect(await beats()).toEqual([1])
+  },
+)
+
+test('what is deleted is found no more, until it is there again', async () => {
+  await become({ deletedAt: new Date() })
+  await expectOnSale([])
+  await become({ deletedAt: null })
+  await expectOnSale([id])
+})
+
+test('a change that is taken back leaves what is found as it was', async () => {
+  const takenBack = db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx
+        .updateTable('item')
+        .set({ title: 'Quayside', tags: ['gantry'] })
+        .where('id', '=', id)
+        .execute()
+      const other = await addItem(tx, { ownerId, title: 'Marquee' })
+      await indexItems(tx, [id, other])
+      throw new Error('at the last moment')
+    })
+  await expect(takenBack).rejects.toThrow('at the last moment')
+  await expectOnSale([id])
+  expect(await beats()).toEqual([1])
+  for (const q of ['quayside', 'marquee', 'gantry']) {
+    expect(await found(q)).toEqual([])
+    expect((await world.guest('GET /suggestions', { query: { q } })).tags).toEqual([])
+  }
+})
+
+test('a new title is found at once, and the old one no more', async () => {
+  await become({ title: 'Quayside' })
+  expect(await found('quayside')).toEqual([id])
+  expect(await found('quays')).toEqual([id])
+  expect(await found('lighthouse')).toEqual([])
+})
+
+test('what the charts have found of an item stays when it is changed', async () => {
+  await db()
+    .updateTable('itemSearch')
+    .set({ popularity: 5, trend: 2, isPopular: true })
+    .where('itemId', '=', id)
+    .execute()
+  await become({ title: 'Quayside' })
+  expect((await world.guest('GET /items', { query: { flags: 'popular' } })).items.map((item) => item.id)).toEqual([id])
+})
+
+test('an owner with a new name is found by it, and by the old one no more', async () => {
+  await db()
+    .updateTable('account')
+    .set({ handle: 'GantryRow', handleKey: 'gantryrow' })
+    .where('id', '=', ownerId)
+    .execute()
+  await indexItems(db(), [id])
+  expect(await found('gantry row')).toEqual([id])
+  expect(await found('gantryrow')).toEqual([id])
+  expect(await found('foghornlane')).toEqual([])
+})
+
+test('nothing is found of an owner who left, and everything when they are back', async () => {
+  const leave = async (deletedAt: Date | null) => {
+    await db().updateTable('account').set({ deletedAt }).where('id', '=', ownerId).execute()
+    await indexItems(db(), [id])
+  }
+  await leave(new Date())
+  await expectOnSale([])
+  await leave(null)
+  await expectOnSale([id])
+})
+
+test('after a crash between, the next start finds what is missing, ranks it, and changes nothing else', async () => {
+  const later = await addItem(db(), { ownerId, title: 'Cormorant', stat: { plays: 50 } })
+  const never = await addItem(db(), { ownerId, title: 'Overpass', status: 'pending' })
+  const left = await world.signUp()
+  await addItem(db(), { ownerId: left.id, title: 'Viaduct' })
+  await db().updateTable('account').set({ deletedAt: new Date() }).where('id', '=', left.id).execute()
+  await db().deleteFrom('itemSearch').where('itemId', '<>', id).execute()
+  await db().deleteFrom('searchTerm').where('term', '=', 'cormorant').execute()
+  expect(await found('cormorant')).toEqual([])
+
+  await ensureIndexed(world.app)
+  expect(await found('cormorant')).toEqual([later])
+  expect(await listed()).toEqual([later, id])
+  expect(await found('overpass')).toEqual([])
+  expect(await found('viaduct')).toEqual([])
+  expect(await beats()).toEqual([2])
+  expect((await db().selectFrom('itemSearch').select('itemId').where('itemId', '=', never).execute()).length).toBe(0)
+})

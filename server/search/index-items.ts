@@ -1,0 +1,219 @@
+import { sql, type RawBuilder } from 'kysely'
+import { LICENSE_TYPES } from '#contract/license-terms.ts'
+import type { Db } from '#server/db/connect.ts'
+import { lockIndexed, queueForCharts } from './charts.ts'
+import { keyNumber } from './keys.ts'
+import { PLACES } from './places.ts'
+import { marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
+
+const kindWords = { beat: ['beat', 'beats'], pack: ['pack', 'packs'], kit: ['kit', 'kits'] }
+/** #drumkit and drum kits. */
+const kitTypeWords = (type: string) => {
+  const one = wordsOf(type).join('')
+  return [one, `${one.replace(/s$/, '')}s`]
+}
+const AT_ONCE = 2_000
+
+/** Runs after each change of items or of their owner’s name, in the same transaction: items on sale are found, others are not. */
+export async function indexItems(tx: Db, ids: number[]) {
+  for (let from = 0; from < ids.length; from += AT_ONCE) await indexSome(tx, ids.slice(from, from + AT_ONCE))
+  const owners = sql`(select owner_id from item where id = any(${ids}::bigint[]))`
+  await lockBeats(tx, owners)
+  await countBeats(tx, sql`account.id in ${owners}`)
+}
+
+/**
+ * Queues the items too: an item that comes back on sale has plays and likes to be ranked by. The queue is locked first,
+ * as the charts do.
+ */
+async function indexSome(tx: Db, ids: number[]) {
+  await queueForCharts(tx, ids)
+  await lockIndexed(tx, ids)
+  const rows = await itemsOnSale(tx, ids)
+  const onSale = new Set(rows.map(({ id }) => id))
+  const gone = ids.filter((id) => !onSale.has(id))
+  if (gone.length) await tx.deleteFrom('itemSearch').where('itemId', 'in', gone).execute()
+  if (rows.length === 0) return
+  const entries = rows.map(entryOf)
+  await writeEntries(tx, entries)
+  await learn(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
+  await learn(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
+}
+
+/** Locks the owners: concurrent changes would miscount. */
+const lockBeats = (tx: Db, owners: RawBuilder<unknown>) =>
+  sql`insert into producer_beats (owner_id, beats) select id, 0 from account where is_producer and id in ${owners} order by id
+    on conflict (owner_id) do update set beats = producer_beats.beats`.execute(tx)
+
+/** Counts the beats of the producers that a condition on their accounts selects. */
+export const countBeats = (tx: Db, whose: RawBuilder<unknown>) =>
+  sql`insert into producer_beats (owner_id, beats)
+    select account.id, count(item_search.item_id) from account
+    left join item_search on owner_id = account.id and kind = 'beat'
+    where is_producer and ${whose} group by account.id order by account.id
+    on conflict (owner_id) do update set beats = excluded.beats where producer_beats.beats <> excluded.beats`.execute(
+    tx,
+  )
+
+/** Items of a deleted account are not on sale. */
+const itemsOnSale = (tx: Db, ids: number[]) =>
+  tx
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .where('item.id', 'in', ids)
+    .where('item.status', '=', 'published')
+    .where('item.deletedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
+    .select((select) => [
+      'item.id',
+      'item.ownerId',
+      'item.kind',
+      'item.styleId',
+      'item.title',
+      'item.genre',
+      'item.tags',
+      'item.bpm',
+      'item.bpmMin',
+      'item.bpmMax',
+      'item.musicKey',
+      'item.kitType',
+      'item.priceCents',
+      'item.isFeatured',
+      'item.isPromoted',
+      'item.publishedAt',
+      'account.handle',
+      'style.title as styleTitle',
+      'style.slug as styleSlug',
+      'style.code as styleCode',
+      select
+        .selectFrom('licenseOnOffer')
+        .whereRef('licenseOnOffer.itemId', '=', 'item.id')
+        .select(sql<string[]>`coalesce(array_agg(type::text), '{}')`.as('types'))
+        .as('licenses'),
+    ])
+    .orderBy('item.id')
+    .execute()
+
+type Row = Awaited<ReturnType<typeof itemsOnSale>>[number]
+
+/** Weights: A the title, B the producer, C style and tags, D what kind of thing it is. */
+function entryOf(row: Row) {
+  const weights = {
+    A: wordsAndCompounds(row.title),
+    B: wordsOfName(row.handle),
+    C: [
+      ...row.tags.flatMap(wordsAndCompounds),
+      ...wordsOf(`${row.styleTitle ?? ''} ${row.styleCode ?? ''} ${row.genre}`),
+      ...(row.styleSlug ? [row.styleSlug.replaceAll('-', ''), ...wordsOf(PLACES[row.styleSlug] ?? '')] : []),
+    ],
+    D: [
+      ...kindWords[row.kind],
+      ...wordsOf(`${row.kitType ?? ''} ${row.musicKey ?? ''}`),
+      ...(row.kitType ? kitTypeWords(row.kitType) : []),
+      ...(row.bpm ? [String(row.bpm), `${row.bpm}bpm`] : []),
+    ],
+  }
+  return {
+    ...row,
+    tags: row.tags.map((tag) => tag.toLowerCase()),
+    words: Object.values(weights).flat(),
+    fts: [
+      ...Object.entries(weights).flatMap(([weight, words]) => words.map((word) => `'${word}':1${weight}`)),
+      marked(row.kind),
+      ...(row.styleSlug ? [marked(row.styleSlug)] : []),
+    ].join(' '),
+    bits: LICENSE_TYPES.reduce((bits, type, bit) => bits | (row.licenses?.includes(type) ? 1 << bit : 0), 0),
+  }
+}
+type Entry = ReturnType<typeof entryOf>
+
+/** Keeps the figures of the charts. */
+const writeEntries = (tx: Db, entries: Entry[]) =>
+  tx
+    .insertInto('itemSearch')
+    .values(
+      entries.map((entry) => ({
+        itemId: entry.id,
+        ownerId: entry.ownerId,
+        kind: entry.kind,
+        styleId: entry.styleId,
+        bpmLow: entry.bpm ?? entry.bpmMin ?? 0,
+        bpmHigh: entry.bpm ?? entry.bpmMax ?? 999,
+        keyNumber: keyNumber(entry.musicKey),
+        priceCents: entry.priceCents,
+        licenses: entry.bits,
+        isFeatured: entry.isFeatured,
+        isPromoted: entry.isPromoted,
+        publishedAt: entry.publishedAt!,
+        tags: entry.tags,
+        titleKey: wordsOf(entry.title).join(' '),
+        fts: sql<string>`${entry.fts}::tsvector`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('itemId')
+        .doUpdateSet(
+          Object.fromEntries(
+            (
+              [
+                'ownerId',
+                'kind',
+                'styleId',
+                'bpmLow',
+                'bpmHigh',
+                'keyNumber',
+                'priceCents',
+                'licenses',
+                'isFeatured',
+                'isPromoted',
+                'publishedAt',
+                'tags',
+                'titleKey',
+                'fts',
+              ] as const
+            ).map((column) => [column, sql.ref(`excluded.${column}`)]),
+          ),
+        ),
+    )
+    .execute()
+
+/** New words are found at once; their frequency is counted every night. Sorted, to prevent deadlocks. */
+const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'tag', words: string[]) =>
+  sql`insert into ${sql.table(table)} (${sql.ref(column)}, items)
+    select word, 1 from unnest(${words}::text[]) word order by word collate "C"
+    on conflict do nothing`.execute(tx)
+
+/** Indexes items on sale that the index lacks: after an update of Slide, or a load from elsewhere. */
+export async function indexMissing(db: Db) {
+  let last = 0
+  for (;;) {
+    const missing = await db
+      .selectFrom('item')
+      .innerJoin('account', 'account.id', 'item.ownerId')
+      .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
+      .where('item.id', '>', last)
+      .where('itemSearch.itemId', 'is', null)
+      .where('item.status', '=', 'published')
+      .where('item.deletedAt', 'is', null)
+      .where('account.deletedAt', 'is', null)
+      .select('item.id')
+      .orderBy('item.id')
+      .limit(AT_ONCE)
+      .execute()
+    const ids = missing.map(({ id }) => id)
+    if (ids.length === 0) break
+    await db.transaction().execute((tx) => indexSome(tx, ids))
+    last = ids.at(-1)!
+  }
+  // without statistics of a table that has just been filled, the planner would count for hours
+  if (last > 0 || (await isUnknown(db))) await sql`analyze account, item_search`.execute(db)
+  await countBeats(db, sql`true`)
+}
+
+/** The planner has no statistics of the index yet. */
+async function isUnknown(db: Db) {
+  const { rows } = await sql`select from pg_class where oid = 'item_search'::regclass and reltuples < 0`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,24 @@
+import type { App } from '#server/services.ts'
+import { refreshCharts } from './charts.ts'
+import { indexMissing } from './index-items.ts'
+import { refreshVocabulary } from './vocabulary.ts'
+
+export { queueForCharts } from './charts.ts'
+export type { ItemFilter, orders, Page } from './filter.ts'
+export { findItems } from './find-items.ts'
+export { indexItems } from './index-items.ts'
+export { compatibleKeys, keyNumber } from './keys.ts'
+export { listItems, REACH, type Found } from './list-items.ts'
+export { suggest } from './suggest.ts'
+export { wordsOf } from './words.ts'
+
+/** Before the first page is served: indexes and ranks items that an update, a bulk load or the demo has brought. */
+export async function ensureIndexed({ db, clock }: Pick<App, 'db' | 'clock'>) {
+  await indexMissing(db)
+  await refreshCharts(db, clock.now())
+}
+
+export const searchRounds = ({ db, clock }: App) => [
+  { name: 'refresh-charts', match: '* * * * *', run: () => refreshCharts(db, clock.now()) },
+  { name: 'refresh-vocabulary', match: '23 3 * * *', run: () => refreshVocabulary(db) },
+]

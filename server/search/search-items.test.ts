@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  const { id: ownerId } = await world.signUp()
+  for (const title of ['Harbour one', 'Harbour two', 'Lantern one', 'Lantern two'])
+    await addItem(world.app.db, { ownerId, title })
+})
+afterAll(() => world.close())
+
+const search = (query: { page: number }) =>
+  world.guest('GET /search', { query: { q: 'harbour lantern', limit: 3, ...query } })
+
+test('where no item has all the words, every page shows those that have one', async () => {
+  const pages = [await search({ page: 0 }), await search({ page: 1 })]
+  expect(pages.map(({ items, totalItems, totalPages }) => [items.length, totalItems, totalPages])).toEqual([
+    [3, 4, 2],
+    [1, 4, 2],
+  ])
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(4)
+})
+
+test('a page further than anybody may turn still says how many there are', async () => {
+  const { items, totalItems } = await world.guest('GET /search', { query: { q: 'harbour', limit: 100, page: 10 } })
+  expect([items, totalItems]).toEqual([[], 2])
+})
+
+test('no kinds at all are kinds left out, with words and without', async () => {
+  for (const q of ['harbour', ''])
+    for (const k of ['', ',', '\u202E']) {
+      const { totalItems } = await world.guest('GET /search', { query: { q, k } })
+      expect(totalItems).toBe(q ? 2 : 4)
+    }
+})
+
+test('a word as it was typed counts more than a more popular item with a word that it begins', async () => {
+  const { id: ownerId } = await world.signUp()
+  const add = (title: string, popularity: number) => addItem(world.app.db, { ownerId, title, charts: { popularity } })
+  const ids = [await add('Stair sermon', 0), await add('Stairwell sermon', 3)]
+  const { items } = await world.guest('GET /search', { query: { q: 'stair' } })
+  expect(items.map(({ id }) => id)).toEqual(ids)
+})

@@ -1,0 +1,250 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Sort } from '#contract/filter-values.ts'
+import type { Db } from '#server/db/connect.ts'
+import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
+import { countUpTo, type Reader } from './counts.ts'
+import { REACH, type Found } from './list-items.ts'
+import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
+import { wordsOf } from './words.ts'
+
+const MOST_WORDS = 8
+/** A page of the usual length. */
+const LEAD = 50
+/** The most popular thousandth, hundredth and tenth: what a common word is there for often enough to fill a page. */
+const TIERS = [
+  { tier: 0, share: 0.001 },
+  { tier: 1, share: 0.01 },
+  { tier: 2, share: 0.1 },
+] as const
+
+type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
+
+/** Searches by words. The last one may be unfinished; typing errors and unknown words are forgiven. */
+export async function searchItems(app: Reader, { q, filter, sort, page, limit }: Search): Promise<Found> {
+  const typed = wordsOf(q)
+  const words = [...new Set(typed)].slice(0, MOST_WORDS)
+  const offset = page * limit
+  if (words.length === 0) return NOTHING
+  const meaning = await expandWords(app.db, words)
+  const { known, items } = meaning
+  if (known.length === 0) return NOTHING
+
+  const { where, walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
+  const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
+    sort === 'relevance' ? ranked(app, which, what, ranking) : inOrder(app, which, orders[sort], ranking)
+  const shown = {
+    offset,
+    limit: Math.max(0, Math.min(limit, REACH - offset)),
+    titleKey: typed.join(' '),
+    filter: where,
+    walked,
+    lead: LEAD,
+    isSure: known.length === 1 && leaves === 1,
+  }
+
+  const all = sql`${matches(meaning)} and ${withWords}`
+  const candidates = Math.min(...known.map((word) => word.items))
+  const expected = candidates * leaves * (known.length > 1 ? 0.3 : 1)
+  const best = await find(all, meaning, { ...shown, expected, candidates: candidates * leavesOfWords, items })
+  if (best.totalItems || known.length === 1) return best
+  // no item has all the words: show items that have one of the telling words
+  const telling = tellingOf(known, items)
+  const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${withWords}`
+  const most = Math.max(...telling.map((word) => word.items))
+  const some = { expected: most * leaves, candidates: most * leavesOfWords, items }
+  return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', ...some })
+}
+
+const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
+const quoted = (term: string) => `'${term}'`
+/** Beside a word that at most so many items have, every word with the typed beginning is looked up. */
+const FEW = 2_000
+/** Reading one item's words takes as long as passing so many entries of the index. */
+const PASSED = 40
+
+/** With three words or more, a word that every fifth item has only ranks: requiring it would cost much and tell little. */
+function matches({ known, together, items }: Meaning) {
+  const required = known.length > 2 ? tellingOf(known, items) : known
+  const all = lookedUp(required) ?? sql`fts @@ ${allOf(required)}::tsquery`
+  return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
+}
+
+/** Beside a rare word, the others are looked up in its items: using their index would gather all of their items first. */
+function lookedUp(required: Expansion[]) {
+  if (required.length === 1) return null
+  const rising = required.toSorted((a, b) => a.items - b.items)
+  const firm = rising.find(({ isOpen }) => !isOpen)
+  const looksFurther = firm && firm.items <= FEW && required.some(({ isOpen }) => isOpen)
+  const passed = required.reduce((sum, word) => sum + word.items, 0)
+  if (!looksFurther && rising[0]!.items * PASSED > passed) return null
+  const rarest = looksFurther ? firm : rising[0]!
+  const others = required.filter((word) => word !== rarest)
+  const asked = others.map((word) => (looksFurther && word.isOpen ? `${quoted(word.word)}:*` : word.anyOf))
+  return sql`(fts @@ ${rarest.anyOf}::tsquery and (fts @@ ${asked.join(' & ')}::tsquery) is true)`
+}
+
+const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
+
+function tellingOf(known: Expansion[], items: number) {
+  const rarest = Math.min(...known.map((word) => word.items))
+  return known.filter((word) => word.items < items / 5 || word.items === rarest)
+}
+
+/** A word as typed counts more than its completions and corrections; all words together as one word count the most. */
+function rank({ known, together }: Meaning) {
+  const typed = known.map(({ word }) => quoted(word)).join(' | ')
+  const meant = [
+    ...known.map(({ anyOf, word, isOpen }) => (isOpen ? `${quoted(word)}:*` : anyOf)),
+    ...(together ? [quoted(together)] : []),
+  ].join(' | ')
+  const asTyped = known.every(({ isAsTyped }) => isAsTyped) ? sql`0` : sql`(fts @@ ${typed}::tsquery)::int * 0.4`
+  const asOne = together ? sql`(fts @@ ${quoted(together)}::tsquery)::int * 0.4` : sql`0`
+  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
+}
+
+/** The expected number of matches is a guess: no more items than this are fetched or passed because of it. */
+const MOST_GUESSED = 10_000
+const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
+
+/**
+ * Either walks through the order until the page is full, or fetches all matches and sorts them: first the way that
+ * probably reads fewer items. If it goes too far, the other way is tried, and at last all matches are fetched.
+ */
+async function inOrder(app: Reader, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
+  const { offset, limit, expected, candidates, items } = ranking
+  if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
+  const steps = ((offset + limit) * items) / expected
+  if (steps > Math.min(candidates, MOST_GUESSED)) {
+    const few = await gather(app.db, sorted, sql`${where} limit ${MOST_GUESSED + 1}`, order, ranking)
+    if (few.matches <= MOST_GUESSED) return counted(few)
+  }
+  const ids = await walk(app.db, where, order, ranking)
+  if (ids.length === limit) return { ids, ...(await countMatches(app, where, ranking)) }
+  return counted(await gather(app.db, sorted, where, order, ranking))
+}
+
+const counted = ({ ids, matches }: { ids: number[]; matches: number }): Found => ({
+  ids,
+  totalItems: Math.min(matches, REACH),
+  capped: matches > REACH,
+})
+
+/** A page of the matches among the first items in an order; less than a page if those are too few. */
+async function walk(
+  db: Db,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { walked, offset, limit }: Ranking,
+) {
+  const { rows } = await sql<{ itemId: number }>`
+    select item_id from (select * from item_search where ${walked} order by ${order} limit ${MOST_GUESSED}) first
+    where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ itemId }) => itemId)
+}
+
+/**
+ * One very common word surely has a thousand matches, and common words mostly have them among the popular tenth. A guess
+ * is not enough: two common words may never occur together.
+ */
+async function countMatches(app: Reader, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
+  if (isSure && expected > 50 * REACH) return BEYOND
+  if (expected > 20 * REACH && (await countUpTo(app, REACH, sql`tier <= 2 and ${where}`)).capped) return BEYOND
+  return countUpTo(app, REACH, where)
+}
+const BEYOND = { totalItems: REACH, capped: true }
+
+type Ranking = {
+  offset: number
+  limit: number
+  titleKey: string
+  filter: RawBuilder<unknown>
+  /** The part of the filter that an order's index has. */
+  walked: RawBuilder<unknown>
+  /** The likely number of matches. */
+  expected: number
+  /** The number of items that the index of words may find before other filters, and the number of all items. */
+  candidates: number
+  items: number
+  /** The expected number is counted, not guessed. */
+  isSure: boolean
+  /** The number of popular matches that is enough for them to come first. */
+  lead: number
+  uncounted?: boolean
+}
+
+/**
+ * Exact title matches come first. For common words the best of the smallest tier with enough matches follow, then the
+ * next tier, then the others. The first tier is the same for every page, so pages neither repeat nor lose an item.
+ */
+async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
+  const { offset, limit, expected, lead, uncounted } = ranking
+  if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
+  const titled = await titledSo(app.db, ranking)
+  const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
+  const ids = titled.slice(offset, offset + limit)
+  let seen = titled.length
+  let above = sql`true`
+  let begun = false
+  for (const { tier, share } of TIERS) {
+    if (expected * share <= 2 * lead) continue
+    const band = sql`tier <= ${sql.lit(tier)} and ${above} and ${others}`
+    const found = await rankedIn(app.db, band, meaning, {
+      offset: Math.max(0, offset - seen),
+      limit: limit - ids.length,
+    })
+    if (!begun && found.matches < lead) continue
+    begun = true
+    ids.push(...found.ids)
+    seen += found.matches
+    above = sql`tier > ${sql.lit(tier)}`
+    if (ids.length < limit) continue
+    return { ids, ...(uncounted || seen > REACH ? BEYOND : await countMatches(app, where, ranking)) }
+  }
+  const rest = sql`${above} and ${others}`
+  const found = await rankedIn(app.db, rest, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
+  seen += found.matches
+  return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
+}
+
+/** A page of the matches, and their number: all are fetched first, so that no order is walked through. */
+async function gather(
+  db: Db,
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { offset, limit }: Pick<Ranking, 'offset' | 'limit'>,
+) {
+  const { rows } = await sql<{ ids: number[]; matches: number }>`
+    with found as materialized (select ${columns} from item_search where ${where})
+    select
+      coalesce((select json_agg(item_id) from (
+        select item_id from found order by ${order} limit ${limit} offset ${offset}) page), '[]') as ids,
+      (select count(*) from found) as matches`.execute(db)
+  return rows[0]!
+}
+
+const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, page: Pick<Ranking, 'offset' | 'limit'>) =>
+  gather(db, sql`item_id, ${rank(meaning)} as rank`, where, sql`rank desc, item_id desc`, page)
+
+const MOST_TITLED = 10
+
+/** Exact titles are looked up separately: a tier may lack them, and a popular item must not hide them. */
+async function titledSo(db: Db, { titleKey, filter }: Ranking) {
+  if (titleKey === '') return []
+  const { rows } = await sql<{ itemId: number }>`select item_id from item_search
+    where title_key = ${titleKey} and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
+  return rows.map(({ itemId }) => itemId)
+}
+
+/** The best matches of these words, without counting all. */
+export async function suggestIds(app: Reader, words: string[], limit: number) {
+  const meaning = await expandWords(app.db, words.slice(0, MOST_WORDS))
+  const { known, items } = meaning
+  if (known.length === 0) return []
+  const candidates = Math.min(...known.map((word) => word.items))
+  const expected = candidates * (known.length > 1 ? 0.3 : 1)
+  const everything = { filter: sql`true`, walked: sql`true` }
+  const which = { titleKey: words.join(' '), ...everything, expected, candidates, items, isSure: false }
+  const ranking = { ...which, offset: 0, limit, lead: limit, uncounted: true }
+  return (await ranked(app, matches(meaning), meaning, ranking)).ids
+}

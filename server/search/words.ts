@@ -1,0 +1,44 @@
+// Splits stored texts and searches into words in the same way, on any database.
+
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }
+const MARKS = /\p{M}/gu
+const APOSTROPHES = /['’‘`´]/g
+const SHARP_KEY = /(?<![\p{L}\p{N}])([a-g])[#♯](?: ?(m|min|minor))?(?![\p{L}\p{N}])/gu
+/** The letter b is a flat sign only in minor keys: ab, db and eb begin other words. */
+const FLAT_KEY = /(?<![\p{L}\p{N}])([abdeg])(?:♭(?: ?(m|min|minor))?|b ?(m|min|minor))(?![\p{L}\p{N}])/gu
+const BELOW: Record<string, string> = { a: 'g', b: 'a', d: 'c', e: 'd', g: 'f' }
+const WORD = /[\p{L}\p{N}]+/gu
+const LONGEST = 40
+
+const sharp = (letter: string, minor: string | undefined) => `${letter}sharp${minor ? 'm' : ''}`
+
+/** Lower case, without accents, and F♯m as a word of its own, however it is written. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/ß|æ|œ|ø|đ|ð|ł|ı|þ/g, (letter) => LETTERS[letter]!)
+    .replace(APOSTROPHES, '')
+    .replace(SHARP_KEY, (_, letter: string, minor?: string) => sharp(letter, minor))
+    .replace(FLAT_KEY, (_, letter: string, ...minor: (string | undefined)[]) =>
+      sharp(BELOW[letter]!, minor[0] ?? minor[1]),
+    )
+
+export const wordsOf = (text: string) => (plain(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
+
+/** The words, and compounds as one word too: vocal-chop is vocal, chop and vocalchop. */
+export const wordsAndCompounds = (text: string) =>
+  text.split(/\s+/).flatMap((chunk) => {
+    const words = wordsOf(chunk)
+    return words.length > 1 ? [...words, words.join('').slice(0, LONGEST)] : words
+  })
+
+/** ColdHarbour is found by cold, harbour and coldharbour. */
+export const wordsOfName = (name: string) => [
+  ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
+]
+
+/** Marks kinds and styles among the words of an item: no word begins with it. */
+export const MARK = '='
+export const marked = (value: string) => `'${MARK}${value}'`

@@ -1,0 +1,3 @@
+export { itemAddresses } from './item-addresses.ts'
+export { shareRoutes } from './oembed.ts'
+export { mountSharePictures } from './share-pictures.ts'

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { exactly } from '#web/items/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
+
+/** Shows the signed-in person as others see them. It can't be edited yet. */
+export function Component() {
+  const { data: me, isError, refetch } = useQuery(apiQuery(call, 'GET /me', undefined))
+  if (isError)
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p className="text-soft">Couldn’t load your profile.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    )
+  if (!me)
+    return (
+      <div role="status" aria-busy aria-label="Loading your profile">
+        <TextSkeleton lines={6} className="max-w-150" />
+      </div>
+    )
+  return (
+    <section aria-labelledby="me" className="grid gap-6">
+      {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
+      <div className="flex items-center gap-4">
+        <Avatar name={me.displayName} src={me.avatarUrl} size={96} />
+        <div>
+          <h2 id="me" className="text-2xl font-bold break-all">
+            {me.displayName}
+          </h2>
+          <p className="text-soft">{me.subscription.planName} plan</p>
+        </div>
+      </div>
+      {me.bio && <p className="max-w-[62ch]">{me.bio}</p>}
+      <Stats>
+        <Stat label="Followers" value={exactly(me.followersCount)} />
+        <Stat label="Plays" value={exactly(me.totalPlays)} />
+        <Stat label="Tracks" value={exactly(me.trackCount)} />
+      </Stats>
+      <p className="text-soft">Changing your picture, banner and bio is not open yet.</p>
+    </section>
+  )
+}

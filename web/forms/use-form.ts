@@ -1,0 +1,115 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useForm as useHookForm, type Path, type PathValue } from 'react-hook-form'
+import { faultOf, type TextLimits } from '#contract/limits.ts'
+import { useAction, type Action } from '#web/api/use-action.ts'
+import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+type Fields = Record<string, string | boolean>
+type Check<Values> = TextLimits | ((value: string | boolean, values: Values) => string | undefined)
+
+type Setup<Values extends Fields, Result> = {
+  /** The names of all fields, and what they hold at first. */
+  start: Values
+  /** The contract's limits, or a check that only this form makes. */
+  checks: { [Name in keyof Values]?: Check<Values> }
+  action: Action<Values, Result>
+  onDone: (result: Result, values: Values) => unknown
+  /** False where leaving loses nothing that took time to write. */
+  asksBeforeLeaving?: boolean
+}
+
+/**
+ * A form that is checked by the contract's limits and sent by an action. The server's messages land at their fields,
+ * the first fault gets the focus, and leaving with unsent text asks.
+ *
+ *     const form = useForm({ start: { email: '' }, checks: { email: emailLimits }, action, onDone })
+ *     <form {...form.props} aria-label="…">
+ *       <Field label="Email" error={form.errors.email}>
+ *         {(control) => <Input {...control} {...form.input('email')} type="email" />}
+ *       </Field>
+ *       <Button {...form.submit}>Send</Button>
+ *     </form>
+ */
+export function useForm<Values extends Fields, Result>(setup: Setup<Values, Result>) {
+  const { checks, onDone, asksBeforeLeaving = true } = setup
+  const [failure, setFailure] = useState('')
+  const saved = useRef(setup.start)
+  const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const { run, pending } = useAction(setup.action)
+  // without default values it takes over what was typed before the page was alive
+  const hook = useHookForm<Values>({ shouldFocusError: false })
+  const { getValues, setValue, formState } = hook
+  const { errors } = formState
+
+  useLeaveGuard(() => asksBeforeLeaving && isChanged(getValues(), saved.current))
+
+  const focusFault = (faults: object) => element.current && focusFirstFault(element.current, faults)
+
+  async function send(typed: Values) {
+    if (pending) return
+    const values = { ...setup.start, ...typed }
+    setFailure('')
+    const outcome = await run(values)
+    if (outcome.done) {
+      saved.current = values
+      return void onDone(outcome.result, values)
+    }
+    setFailure(outcome.sentence)
+    const names = Object.keys(setup.start).filter((name) => name in outcome.fields)
+    for (const name of names) hook.setError(name as Path<Values>, { message: outcome.fields[name]! })
+    focusFault(outcome.fields)
+  }
+
+  const faultAt = (name: keyof Values, value: string | boolean, values: Values) => {
+    const check = checks[name]
+    if (typeof check === 'function') return check(value, values)
+    return check && faultOf(check, String(value))
+  }
+
+  return {
+    props: {
+      ref: element,
+      noValidate: true,
+      method: 'post' as const, // sent before the page is alive, nothing may stand in the address
+      onSubmit: (event: FormEvent) => void hook.handleSubmit(send, focusFault)(event),
+    },
+    /** For the control of a field: `<Input {...control} {...form.input('email')} />`, `<Checkbox {...form.input('agree')}>`. */
+    input: (name: keyof Values & string) => ({
+      ...hook.register(name as unknown as Path<Values>, {
+        validate: (value, values) => faultAt(name, value ?? setup.start[name], values) ?? true,
+      }),
+      ...firstValue(setup.start[name]),
+    }),
+    errors: Object.fromEntries(Object.keys(setup.start).map((name) => [name, errors[name]?.message])) as Partial<
+      Record<keyof Values, string>
+    >,
+    /** The sentence of the last failure; it stays when its toast has gone. */
+    failure,
+    pending,
+    submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
+    /** For react-hook-form's `useWatch`, which follows a field while somebody types. */
+    control: hook.control,
+    /** Fills a field that is still empty; leaving does not ask because of it. */
+    fillIn: useCallback(
+      (name: keyof Values & string, value: string) => {
+        const path = name as unknown as Path<Values>
+        if (getValues(path)) return
+        saved.current = { ...saved.current, [name]: value }
+        setValue(path, value as PathValue<Values, Path<Values>>)
+      },
+      [getValues, setValue],
+    ),
+  }
+}
+
+const isChanged = (values: Fields, saved: Fields) =>
+  Object.keys(saved).some((name) => values[name] !== undefined && values[name] !== saved[name])
+
+/** Nothing for an empty field: React would reset a choice that was made before the page was alive. */
+function firstValue(value: string | boolean | undefined) {
+  if (typeof value === 'boolean') return value ? { defaultChecked: true } : {}
+  return value ? { defaultValue: value } : {}
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from './session.ts'
+import { asSomebodyElse } from './use-forward-signed-in.ts'
+
+/** Shows its children to admins and sends everybody else to sign in. The server guards every admin call itself. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const signedIn = useSession((session) => session.auth !== null)
+  const { data: me, isPending } = useQuery({
+    ...apiQuery(call, 'GET /auth/me', undefined),
+    enabled: signedIn,
+    retry: false,
+  })
+  if (signedIn && isPending)
+    return (
+      <p role="status" className="wrap py-16 text-lg text-soft">
+        Checking access…
+      </p>
+    )
+  if (!me?.roles.includes('ROLE_ADMIN'))
+    return <Navigate to={paths.login(pathname + search)} state={asSomebodyElse} replace />
+  return children
+}

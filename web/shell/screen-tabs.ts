@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Auth } from '#web/session/auth-record.ts'
+import { useSession } from '#web/session/session.ts'
+
+/** One tab of a page; its content is a chunk of its own. */
+export type ScreenTab = {
+  /** As `?tab=` says it. */
+  value: string
+  label: string
+  /** Names the tab in the document's title, in place of its label and the page's title. */
+  title?: string
+  lazy: () => Promise<{ Component: ComponentType }>
+  /** True for those who don't have this tab. */
+  hiddenFrom?: (auth: Auth | null) => boolean
+}
+
+export type ChosenTab = { value: string; title: string; Content: ComponentType }
+
+export const shownTabs = (tabs: readonly ScreenTab[], auth: Auth | null) =>
+  tabs.filter((tab) => !tab.hiddenFrom?.(auth))
+
+/** The loader of a page with tabs: the tab that the address names, else the first, with its code. */
+export const chosenTab =
+  (page: string, tabs: readonly ScreenTab[]) =>
+  async ({ request }: LoaderFunctionArgs): Promise<ChosenTab> => {
+    const asked = new URL(request.url).searchParams.get('tab')
+    const shown = shownTabs(tabs, useSession.getState().auth)
+    const tab = shown.find(({ value }) => value === asked) ?? shown[0]
+    if (!tab) throw new Error(`${page} has no tab to show`)
+    const { Component: Content } = await tab.lazy()
+    return { value: tab.value, title: `${tab.title ?? `${tab.label} | ${page}`} | Slide`, Content }
+  }
