@@ -7,7 +7,7 @@ import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'
 import { marked } from './words.ts'
 
-/** The contract's filters, and what the server adds to them. */
+/** The contract's filters, and the server's additions. */
 export type ItemFilter = Filters & { kinds?: ItemKind[] | undefined; newSince: Date }
 export type Page = { page: number; limit: number }
 
