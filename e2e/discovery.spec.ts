@@ -210,9 +210,9 @@ test('search finds while typing, forgives typing errors and makes one step in th
 test('an outdated search request is cancelled', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
-  await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
+  await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
-  const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
+  const asked = page.waitForRequest(/\/api\/items\?.*q=frosty\b/)
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
   await box.fill('frosty')
   await asked

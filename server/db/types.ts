@@ -375,6 +375,29 @@ export interface Throttle {
   key: string;
 }
 
+export interface UnnamedFile {
+  dueAt: Timestamp;
+  isGoing: Generated<boolean>;
+  storageKey: string;
+}
+
+export interface Upload {
+  accountId: number;
+  crc32: number | null;
+  createdAt: Timestamp;
+  draft: string | null;
+  dueAt: Timestamp;
+  id: string;
+  mediaType: string;
+  name: string;
+  purpose: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  size: number;
+  state: Generated<string>;
+  storageKey: string | null;
+}
+
 export interface DB {
   account: Account;
   accountStat: AccountStat;
@@ -412,4 +435,6 @@ export interface DB {
   session: Session;
   style: Style;
   throttle: Throttle;
+  unnamedFile: UnnamedFile;
+  upload: Upload;
 }

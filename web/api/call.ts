@@ -1,4 +1,4 @@
-import { createCaller, type Request } from '#contract/caller.ts'
+import { createCaller, formOf, type Request } from '#contract/caller.ts'
 import { ApiFailure } from './failure.ts'
 
 /** Set by the session, which knows the tokens; calls know only that there may be one. */
@@ -52,19 +52,24 @@ export async function openStream(path: string, lastEventId: number | undefined, 
   return renewed ? open(renewed) : null
 }
 
-const send = ({ method, path, body }: Request, token: string | null, more?: RequestInit) =>
-  fetch(path, {
+function send({ method, path, body, files }: Request, token: string | null, more?: RequestInit) {
+  const isJson = !files && body !== undefined
+  return fetch(path, {
     ...more,
     method,
     headers: {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(isJson && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(isJson && { body: JSON.stringify(body) }),
+    ...(files && { body: formOf({ method, path, body, files }) }),
   })
+}
 
 async function read(reply: Response): Promise<unknown> {
+  const isJson = reply.headers.get('content-type')?.includes('application/json')
+  if (reply.ok && !isJson) return reply.blob()
   const body: unknown = await reply.json().catch(() => ({}))
   if (!reply.ok) throw new ApiFailure(reply.status, body as object)
   return body

@@ -40,7 +40,7 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
 
   const post = useAction({
     send: ({ text }: Comment) =>
-      call(itemRoute(item.kind, 'comments', 'POST'), { params: { id: item.id }, body: { text } }),
+      call(itemRoute(item.kind, 'POST comments'), { params: { id: item.id }, body: { text } }),
     async optimistic(temporary) {
       await settle()
       edit((pages) => counted(prepended(pages, temporary), 1))

@@ -25,6 +25,6 @@ test('a call for an item goes to its kind', () => {
     '/api/packs/7/licenses',
     '/api/kits/7/licenses',
   ])
-  expect(itemRoute('KIT', 'like', 'DELETE')).toBe('DELETE /kits/:id/like')
+  expect(itemRoute('KIT', 'DELETE like')).toBe('DELETE /kits/:id/like')
   expect(KINDS.map((kind) => kindOf(kinds[kind].one))).toEqual(KINDS)
 })

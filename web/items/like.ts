@@ -39,7 +39,7 @@ async function setLike(item: Likeable, liked: boolean, failed: string) {
       },
       async send() {
         const found = await call(itemRoute(item.kind, 'liked'), input)
-        return found.liked === liked ? found : call(itemRoute(item.kind, 'like', liked ? 'POST' : 'DELETE'), input)
+        return found.liked === liked ? found : call(itemRoute(item.kind, liked ? 'POST like' : 'DELETE like'), input)
       },
       success: liked ? 'Successfully liked' : 'Successfully unliked',
       failure: (error) =>
