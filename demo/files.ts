@@ -3,13 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import { ZipFile } from 'yazl'
-import { makeDrawnCover } from '#server/media/cover.ts'
 import type { Peaks } from '#server/media/peaks.ts'
-import type { Inspection } from '#server/media/tasks.ts'
+import { makeDrawnCover } from '#server/media/pictures.ts'
+import type { Inspection } from '#server/media/sound-tasks.ts'
 import type { ItemFiles, SoldFile } from './manifest.ts'
 
-/** Where a worker writes, and how those files will be called from the manifest's folder. */
+/** The folder that a child writes to, and its name in the manifest's folder. */
 export type Place = { folder: string; name: string }
 
 export const pathIn = ({ name }: Place, file: string) => `${name}/${file}`
@@ -24,7 +25,11 @@ export async function describeSold(
 ): Promise<SoldFile> {
   const path = join(place.folder, file)
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  let crc = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    crc = crc32(chunk, crc)
+  }
   const extension = file.slice(file.lastIndexOf('.') + 1)
   return {
     role,
@@ -33,6 +38,7 @@ export async function describeSold(
     mediaType: MEDIA_TYPES[extension]!,
     bytes: (await stat(path)).size,
     sha256: hash.digest('hex'),
+    crc32: crc,
   }
 }
 

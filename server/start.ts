@@ -13,12 +13,14 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
+import { closeMedia } from '#server/media/run-media.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
+import { createUploads } from '#server/uploads/uploads.ts'
 import { workOf } from '#server/work.ts'
 
 type Say = (line: string) => void
@@ -70,6 +72,7 @@ export function createNode(
       authSecret,
       db: createDb(pool),
       storage: await createStorage(config),
+      uploads: await createUploads(config),
       mail: createMail({
         config,
         enqueue,
@@ -85,10 +88,11 @@ export function createNode(
     if (config.production) await refuseDemoAccounts(app)
     if (config.publicUrl?.startsWith('https:') && !config.trustProxy)
       say('TRUST_PROXY is not set: behind a proxy all visitors share one address, and its limits.')
+    ends.push(async () => closeMedia())
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
-      await ensureDemo(app, pool, say)
+      await ensureDemo(app, say)
     }
     await ensureIndexed(app)
     if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())

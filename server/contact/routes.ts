@@ -22,6 +22,8 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
         .execute()
       await notify(app, tx, {
         accountId: SUPPORT,
+        topic: 'message',
+        by: viewer?.id ?? null,
         title: `${topic}: a message from ${name}`,
         message,
         recipientName: name,

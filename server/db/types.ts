@@ -13,13 +13,15 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type ItemKind = "beat" | "kit" | "pack";
 
-export type ItemStatus = "draft" | "failed" | "pending" | "processing" | "published" | "rejected" | "sold";
+export type ItemStatus = "draft" | "failed" | "paused" | "pending" | "processing" | "published" | "rejected" | "sold" | "taken_down";
 
 export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | "MIDI Kit" | "One-Shots";
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
 export type LinkPurpose = "confirm_email" | "reset_password";
+
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
 
 export type Plan = "free" | "growth" | "pro";
 
@@ -132,8 +134,10 @@ export interface Item {
 }
 
 export interface ItemFile {
+  crc32: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  isPresent: Generated<boolean>;
   itemId: number;
   mediaType: string;
   name: string;
@@ -141,6 +145,7 @@ export interface ItemFile {
   sha256: Buffer;
   sizeBytes: number;
   storageKey: string;
+  version: Generated<number>;
 }
 
 export interface ItemLike {
@@ -185,6 +190,7 @@ export interface ItemSearch {
 
 export interface ItemStat {
   comments: Generated<number>;
+  downloads: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;
@@ -259,6 +265,7 @@ export interface Migration {
 
 export interface Notification {
   accountId: number;
+  amountCents: number | null;
   chatId: number | null;
   createdAt: Generated<Timestamp>;
   groupKey: string | null;
@@ -269,8 +276,21 @@ export interface Notification {
   readAt: Timestamp | null;
   recipientName: string | null;
   relatedType: Generated<RelatedType>;
+  seq: number;
   slug: string | null;
   title: string;
+  topic: NotificationTopic;
+}
+
+export interface NotificationCounter {
+  accountId: number;
+  last: number;
+}
+
+export interface NotificationPerson {
+  accountId: number;
+  notificationId: number;
+  nth: number;
 }
 
 export interface OneTimeLink {
@@ -356,6 +376,29 @@ export interface Throttle {
   key: string;
 }
 
+export interface UnnamedFile {
+  dueAt: Timestamp;
+  isGoing: Generated<boolean>;
+  storageKey: string;
+}
+
+export interface Upload {
+  accountId: number;
+  crc32: number | null;
+  createdAt: Timestamp;
+  draft: string | null;
+  dueAt: Timestamp;
+  id: string;
+  mediaType: string;
+  name: string;
+  purpose: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  size: number;
+  state: Generated<string>;
+  storageKey: string | null;
+}
+
 export interface DB {
   account: Account;
   accountStat: AccountStat;
@@ -379,6 +422,8 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  notificationCounter: NotificationCounter;
+  notificationPerson: NotificationPerson;
   oneTimeLink: OneTimeLink;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
@@ -391,4 +436,6 @@ export interface DB {
   session: Session;
   style: Style;
   throttle: Throttle;
+  unnamedFile: UnnamedFile;
+  upload: Upload;
 }

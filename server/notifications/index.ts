@@ -1,2 +1,3 @@
 export { notify, notifyTogether } from './notify.ts'
+export { peopleWords } from './people-words.ts'
 export { notificationRoutes } from './routes.ts'

@@ -10,7 +10,7 @@ import { findWave, selectCards } from '#server/catalogue/index.ts'
 import { notFound, tooManyRequests } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
 import { idOfSlug } from '#server/items/index.ts'
-import { makeSharePicture } from '#server/media/share-picture.ts'
+import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { factsOf, offerOf } from './share-words.ts'
 
@@ -19,10 +19,10 @@ const DRAWING = 1
 const AT_ONCE = 2
 const WAITING = 8
 const JPEG = { mediaType: 'image/jpeg' }
-/** Those who show links fetch again seldom; a new title or price shows within the hour. */
+/** Sites that show links seldom fetch again; a new title or price shows within the hour. */
 const CACHE = { cacheControl: 'public, max-age=3600' }
 
-/** Where an item's picture is found. */
+/** The address and size of an item's picture. */
 export const sharePicture = (slug: string) => ({ path: `/og/${slug}.jpg`, width: WIDTH, height: HEIGHT })
 
 /** A picture for each item, made when it is first asked for and kept with the files until what it shows changes. */
@@ -42,17 +42,17 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
   })
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
-    await draw(key, () => makeSharePicture(drawHouseCard(), null, COVER))
+    await draw(key, () => runPicture('share', { svg: drawHouseCard(), cover: null, place: COVER }))
     return send(request, reply, key)
   })
 }
 
-/** Few at once, a short queue behind them, one for all who ask for the same; the rest are asked to come again. */
+/** Draws few pictures at once and each one once; a short queue waits, and further requests are answered 429. */
 function drawOnce({ storage }: App) {
   const underWay = new Map<string, Promise<void>>()
   let last: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve())
 
-  async function make(key: string, picture: () => Promise<Buffer>) {
+  async function make(key: string, picture: () => Promise<Uint8Array>) {
     const [lane, ...others] = last
     const made = lane!.then(picture)
     last = [...others, made.catch(() => {})]
@@ -73,7 +73,7 @@ function drawOnce({ storage }: App) {
   }
 }
 
-/** Pictures of how it looked before. */
+/** Removes earlier pictures of the same item. */
 async function forgetOthers(storage: App['storage'], key: string) {
   for await (const file of storage.list(key.slice(0, key.lastIndexOf('/') + 1)))
     if (file.key !== key) await storage.remove(file.key)
@@ -87,7 +87,7 @@ const findCard = ({ db }: App, id: number) =>
     .executeTakeFirst()
 type Card = NonNullable<Awaited<ReturnType<typeof findCard>>>
 
-/** By everything that is drawn. */
+/** The key changes with everything that is drawn. */
 function keyOf(row: Card) {
   const drawn = JSON.stringify([DRAWING, cardOf(row), row.coverKey, row.waveSum])
   return `og/${row.id}/${createHash('sha256').update(drawn).digest('hex').slice(0, 24)}.jpg`
@@ -114,5 +114,6 @@ async function drawItem({ db, storage }: App, row: Card) {
     row.coverKey === null ? null : storage.open(`${row.coverKey}/640.webp`),
   ])
   const peaks = wave ? { full: new Uint8Array(wave.fullBand), low: new Uint8Array(wave.lowBand) } : null
-  return makeSharePicture(drawShareCard({ ...cardOf(row), wave: peaks }), cover && (await buffer(cover.stream)), COVER)
+  const svg = drawShareCard({ ...cardOf(row), wave: peaks })
+  return runPicture('share', { svg, cover: cover && (await buffer(cover.stream)), place: COVER })
 }

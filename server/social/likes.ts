@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { ShownItem } from '#server/items/index.ts'
-import { notifyTogether } from '#server/notifications/index.ts'
-import { queueForCharts } from '#server/search/index.ts'
+import { countLike, type ShownItem } from '#server/items/index.ts'
+import { notifyTogether, peopleWords } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
 
@@ -50,14 +48,7 @@ const countLikes = async (db: Db, itemId: number) =>
   (await db.selectFrom('itemStat').where('itemId', '=', itemId).select('likes').executeTakeFirstOrThrow()).likes
 
 async function moveCount(tx: Tx, itemId: number, by: 1 | -1) {
-  const { likes } = await tx
-    .updateTable('itemStat')
-    .set((set) => ({ likes: set('likes', '+', by) }))
-    .where('itemId', '=', itemId)
-    .returning('likes')
-    .executeTakeFirstOrThrow()
-  await queueForCharts(tx, [itemId])
-  return likes
+  return (await countLike(tx, new Map([[itemId, by]]))).get(itemId)!
 }
 
 /** Once per person and item, however often the like is taken back and given again. */
@@ -67,20 +58,14 @@ async function tellOwner(
   item: ShownItem,
   { accountId, likeCount }: { accountId: number; likeCount: number },
 ) {
-  const isNews = await tx
+  const { numInsertedOrUpdatedRows: isNews } = await tx
     .insertInto('likeTold')
     .values({ itemId: item.id, accountId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(sql<string>`(select handle from account where id = account_id)`.as('handle'))
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
   if (!isNews) return
-  await notifyTogether(app, tx, `like ${item.id}`, aboutItem(item), (size) => ({
-    title: `${isNews.handle}${andOthers(size - 1)} liked ${item.title}`,
+  await notifyTogether(app, tx, `like ${item.id}`, { ...aboutItem(item), topic: 'like', by: accountId }, (group) => ({
+    title: `${peopleWords(group)} liked ${item.title}`,
     message: likeCount === 1 ? 'Its first like.' : `It has ${likeCount.toLocaleString('en')} likes.`,
   }))
-}
-
-function andOthers(others: number) {
-  if (others === 0) return ''
-  return others === 1 ? ' and 1 other' : ` and ${others.toLocaleString('en')} others`
 }

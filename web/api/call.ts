@@ -1,4 +1,4 @@
-import { createCaller, type Request } from '#contract/caller.ts'
+import { createCaller, formOf, type Request } from '#contract/caller.ts'
 import { ApiFailure } from './failure.ts'
 
 /** Set by the session, which knows the tokens; calls know only that there may be one. */
@@ -6,8 +6,10 @@ type Authorization = {
   token: () => string | null
   /** A fresh token instead of the one that was refused, or null when the session is over. */
   renew: (refused: string) => Promise<string | null>
+  /** The token, renewed if it has expired. */
+  fresh: () => Promise<string | null>
 }
-let authorization: Authorization = { token: () => null, renew: async () => null }
+let authorization: Authorization = { token: () => null, renew: async () => null, fresh: async () => null }
 export const authorizeBy = (given: Authorization) => {
   authorization = given
 }
@@ -27,19 +29,47 @@ export const callAsGuest = createCaller(async (request) => read(await send(reque
 export const callUnless = (signal: AbortSignal) =>
   createCaller(async (request) => read(await send(request, null, { signal })))
 
-const send = ({ method, path, body }: Request, token: string | null, more?: RequestInit) =>
-  fetch(path, {
+/** For what is sent as the page goes: the browser finishes it without the page. */
+export const callAtTheEnd = createCaller(async (request) =>
+  read(await send(request, authorization.token(), { keepalive: true })),
+)
+
+/** A stream of events, from after the one that was last heard; null when the session is over. */
+export async function openStream(path: string, lastEventId: number | undefined, signal: AbortSignal) {
+  const open = (token: string) =>
+    fetch(path, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+      },
+      signal,
+    })
+  const token = await authorization.fresh()
+  const reply = token && (await open(token))
+  if (!reply || reply.status !== 401) return reply || null
+  const renewed = await authorization.renew(token)
+  return renewed ? open(renewed) : null
+}
+
+function send({ method, path, body, files }: Request, token: string | null, more?: RequestInit) {
+  const isJson = !files && body !== undefined
+  return fetch(path, {
     ...more,
     method,
     headers: {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(isJson && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(isJson && { body: JSON.stringify(body) }),
+    ...(files && { body: formOf({ method, path, body, files }) }),
   })
+}
 
 async function read(reply: Response): Promise<unknown> {
+  const isJson = reply.headers.get('content-type')?.includes('application/json')
+  if (reply.ok && !isJson) return reply.blob()
   const body: unknown = await reply.json().catch(() => ({}))
   if (!reply.ok) throw new ApiFailure(reply.status, body as object)
   return body

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Item } from '#contract/item.ts'
 import { COMMENT_MOST } from '#contract/text.ts'
+import { useLeaveGuard } from '#web/forms/use-leave-guard.ts'
 import { useSession } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-
-const names = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
+import { kinds } from '#web/items/kinds.ts'
 
 /** Guests may write, and sign in when they send; the words wait for them. */
 export function CommentForm({ item, onSend }: { item: Item; onSend: (text: string) => Promise<boolean> }) {
@@ -15,7 +15,8 @@ export function CommentForm({ item, onSend }: { item: Item; onSend: (text: strin
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => setText((known) => field.current?.value ?? known), []) // typed before the page was alive
   const hydrated = useHydrated()
-  const placeholder = `Say something about this ${names[item.kind]}`
+  useLeaveGuard(() => text.trim() !== '')
+  const placeholder = `Say something about this ${kinds[item.kind].one}`
 
   async function send(event: FormEvent) {
     event.preventDefault()

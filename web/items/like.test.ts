@@ -3,7 +3,8 @@ import { startSession, useSession } from '#web/session/session.ts'
 import { useSignInDialog, closeSignIn } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toggleLike } from './like.ts'
-import { showLike, useLikes } from './likes.ts'
+import { useLikes } from './likes.ts'
+import { showLike } from './show-like.ts'
 
 const item = { id: 7, kind: 'PACK', title: 'Night Shift', likeCount: 10 } as const
 const auth = {

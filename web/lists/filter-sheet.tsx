@@ -26,7 +26,7 @@ export default function FilterSheet({ screen, state: applied, change: apply, Pan
       title="Filters"
       footer={
         <>
-          <Button onClick={() => setState(withoutFilters(screen, state))}>Reset</Button>
+          <Button onClick={() => setState(withoutFilters(state))}>Reset</Button>
           <Button look="paper" onClick={done}>
             <span aria-live="polite">Show {count}</span>
           </Button>

@@ -1,9 +1,10 @@
 import { SlidersHorizontal } from 'lucide'
 import { useState, type ComponentType, type ReactNode } from 'react'
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { useOnDemand } from '#web/on-demand/use-on-demand.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLater } from '#web/ui/use-later.ts'
 import { activeFilters } from './active-filters.ts'
 import { ActiveChips } from './active-chips.tsx'
 import type { PanelProps } from './filter-panel.tsx'
@@ -12,7 +13,7 @@ import { SearchBox } from './search-box.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { TYPING_PAUSE } from './use-draft.ts'
 
-const loadSheet = () => import('./filter-sheet.tsx')
+const sheet = onDemand(() => import('./filter-sheet.tsx'))
 
 type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   header: ReactNode
@@ -57,17 +58,16 @@ export function ListPage<T>({ header, search, sortable = false, chips, Panel, fr
   )
 }
 
-/** The sheet's code comes with the first wish for it. */
 function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & { Panel: ComponentType<PanelProps> }) {
   const [open, setOpen] = useState(false)
-  const [FilterSheet, ask] = useLater(loadSheet)
+  const [FilterSheet, load] = useOnDemand(sheet)
   const on = activeFilters(props.screen, props.state).length
   return (
     <>
       <Button
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => void ask().then(setOpen)}
+        onClick={() => void load().then(setOpen)}
         className="h-12 max-md:flex-1 lg:hidden"
       >
         <Icon of={SlidersHorizontal} size={18} />

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Registration, Tokens } from '#contract/accounts.ts'
 import { authorizeBy, call, callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { makeTurns } from '#web/api/in-turn.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
 
 /** Null on the server and in the first render: both show a guest's page, and CSS knows better (data-auth). */
@@ -20,13 +21,19 @@ function keep(auth: Auth | null) {
 }
 
 export function startSession() {
-  authorizeBy({ token: () => currentAuth()?.token ?? null, renew })
+  authorizeBy({ token: () => currentAuth()?.token ?? null, renew, fresh })
   setAuth(readAuth())
   onAuthChangedElsewhere(() => setAuth(readAuth()))
 }
 
 /** A refresh token is good once, so all tabs of this browser take turns, and the later ones use what the first one got. */
 const renew = (refused: string) => inTurn(() => renewNow(refused))
+
+/** Renewed before it is refused: after a long sleep that spares a call. */
+async function fresh() {
+  const token = currentAuth()?.token ?? null
+  return token && hasExpired(token) ? renew(token) : token
+}
 
 async function renewNow(refused: string): Promise<string | null> {
   const kept = readAuth()
@@ -70,15 +77,11 @@ function signedOut() {
   return null
 }
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurnHere = makeTurns()
 
 /** Locks reach across tabs, but exist only on https and localhost. */
-function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request('slide.auth', act)
-  const next = last.then(act, act)
-  last = next
-  return next
-}
+const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('slide.auth', act) : inTurnHere(act)
 
 export async function signIn(credentials: { email: string; password: string }) {
   await begin(await callAsGuest('POST /auth/login', { body: credentials }))
@@ -117,11 +120,20 @@ async function begin({ accessToken, refreshToken }: Tokens) {
   }
 }
 
-function userIdOf(accessToken: string) {
-  const claims = JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
+const claimsOf = (accessToken: string) =>
+  JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
     sub: string
+    exp: number
   }
-  return Number(claims.sub)
+
+const userIdOf = (accessToken: string) => Number(claimsOf(accessToken).sub)
+
+function hasExpired(accessToken: string) {
+  try {
+    return claimsOf(accessToken).exp * 1000 < Date.now()
+  } catch {
+    return false // the server decides
+  }
 }
 
 /** Gone here at once; the server is told, and forgets by itself if it can't be. */

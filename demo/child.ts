@@ -1,0 +1,34 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveJob } from '#server/media/serve-job.ts'
+import type { Beat, Kit, Pack } from './catalogue.ts'
+import type { Place } from './files.ts'
+import { makeBeat, makeKit, makePack, writeList } from './make-items.ts'
+import { makePictures } from './make-pictures.ts'
+
+type Ordered = { root: string; name: string }
+
+/** Makes a folder under another name and moves it into its place when it is whole. */
+const whole =
+  <Order, Made>(make: (order: Order & Ordered, place: Place) => Promise<Made>) =>
+  async (order: Order & Ordered): Promise<Made> => {
+    const target = join(order.root, order.name)
+    const place = { folder: `${target}.draft`, name: order.name }
+    await rm(place.folder, { recursive: true, force: true })
+    await mkdir(place.folder, { recursive: true })
+    const made = await make(order, place)
+    await writeList(place, made)
+    await rm(target, { recursive: true, force: true })
+    await rename(place.folder, target)
+    return made
+  }
+
+const tasks = {
+  beat: whole(({ beat }: { beat: Beat }, place) => makeBeat(beat, place)),
+  pack: whole(({ pack, root }: { pack: Pack } & Ordered, place) => makePack(pack, place, root)),
+  kit: whole(({ kit }: { kit: Kit }, place) => makeKit(kit, place)),
+  pictures: whole((_, place) => makePictures(place)),
+}
+export type DemoTasks = typeof tasks
+
+await serveJob(tasks)

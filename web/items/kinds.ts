@@ -1,0 +1,70 @@
+import type { Route } from '#contract/caller.ts'
+import type { Kind } from '#contract/item.ts'
+
+/** Everything that the three kinds have different names for; no other file has a table of them. */
+export const kinds = {
+  BEAT: {
+    one: 'beat',
+    many: 'beats',
+    name: 'Beat',
+    names: 'Beats',
+    /** The address of its page begins so. */
+    place: 'track',
+    /** For search engines. */
+    product: 'drill beat',
+    buying: 'Buy License',
+    /** The class that cuts its cover to the kind's outline. */
+    silhouette: '',
+  },
+  PACK: {
+    one: 'pack',
+    many: 'packs',
+    name: 'Pack',
+    names: 'Packs',
+    place: 'pack',
+    product: 'drill beat pack',
+    buying: 'Buy (choose license)',
+    silhouette: 'pack-edge',
+  },
+  KIT: {
+    one: 'kit',
+    many: 'kits',
+    name: 'Kit',
+    names: 'Kits',
+    place: 'kit',
+    product: 'drill sound kit',
+    buying: 'Add to cart',
+    silhouette: 'kit-cut',
+  },
+} as const satisfies Record<Kind, object>
+
+/** In the order in which they are listed. */
+export const KINDS = Object.keys(kinds) as Kind[]
+
+type Names<K extends Kind = Kind> = (typeof kinds)[K]
+/** As they stand in addresses and calls. */
+export type Many = Names['many']
+
+export const kindOf = (one: Names['one']) => KINDS.find((kind) => kinds[kind].one === one)!
+
+/** Without a method it reads. */
+type CallOf<K extends Kind> = Route extends infer R
+  ? R extends `${infer Method} /${Names<K>['many']}/:id/${infer Call}`
+    ? Method extends 'GET'
+      ? Call
+      : `${Method} ${Call}`
+    : never
+  : never
+type RouteOf<K extends Kind, Call> = Call extends `${infer Method} ${infer Path}`
+  ? `${Method} /${Names<K>['many']}/:id/${Path}`
+  : `GET /${Names<K>['many']}/:id/${Call & string}`
+
+/** The call for an item of a kind: `itemRoute(kind, 'licenses')`, `itemRoute(kind, 'POST like')`. */
+export function itemRoute<K extends Kind, Call extends CallOf<K>>(kind: K, call: Call) {
+  const [path, method = 'GET'] = call.split(' ').toReversed()
+  return `${method} /${kinds[kind].many}/:id/${path}` as RouteOf<K, Call>
+}
+
+/** The call that reads an item itself. */
+export const itemRouteById = <K extends Kind>(kind: K) =>
+  `GET /${kinds[kind].many}/:id` as `GET /${Names<K>['many']}/:id`
