@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
-import { sweepSessions } from '#server/accounts/index.ts'
 import { mountApp, type WebFor } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { ensureHousePictures } from '#server/catalogue/index.ts'
@@ -10,7 +9,8 @@ import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { waitForDatabase } from '#server/db/wait.ts'
-import { sweepThrottle } from '#server/http/throttle.ts'
+import { takers } from '#server/due.ts'
+import { takeDue } from '#server/jobs/due.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
@@ -20,7 +20,6 @@ import { deliverMail } from '#server/mail/smtp.ts'
 import { ensureIndexed, searchRounds } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
-import { socialRounds } from '#server/social/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
 
@@ -128,10 +127,5 @@ async function refuseDemoAccounts({ db }: App) {
 /** Jobs that features enqueue, and rounds that come by themselves. */
 const workOf = (app: App) => ({
   tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
-  rounds: [
-    ...searchRounds(app),
-    ...socialRounds(app),
-    { name: 'sweep-sessions', match: '17 3 * * *', run: async () => void (await sweepSessions(app)) },
-    { name: 'sweep-throttle', match: '*/10 * * * *', run: async () => void (await sweepThrottle(app)) },
-  ],
+  rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

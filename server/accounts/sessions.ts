@@ -6,7 +6,7 @@ import type { Caller } from '#server/http/serve.ts'
 import { signAccessToken } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 
-const REFRESH_DAYS = 60
+export const REFRESH_DAYS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -85,10 +85,3 @@ export const endSessionOf = (app: App, refreshToken: string) =>
 
 const endSession = ({ clock }: App, tx: Tx, id: number) =>
   tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
-
-/** Sessions that ended or fell asleep go after the time in which their tokens could still come back. */
-export const sweepSessions = ({ db, clock }: App) =>
-  db
-    .deleteFrom('session')
-    .where('lastUsedAt', '<', new Date(clock.now().getTime() - (REFRESH_DAYS + 1) * 86_400_000))
-    .execute()

@@ -62,6 +62,16 @@ export interface AccountStat {
   tracks: Generated<number>;
 }
 
+export interface AdminAction {
+  action: string;
+  adminId: number | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  reason: Generated<string>;
+  subjectId: number;
+  subjectKind: string;
+}
+
 export interface ChartQueue {
   itemId: number;
 }
@@ -240,6 +250,7 @@ export interface Mail {
   id: Generated<number>;
   messageId: string;
   recipient: string;
+  retriedAt: Timestamp | null;
   sentAt: Timestamp | null;
   subject: string;
 }
@@ -342,6 +353,7 @@ export interface Throttle {
 export interface DB {
   account: Account;
   accountStat: AccountStat;
+  adminAction: AdminAction;
   chartQueue: ChartQueue;
   comment: Comment;
   commentReport: CommentReport;

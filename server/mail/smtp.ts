@@ -17,7 +17,7 @@ export async function deliverMail({ db, clock, config }: Parts, mailId: number) 
   const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
   if (!row || row.sentAt || row.failure) return
   const failure = await send(config, row).catch((error: unknown) => {
-    if (clock.now().getTime() - row.createdAt.getTime() < GIVE_UP_AFTER) throw error
+    if (clock.now().getTime() - (row.retriedAt ?? row.createdAt).getTime() < GIVE_UP_AFTER) throw error
     return `Given up after a day: ${wordsOf(error)}`
   })
   // Should this fail after the mail has gone, it goes again; its Message-ID lets mailboxes show it once.

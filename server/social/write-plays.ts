@@ -5,6 +5,7 @@ import type { ItemKind } from '#server/db/types.ts'
 import { itemsShown } from '#server/items/index.ts'
 import { rememberPlayed } from '#server/listening/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
+import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
 /** The listener is an account, or else a network address. */
@@ -79,9 +80,17 @@ function countBy(plays: Heard[], idOf: (play: Heard) => number) {
   return { ids: [...counts.keys()], counts: [...counts.values()] }
 }
 
-/** What is forgotten counts anew. A row that is being counted again right now is left to it. */
-export const sweepRecentPlays = async ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
-  void (await sql`delete from recent_play where (item_id, listener) in (
-    select item_id, listener from recent_play where at <= ${longAgo(clock.now())} for update skip locked)`.execute(db))
+const BATCH = 1_000
+
+/** Forgotten listeners count anew. A row that is being counted again right now is left to that batch of plays. */
+export const recentPlaysTaker: Taker = {
+  name: 'sweep recent plays',
+  async takeDue({ db }, now) {
+    const { numAffectedRows } = await sql`delete from recent_play where (item_id, listener) in (
+      select item_id, listener from recent_play where at <= ${longAgo(now)} order by at limit ${BATCH}
+      for update skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  },
+}
 
 const longAgo = (now: Date) => new Date(now.getTime() - ONCE_IN)
