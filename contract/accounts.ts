@@ -29,6 +29,7 @@ export const AuthUser = z
     displayName: z.string(),
     username: z.string(),
     profilePicturePath: z.string().nullable(),
+    emailVerified: z.boolean(),
     oauthUser: z.boolean(),
     roles: z.array(Role),
   })
@@ -47,12 +48,14 @@ export const socialPages = {
 export const Me = z
   .object({
     id: z.int(),
+    email: z.string(),
     displayName: z.string(),
     username: z.string(),
     ...socialPages,
     bio: z.string(),
     avatarUrl: z.string().nullable(),
     bannerUrl: z.string().nullable(),
+    emailVerified: z.boolean(),
     oauthUser: z.boolean(),
     subscription: z.object({ planId: Plan, planName: z.string() }),
     promoCredits: z.number(),
@@ -64,6 +67,18 @@ export const Me = z
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
+
+/** Of a link that came by mail. */
+const LinkToken = z
+  .string('This link is not valid.')
+  .min(1, 'This link is not valid.')
+  .max(200, 'This link is not valid.')
+
+export const ForgottenPassword = z.object({ email: Email })
+
+export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
+
+const done = z.object({ ok: z.literal(true) })
 
 const RefreshToken = z.object({ refreshToken: z.string('A refresh token is required.').min(1).max(200) })
 
@@ -104,7 +119,46 @@ export const accounts = {
     auth: 'anyone',
     summary: 'End the session that a refresh token belongs to',
     body: RefreshToken,
-    reply: z.object({ ok: z.literal(true) }),
+    reply: done,
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email/send',
+    auth: 'user',
+    summary: 'Mail another link that confirms the own address',
+    reply: done,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    auth: 'anyone',
+    summary: 'Confirm an address by the link that was mailed to it',
+    body: z.object({ token: LinkToken }),
+    reply: done,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    auth: 'anyone',
+    summary: 'Mail a link for a new password, if an account has this address; the answer is the same if none has',
+    body: ForgottenPassword,
+    reply: done,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    auth: 'anyone',
+    summary: 'Set a new password by a mailed link, and end all sessions',
+    body: ResetPassword,
+    reply: done,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/unsubscribe',
+    auth: 'anyone',
+    summary: 'Stop the mails of the topic that a signed token names',
+    body: z.object({ token: LinkToken }),
+    reply: done,
   }),
   authMe: endpoint({
     method: 'GET',

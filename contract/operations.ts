@@ -9,6 +9,7 @@ const Mail = z
     id: z.int(),
     to: z.string(),
     subject: z.string(),
+    kind: z.string(),
     state: z.enum(['sent', 'waiting', 'failed']),
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),

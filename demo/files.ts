@@ -4,12 +4,12 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { makeDrawnCover } from '#server/media/cover.ts'
 import type { Peaks } from '#server/media/peaks.ts'
-import type { Inspection } from '#server/media/tasks.ts'
+import { makeDrawnCover } from '#server/media/pictures.ts'
+import type { Inspection } from '#server/media/sound-tasks.ts'
 import type { ItemFiles, SoldFile } from './manifest.ts'
 
-/** Where a worker writes, and how those files will be called from the manifest's folder. */
+/** The folder that a child writes to, and its name in the manifest's folder. */
 export type Place = { folder: string; name: string }
 
 export const pathIn = ({ name }: Place, file: string) => `${name}/${file}`

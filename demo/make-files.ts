@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { TaskPool } from '#server/media/pool.ts'
+import { join, resolve } from 'node:path'
+import { JobPool } from '#server/media/job-pool.ts'
 import { catalogue, type Catalogue } from './catalogue.ts'
 import { LIST_FILE } from './make-items.ts'
 import type { ItemFiles, Manifest, Pictures } from './manifest.ts'
-import type { DemoTasks } from './worker.ts'
+import type { DemoTasks } from './child.ts'
 
 type Progress = (done: number, total: number, label: string) => void
 type Options = { cacheDir: string; onProgress?: Progress; content?: Catalogue }
 
-const MOST_WORKERS = 2 // each takes some 300 MB
+const MOST_CHILDREN = 2 // each takes some 300 MB
+const LIMITS = { memoryMb: 1_500, cpuSeconds: 300, wallSeconds: 900, replyMb: 8 }
 const SOURCES = [
   new URL('./', import.meta.url),
   new URL('../server/media/', import.meta.url),
@@ -28,21 +29,25 @@ export async function makeDemoFiles({
   content = catalogue,
 }: Options): Promise<Manifest> {
   const version = await hashOfSources()
-  const folder = join(cacheDir, version)
+  const folder = join(resolve(cacheDir), version)
   await mkdir(folder, { recursive: true })
   await removeOthers(cacheDir, version)
-  const pool = new TaskPool<DemoTasks>(new URL('./worker.ts', import.meta.url), {
-    size: Math.min(MOST_WORKERS, availableParallelism()),
+  const pool = new JobPool<DemoTasks>({
+    script: new URL('./child.ts', import.meta.url),
+    sources: ['demo/', 'server/', 'contract/'],
+    limits: LIMITS,
+    isNative: true,
+    size: Math.min(MOST_CHILDREN, availableParallelism()),
   })
   try {
     return await makeAll(pool, folder, content, onProgress)
   } finally {
-    await pool.close()
+    pool.close()
   }
 }
 
 async function makeAll(
-  pool: TaskPool<DemoTasks>,
+  pool: JobPool<DemoTasks>,
   folder: string,
   { beats, packs, kits }: Catalogue,
   onProgress: Progress,
@@ -59,19 +64,20 @@ async function makeAll(
     items[item.slug] = await step(name, item.title, make)
   }
   const root = folder
+  const files = { reads: [folder], writes: [folder] }
   const first = beats.map((beat) => {
     const name = `beats/${beat.slug}`
-    return makeItem(name, beat, () => pool.run('beat', { beat, root, name }))
+    return makeItem(name, beat, () => pool.run('beat', { beat, root, name }, files))
   })
   const beside = kits.map((kit) => {
     const name = `kits/${kit.slug}`
-    return makeItem(name, kit, () => pool.run('kit', { kit, root, name }))
+    return makeItem(name, kit, () => pool.run('kit', { kit, root, name }, files))
   })
-  const pictures = step<Pictures>('pictures', 'Pictures', () => pool.run('pictures', { root, name: 'pictures' }))
+  const pictures = step<Pictures>('pictures', 'Pictures', () => pool.run('pictures', { root, name: 'pictures' }, files))
   await Promise.all([...first, ...beside, pictures])
   const made = packs.map((pack) => {
     const name = `packs/${pack.slug}`
-    return makeItem(name, pack, () => pool.run('pack', { pack, root, name }))
+    return makeItem(name, pack, () => pool.run('pack', { pack, root, name }, files))
   })
   await Promise.all(made)
   return { folder, items, pictures: await pictures }

@@ -4,7 +4,7 @@ import { blockLength, collectBlocks, type AudioBlock } from '#server/media/audio
 import { decode } from '#server/media/decode.ts'
 import { encodeMp3 } from '#server/media/encode.ts'
 import { makePreview } from '#server/media/preview.ts'
-import { inspectBlocks, type Inspection } from '#server/media/tasks.ts'
+import { inspectBlocks, type Inspection } from '#server/media/sound-tasks.ts'
 import { toWav, writeWav } from '#server/media/wav.ts'
 import type { Beat, Kit, Pack } from './catalogue.ts'
 import { drawCover } from '#server/art/cover.ts'

@@ -1,4 +1,4 @@
-import type { COVER_SIZES } from '#server/media/cover.ts'
+import type { COVER_SIZES } from '#server/media/picture-types.ts'
 
 /** All paths are inside the manifest's folder. */
 export type SoldFile = {

@@ -40,7 +40,7 @@ test('sign up, look at what is kept, sign out, sign in again', async ({ page }) 
   await expect(page).toHaveURL('/profile/me')
 })
 
-test('every fault has its message at its field, and the first one gets the focus', async ({ page }) => {
+test('every error stands at its field, and the first one gets the focus', async ({ page }) => {
   await page.goto('/register')
   const form = page.getByRole('form', { name: 'Sign up' })
   await form.getByRole('button', { name: 'Create account' }).click()
@@ -60,7 +60,7 @@ test('every fault has its message at its field, and the first one gets the focus
   await expectAccessible(page)
 })
 
-test('what the server refuses is told in a toast and at its field', async ({ page, complaints }) => {
+test('an error from the server shows in a toast and at its field', async ({ page, complaints }) => {
   await page.goto('/register')
   const form = page.getByRole('form', { name: 'Sign up' })
   const person = somebody()
@@ -74,7 +74,10 @@ test('what the server refuses is told in a toast and at its field', async ({ pag
   expectRefusal(complaints, 409)
 })
 
-test('a wrong password is told, and the dialog closes by Escape with the focus back', async ({ page, complaints }) => {
+test('a wrong password shows an error; Escape closes the dialog and returns the focus', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Sign in' })
   await opener.click()
@@ -89,7 +92,7 @@ test('a wrong password is told, and the dialog closes by Escape with the focus b
   await expect(opener).toBeFocused()
 })
 
-test('a gate opens the sign-in and goes on where the visitor wanted to', async ({ page }) => {
+test('a page for members opens the sign-in and then shows itself', async ({ page }) => {
   await page.goto('/sell')
   await expect(page.getByText('Please log in to access this feature')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
@@ -100,7 +103,7 @@ test('a gate opens the sign-in and goes on where the visitor wanted to', async (
   await expect(page).toHaveURL('/sell')
 })
 
-test('the admin page asks who comes, sends others to sign in, and takes admins back', async ({ page }) => {
+test('the admin page checks access, sends others to sign in and takes admins back', async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -111,7 +114,7 @@ test('the admin page asks who comes, sends others to sign in, and takes admins b
   await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
 })
 
-test('who is signed in already goes where the form would have sent them', async ({ page }) => {
+test('a signed-in visitor of the sign-in page is sent on at once', async ({ page }) => {
   await signIn(page, 'free@slide.test')
   for (const [from, to] of [
     ['/login', '/profile/me'],
@@ -125,13 +128,13 @@ test('who is signed in already goes where the form would have sent them', async 
   }
 })
 
-test('a stranger’s next is not followed', async ({ page }) => {
+test('a return address on another site is ignored', async ({ page }) => {
   await page.goto('/login?next=//evil.test')
   await signIn(page, 'free@slide.test')
   await expect(page).toHaveURL('/profile/me')
 })
 
-test('an expired token is renewed once, for two calls and two tabs alike', async ({ page, context, complaints }) => {
+test('an expired token is renewed once for two calls and two tabs', async ({ page, context, complaints }) => {
   await signIn(page, 'growth@slide.test')
   await page.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
@@ -139,18 +142,18 @@ test('an expired token is renewed once, for two calls and two tabs alike', async
   })
   const other = await context.newPage()
   await Promise.all([page.goto('/admin'), other.goto('/admin')])
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/login?next=%2Fadmin') // known, and no admin
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login?next=%2Fadmin') // signed in, but no admin
   expect(
     await page.evaluate(
       () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { displayName: string }).displayName,
     ),
   ).toBeTruthy()
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
-  // each of its calls may have gone out with the old token, and the later tab been told that the other one was faster
+  // each call may have used the old token, and the later tab may have learned that the other one was faster
   for (const answer of complaints.splice(0)) expect(answer).toMatch(/status of (401|409)/)
 })
 
-test('when the session is over, its record is gone and the page is a guest’s', async ({ page, complaints }) => {
+test('after the end of the session its record is removed and the page is a guest’s', async ({ page, complaints }) => {
   await signIn(page, 'growth@slide.test')
   await page.evaluate(async () => {
     const { refreshToken } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { refreshToken: string }
@@ -169,7 +172,7 @@ test('when the session is over, its record is gone and the page is a guest’s',
   for (let refusal = 0; refusal < 3; refusal++) expectRefusal(complaints, 401)
 })
 
-test('who signs in as somebody else gets their own answers', async ({ page }) => {
+test('after signing in as somebody else no answer of the first person is left', async ({ page }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
@@ -201,7 +204,7 @@ test('the account menu shows the referral link', async ({ page, context, complai
   for (let tries = 0; tries < 2; tries++) expectRefusal(complaints, 500)
 })
 
-test('who goes back from a page that asks them to sign in is not asked any longer', async ({ page }) => {
+test('Back from a page that asks for sign-in closes the dialog', async ({ page }) => {
   await page.goto('/kit/hats-in-sixes')
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL('/checkout')

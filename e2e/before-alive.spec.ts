@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-test('before the page is alive no form can put a password into the address', async ({ browser, baseURL }) => {
+test('a form sent before the page is alive never puts a password into the address', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/login')
@@ -13,7 +13,7 @@ test('before the page is alive no form can put a password into the address', asy
   await context.close()
 })
 
-/** The page is shown; its scripts come when they are released. */
+/** Shows the page and holds its scripts back until they are released. */
 async function openAsleep(page: Page, path: string) {
   const released = Promise.withResolvers<void>()
   await page.unrouteAll()
@@ -25,7 +25,7 @@ async function openAsleep(page: Page, path: string) {
   return released.resolve
 }
 
-test('what is typed before the page is alive stays', async ({ page }) => {
+test('text typed before the page is alive stays', async ({ page }) => {
   for (const [path, name, button] of [
     ['/register', 'Sign up', 'Create account'],
     ['/contact', 'Contact', 'Send message'],
@@ -60,7 +60,7 @@ test('what is typed before the page is alive stays', async ({ page }) => {
   await expect(page).toHaveURL('/search?q=stairwell')
 })
 
-test('what is pressed or chosen before the page is alive is done when it is', async ({ page, isMobile }) => {
+test('presses and choices made before the page is alive are carried out afterwards', async ({ page, isMobile }) => {
   let awaken = await openAsleep(page, '/track/stairwell-sermon')
   const licensing = page.getByRole('region', { name: 'Licensing' })
   await licensing.getByText('Premium', { exact: false }).first().click()
@@ -84,7 +84,7 @@ test('what is pressed or chosen before the page is alive is done when it is', as
   awaken()
   await expect(page).toHaveURL('/browse?sort=trending')
 
-  if (isMobile) return // its filters come with a press
+  if (isMobile) return // a phone opens its filters by a press
   awaken = await openAsleep(page, '/browse')
   await page.getByRole('slider', { name: 'From' }).first().press('ArrowRight')
   awaken()

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { addLicense, buy, card, cartOf, chooser, declineSignIn } from './shelves.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** The plain field, and the combobox that it becomes. */
+/** The search field; with script it becomes a combobox. */
 const headerBox = (page: Page) => page.getByRole('banner').locator('input[name=q]')
 
-/** On by Tab until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   for (let presses = 0; presses < 150; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeFocused()
 }
 
-test('by mouse: a suggestion, a card, a licence, the cart, the checkout', async ({ page, isMobile }) => {
+test('by mouse: from a suggestion to a card, a license, the cart and the checkout', async ({ page, isMobile }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   if (isMobile) await header.getByRole('link', { name: 'Search' }).click()
@@ -41,7 +41,7 @@ test('by mouse: a suggestion, a card, a licence, the cart, the checkout', async 
   await expect(page.getByRole('list', { name: 'Cart' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('by keyboard alone: the same way, with the licence chosen by arrows', async ({ page, isMobile }) => {
+test('by keyboard alone: the same way, choosing the license with arrow keys', async ({ page, isMobile }) => {
   await page.goto('/')
   if (isMobile) {
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Search' }))
@@ -76,7 +76,7 @@ test('by keyboard alone: the same way, with the licence chosen by arrows', async
   await expect(page.getByRole('list', { name: 'Cart' }).getByRole('listitem')).toContainText(name)
 })
 
-test('the list of suggestions: arrows go round, Escape closes, Enter searches, words are asked for once', async ({
+test('suggestions: arrows wrap around, Escape closes, Enter searches, each text is asked for once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1200, height: 800 })
@@ -110,7 +110,7 @@ test('the list of suggestions: arrows go round, Escape closes, Enter searches, w
   await expect(page.getByRole('listbox')).toHaveCount(0) // the page of results has options of its own
 })
 
-test('without script the header searches, and prices lead to where it is sold', async ({ browser, baseURL }) => {
+test('without script the header searches and prices lead to the item page', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { buy, card, cartOf, chooser } from './shelves.ts'
 import { expect, expectAccessible, expectRefusal, test } from './test.ts'
 
-test('licences that can’t be had are told, and can be asked for again', async ({ page, complaints }) => {
+test('failing licenses show an error and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/')
   let reply = { status: 500, json: {} as unknown }
   await page.route('**/api/beats/*/licenses', (route) => route.fulfill(reply))
@@ -18,7 +18,7 @@ test('licences that can’t be had are told, and can be asked for again', async 
   await expect(buy(card(page, 'Beats'))).toBeFocused()
 })
 
-test('a card’s menu shares, copies, and fills the playlist', async ({ page, context }) => {
+test('the menu of a card shares, copies and adds to the playlist', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   const choose = async (kind: 'Beats' | 'Packs' | 'Kits', entry: string) => {
@@ -79,7 +79,7 @@ test('a card’s menu shares, copies, and fills the playlist', async ({ page, co
   await expect(cartOf(page, '1 item')).toBeVisible()
 })
 
-test('a guest’s like waits for the sign-in; then every view of the item shows it, and a failure takes it back', async ({
+test('a guest’s like waits for the sign-in; then every view shows it, and a failure reverts it', async ({
   page,
   request,
   complaints,

@@ -2,7 +2,7 @@ import type { License } from '#contract/licenses.ts'
 import { addLicense, buy, card, cartOf, chooser, declineSignIn, stored } from './shelves.ts'
 import { expect, expectAccessible, expectRefusal, test } from './test.ts'
 
-test('nothing twice; a beat’s other licence is another thing, a pack’s is not; a subscription stays alone', async ({
+test('the cart takes no duplicates, two licenses of a beat but not of a pack, and a subscription only alone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -40,7 +40,7 @@ test('nothing twice; a beat’s other licence is another thing, a pack’s is no
   ).toBeVisible()
 })
 
-test('two tabs agree, even when one did not hear of the other', async ({ page, context }) => {
+test('two tabs show the same cart, even when one missed the other’s event', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -55,7 +55,7 @@ test('two tabs agree, even when one did not hear of the other', async ({ page, c
   await expect(cartOf(page, '0 items')).toBeVisible()
 })
 
-test('the checkout asks again when another tab has chosen another license of a pack', async ({ page, context }) => {
+test('the checkout checks again after another tab chose another license of a pack', async ({ page, context }) => {
   await page.goto('/')
   await addLicense(page, 'Packs', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -79,7 +79,7 @@ test('the checkout asks again when another tab has chosen another license of a p
   await expect.poll(async () => (await stored(page))[0]?.price).toBe(wav.price)
 })
 
-test('what has changed in the cart stays told to who signs in', async ({ page }) => {
+test('notes about changes in the cart stay after signing in', async ({ page }) => {
   await page.goto('/')
   await addLicense(page, 'Beats', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -88,7 +88,7 @@ test('what has changed in the cart stays told to who signs in', async ({ page })
     localStorage.setItem('cart.v1', JSON.stringify([{ ...beat, price: 3.5 }]))
   })
   await page.goto('/checkout')
-  const line = page.locator('main li') // the dialog lies over it
+  const line = page.locator('main li') // the dialog covers the line
   await expect(line).toContainText('Price changed from $3.50')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill('buyer@slide.test')
@@ -101,7 +101,7 @@ test('what has changed in the cart stays told to who signs in', async ({ page })
   await expect(line).toContainText('Price changed from $3.50')
 })
 
-test('a browser that keeps nothing has a cart for this page', async ({ page }) => {
+test('a browser without storage keeps the cart for this page', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -113,7 +113,10 @@ test('a browser that keeps nothing has a cart for this page', async ({ page }) =
   await expect(cartOf(page, '2 items')).toBeVisible()
 })
 
-test('buy now is this alone, and the checkout: empty, removed, with prices of today', async ({ page, complaints }) => {
+test('Buy now puts only this item into the checkout; removing and today’s prices work there', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/')
   await buy(card(page, 'Kits')).click()
   await expect(cartOf(page, '1 item')).toBeVisible()

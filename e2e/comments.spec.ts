@@ -17,7 +17,7 @@ async function remove(page: Page, text: string) {
   await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
 }
 
-test('what was deleted in another tab is gone here too', async ({ page, complaints }) => {
+test('a comment deleted in another tab disappears here too', async ({ page, complaints }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto(BEAT)
   await untilAlive(page)
@@ -38,14 +38,14 @@ test('what was deleted in another tab is gone here too', async ({ page, complain
   expectRefusal(complaints, 404)
 })
 
-test('what is posted while the list could not be loaded brings the list', async ({ page, complaints }) => {
+test('posting after a failed load brings the list', async ({ page, complaints }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto('/browse?bpm=any&type=beats')
   await untilAlive(page)
   await page.route('**/api/beats/*/comments*', (route) => route.abort())
   await page.getByRole('link', { name: 'Boyne Street' }).first().click()
   await expect(comments(page).getByText("Couldn't load comments.")).toBeVisible()
-  complaints.length = 0 // the browser complains of each call that fails
+  complaints.length = 0 // the browser itself reports each failed call
   await page.unroute('**/api/beats/*/comments*')
   await post(page, `Posted blind ${Date.now()}`)
 })

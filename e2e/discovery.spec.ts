@@ -11,7 +11,7 @@ const chip = (page: Page, group: string, name: string) =>
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 
-test('without script a list is what its address says', async ({ browser, baseURL }) => {
+test('without script a list follows its address', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/browse?type=kits')
@@ -42,7 +42,7 @@ test('without script a list is what its address says', async ({ browser, baseURL
   await context.close()
 })
 
-test('without script chips and tabs lead to what they say, also by keyboard', async ({ browser, baseURL }) => {
+test('without script chips and tabs are links, by keyboard too', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: wide })
   const page = await context.newPage()
   await page.goto('/browse')
@@ -75,7 +75,7 @@ test('without script chips and tabs lead to what they say, also by keyboard', as
   await context.close()
 })
 
-test('filters by mouse: the address follows, reload and back keep what was chosen', async ({ page }) => {
+test('filters by mouse: the address follows, reload and Back keep the choice', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse')
   const all = await count(page).innerText()
@@ -103,7 +103,7 @@ test('filters by mouse: the address follows, reload and back keep what was chose
   await expect(chip(page, 'Kind', 'Beats')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('filters that are on can be taken away one by one, or all at once', async ({ page }) => {
+test('active filters can be removed one by one or all at once', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse?type=beats&style=uk-drill&mood=dark&q=a&priceMax=50')
   await untilAlive(page) // before, they are links to another page
@@ -119,7 +119,7 @@ test('filters that are on can be taken away one by one, or all at once', async (
   await expect(on.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 })
 
-test('filters by keyboard; a slider that is held is one step back', async ({ page }) => {
+test('filters by keyboard: holding a slider makes one step in the history', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse')
   const from = filters(page).getByRole('group', { name: 'BPM' }).getByRole('slider', { name: 'From' })
@@ -175,7 +175,7 @@ test('without a line a menu or the filters wait for the next press, and the page
   complaints.length = 0
 })
 
-test('a row of the charts leads to what is said about it', async ({ page }) => {
+test('a chart row leads to the comments of its item', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/charts')
   const row = results(page).getByRole('listitem').filter({ hasText: 'Utica After Dark' })
@@ -183,7 +183,7 @@ test('a row of the charts leads to what is said about it', async ({ page }) => {
   await expect(page).toHaveURL('/track/utica-after-dark#comments')
 })
 
-test('charts are tabs: arrows turn them, ranks count from one', async ({ page }) => {
+test('charts are tabs: arrow keys switch them, ranks count from one', async ({ page }) => {
   await page.goto('/charts')
   await untilAlive(page) // before, they are links
   await page.getByRole('tab', { name: 'All' }).focus()
@@ -199,7 +199,7 @@ test('charts are tabs: arrows turn them, ranks count from one', async ({ page })
   await expect(page).toHaveTitle('Popular charts | Slide')
 })
 
-test('a style narrows its beats down by tempo, price and mood', async ({ page }) => {
+test('a style page filters its beats by tempo, price and mood', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/styles/uk-drill')
   await expect(page.getByText('3 tracks')).toBeVisible()
@@ -215,7 +215,7 @@ test('a style narrows its beats down by tempo, price and mood', async ({ page })
   await expect(count(page)).toHaveText('3 results')
 })
 
-test('search finds while one types, with typing errors, and is one step back', async ({ page }) => {
+test('search finds while typing, forgives typing errors and makes one step in the history', async ({ page }) => {
   await page.goto('/')
   await page.goto('/search')
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
@@ -236,7 +236,7 @@ test('search finds while one types, with typing errors, and is one step back', a
   await expect(box).toBeFocused()
 })
 
-test('what was asked for and is overtaken is given up', async ({ page }) => {
+test('an outdated search request is cancelled', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
   await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
@@ -250,7 +250,7 @@ test('what was asked for and is overtaken is given up', async ({ page }) => {
   await expect(cards(page).first()).toContainText('Flatbush Frost')
 })
 
-test('nothing found says so', async ({ page }) => {
+test('a search without results says so', async ({ page }) => {
   await page.goto('/search?q=zzzzqqqqxxxx')
   await expect(page.getByText('No results. Try different keywords or filters.')).toBeVisible()
   await expect(count(page)).toHaveText('0 results')
@@ -259,7 +259,7 @@ test('nothing found says so', async ({ page }) => {
   await expect(count(page)).toHaveText('0 users')
 })
 
-test('a list that fails says so in its place, and can be tried again', async ({ page, complaints }) => {
+test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/search')
   await page.route('**/api/search*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
@@ -275,7 +275,7 @@ test('a list that fails says so in its place, and can be tried again', async ({ 
   expectRefusal(complaints, 503)
 })
 
-test('on a phone filters are chosen in a sheet, which says how many there will be', async ({ page }) => {
+test('on a phone filters are in a sheet that shows the number of results', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse?type=beats')
   await expect(filters(page)).toBeHidden()
@@ -303,7 +303,7 @@ test('on a phone filters are chosen in a sheet, which says how many there will b
   await expect(page).toHaveURL('/browse?type=beats')
 })
 
-test('titles longer than 12 letters are seen cut to 10 on narrow screens, and heard whole', async ({ page }) => {
+test('narrow screens cut titles longer than 12 letters to 10; screen readers get the whole title', async ({ page }) => {
   await page.goto('/search?q=flatbush+frost')
   const link = cards(page).first().getByRole('link', { name: 'Flatbush Frost', exact: true })
   await expect(link).toHaveAttribute('title', 'Flatbush Frost')
@@ -324,7 +324,7 @@ test('titles longer than 12 letters are seen cut to 10 on narrow screens, and he
   await expect(row.getByText('Utica Afte…')).toBeVisible()
 })
 
-test('on a phone what is said over the sign-in covers nothing of it', async ({ page }) => {
+test('on a phone a toast covers nothing of the sign-in dialog', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse')
   await page.getByRole('button', { name: /^Like/ }).first().click()
@@ -338,7 +338,7 @@ test('on a phone what is said over the sign-in covers nothing of it', async ({ p
   }
 })
 
-test('the search of a phone: Escape closes what is suggested, then the dialog', async ({ page }) => {
+test('search on a phone: Escape closes the suggestions first, then the dialog', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/browse')
   await untilAlive(page) // before, it is a link to the search page
@@ -360,7 +360,7 @@ test('the search of a phone: Escape closes what is suggested, then the dialog', 
   }
 })
 
-test('the next page begins at the top of the list, and the old one stays until it is there', async ({ page }) => {
+test('the next page starts at the top of the list; the old one stays until it has loaded', async ({ page }) => {
   await page.goto('/browse')
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/items*', async (route) => {
@@ -404,7 +404,7 @@ for (const query of [
     }
   })
 
-test('producers: who they are, their profile, and a message that needs an account', async ({ page }) => {
+test('producers show their facts, their profile and a message button that needs an account', async ({ page }) => {
   await page.goto('/producers')
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('coldhar')
   await expect(page).toHaveURL('/producers?q=coldhar')

@@ -4,7 +4,7 @@ import type { Frame, Page } from '@playwright/test'
 import { expect, expectAccessible, expectRefusal, test } from './test.ts'
 
 const BEAT = 'stairwell-sermon'
-/** Each heard by nobody else here: of one listener, an item's second play in half an hour does not count. */
+/** Items that no other test plays: a second play within half an hour would not count. */
 const COUNTED: Record<string, string> = { desktop: 'boyne-street', phone: 'tram-naar-zuid' }
 
 let blog: Server
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise((done) => blog.close(done)))
 
-/** A page of another site, in whose frames storage is refused. */
+/** A page of another site; its frames have no storage. */
 async function openBlog(page: Page, baseURL: string | undefined, ...frames: [path: string, width?: number][]) {
   framed = frames.map(([path, width = 600]) => ({ src: baseURL + path, width }))
   await page.addInitScript(() => {
@@ -43,7 +43,7 @@ const pause = (frame: Frame) => frame.getByRole('button', { name: /^Pause / })
 const slider = (frame: Frame) => frame.getByRole('slider')
 const soundOf = (frame: Frame) =>
   frame.locator('audio').evaluate((audio: HTMLAudioElement) => ({ at: audio.currentTime, paused: audio.paused }))
-/** By how much sound and clock go on between two looks. */
+/** How far sound and clock advance between two readings. */
 async function advance(frame: Frame, milliseconds: number) {
   return frame.locator('audio').evaluate(async (audio: HTMLAudioElement, wait) => {
     const [at, since] = [audio.currentTime, performance.now()]
@@ -52,7 +52,7 @@ async function advance(frame: Frame, milliseconds: number) {
   }, milliseconds)
 }
 
-test('in a page of another site a press plays, another pauses, and the sound keeps time', async ({ page, baseURL }) => {
+test('on another site a press plays, another pauses, and the sound keeps time', async ({ page, baseURL }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   await play(frame!).click()
   await expect(pause(frame!)).toBeVisible()
@@ -65,7 +65,7 @@ test('in a page of another site a press plays, another pauses, and the sound kee
   await expect(frame!.getByText(/^0:0[1-9] \/ \d:\d\d/)).toBeVisible()
 })
 
-test('the slider goes by keys, and says where it is', async ({ page, baseURL }) => {
+test('the slider moves by keys and announces its position', async ({ page, baseURL }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   const at = slider(frame!)
   await expect(at).toHaveAccessibleName('Position in Stairwell Sermon')
@@ -93,7 +93,7 @@ test('the slider goes by keys, and says where it is', async ({ page, baseURL }) 
   await expect.poll(async () => (await soundOf(frame!)).at).toBeLessThan(5)
 })
 
-test('a play is counted once, after five seconds that were heard', async ({ page, baseURL, request }, { project }) => {
+test('a play is counted once after five heard seconds', async ({ page, baseURL, request }, { project }) => {
   const slug = COUNTED[project.name]!
   const plays = async () =>
     ((await (await request.get(`/api/beats/by-slug/${slug}`)).json()) as { playCount: number }).playCount
@@ -114,7 +114,7 @@ test('a play is counted once, after five seconds that were heard', async ({ page
   expect(told).toHaveLength(1)
 })
 
-test('document events drive it, and it tells its state', async ({ page, baseURL, request }) => {
+test('document events control the player, and it reports its state', async ({ page, baseURL, request }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   const { id } = (await (await request.get(`/api/beats/by-slug/${BEAT}`)).json()) as { id: number }
   await frame!.evaluate(() => {
@@ -144,7 +144,7 @@ test('document events drive it, and it tells its state', async ({ page, baseURL,
   ).not.toContain('/')
 })
 
-test('of two players on a page one is heard; a pack goes on to its tracks', async ({ page, baseURL }) => {
+test('only one of two players on a page plays; a pack continues with its tracks', async ({ page, baseURL }) => {
   const [beat, pack] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`], ['/pack/slide-theory/embed'])
   await play(beat!).click()
   await expect(pause(beat!)).toBeVisible()
@@ -158,7 +158,7 @@ test('of two players on a page one is heard; a pack goes on to its tracks', asyn
   await expect(slider(pack!)).toHaveAccessibleName('Position in No Sleep on Pitkin')
 })
 
-test('what can’t be played says so, and can be tried again', async ({ page, baseURL, complaints }) => {
+test('an unplayable sound says so and can be tried again', async ({ page, baseURL, complaints }) => {
   const [frame] = await openBlog(page, baseURL, [`/track/${BEAT}/embed`])
   await page.route('**/media/previews/**', (route) => route.abort())
   await play(frame!).click()
@@ -169,10 +169,13 @@ test('what can’t be played says so, and can be tried again', async ({ page, ba
   await expect(pause(frame!)).toBeVisible()
   await expect(frame!.getByRole('status')).toHaveText('')
   await expect.poll(async () => (await soundOf(frame!)).at).toBeGreaterThan(0.2)
-  complaints.length = 0 // the browser itself reports what was not loaded
+  complaints.length = 0 // the browser itself reports the failed request
 })
 
-test('it fits from 200 to 1000 px, is accessible, and leads back in another tab', async ({ page, baseURL }) => {
+test('the player fits widths from 200 to 1000 px, is accessible, and its links open a new tab', async ({
+  page,
+  baseURL,
+}) => {
   const paths = [`/track/${BEAT}/embed`, '/pack/slide-theory/embed', '/kit/hats-in-sixes/embed?color=008']
   for (const width of [200, 320, 600, 1000]) {
     const frames = await openBlog(page, baseURL, ...paths.map((path): [string, number] => [path, width]))
@@ -196,12 +199,7 @@ test('it fits from 200 to 1000 px, is accessible, and leads back in another tab'
   await expect(await opened).toHaveURL(`/track/${BEAT}`)
 })
 
-test('only the player may be framed, and it says so when there is none', async ({
-  page,
-  baseURL,
-  request,
-  complaints,
-}) => {
+test('only the player may be framed, and a missing item says so', async ({ page, baseURL, request, complaints }) => {
   for (const [path, ancestors] of [
     [`/track/${BEAT}/embed`, '*'],
     ['/kit/hats-in-sixes/embed?color=uk', '*'],
@@ -221,7 +219,7 @@ test('only the player may be framed, and it says so when there is none', async (
   complaints.length = 0
 })
 
-test('all of it is one small answer, besides the cover and the fonts', async ({ page, baseURL }) => {
+test('the player is one small answer, besides the cover and the fonts', async ({ page, baseURL }) => {
   const loaded: string[] = []
   page.on(
     'response',

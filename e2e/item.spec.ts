@@ -16,7 +16,7 @@ const box = (page: Page) => comments(page).getByRole('textbox', { name: 'Comment
 const post = (page: Page) => comments(page).getByRole('button', { name: 'Post' })
 const row = (page: Page, text: string) => comments(page).getByRole('listitem').filter({ hasText: text })
 
-test('beats, packs and kits are whole before any script runs', async ({ browser, baseURL }) => {
+test('pages of beats, packs and kits are complete before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto(BEAT)
@@ -38,7 +38,7 @@ test('beats, packs and kits are whole before any script runs', async ({ browser,
   await context.close()
 })
 
-test('it hydrates without asking for anything again', async ({ page }) => {
+test('the item page hydrates without any further call', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto(BEAT)
@@ -46,7 +46,7 @@ test('it hydrates without asking for anything again', async ({ page }) => {
   expect(asked).toEqual([])
 })
 
-test('a licence is chosen by mouse and by keyboard, and the total follows; it goes into the cart', async ({ page }) => {
+test('a license can be chosen by mouse and keyboard; the total follows; it goes into the cart', async ({ page }) => {
   await page.goto(BEAT)
   const licensing = page.getByRole('region', { name: 'Licensing' })
   const total = licensing.getByText('Total').locator('..')
@@ -70,7 +70,7 @@ test('a licence is chosen by mouse and by keyboard, and the total follows; it go
   await expect(page).toHaveURL('/checkout')
 })
 
-test('windows between phone and desktop hold the compared licences and the rankings, too', async ({ page }) => {
+test('the license comparison and the rankings fit windows between phone and desktop', async ({ page }) => {
   await page.goto(BEAT)
   await page.getByText('Compare all licenses').click()
   for (const width of [769, 1024, 1100, 1280]) {
@@ -87,7 +87,7 @@ test('windows between phone and desktop hold the compared licences and the ranki
   }
 })
 
-test('the tracks of a pack can be heard one by one; a kit goes into the cart as it is', async ({ page }) => {
+test('the tracks of a pack play one by one; a kit goes into the cart directly', async ({ page }) => {
   await page.goto('/pack/slide-theory')
   const contents = page.getByRole('region', { name: 'Contents' })
   await contents.getByRole('button', { name: 'Play Flatbush Frost' }).click()
@@ -105,7 +105,7 @@ test('the tracks of a pack can be heard one by one; a kit goes into the cart as 
   await expect(page.getByText('Kit added to cart')).toBeVisible()
 })
 
-test('of a kit with many files the first hundred are shown, and more on demand', async ({ page }) => {
+test('a kit with many files shows the first hundred, and more on demand', async ({ page }) => {
   const files = Array.from({ length: 250 }, (_, n) => ({
     id: n + 1,
     title: `File ${n + 1}`,
@@ -139,7 +139,7 @@ test('of a kit with many files the first hundred are shown, and more on demand',
   await expect(more).toHaveCount(0)
 })
 
-test('while it plays, the wave shows how far and takes one there', async ({ page }) => {
+test('the wave shows the position while playing, and a press on it seeks', async ({ page }) => {
   await page.goto(BEAT)
   await expect(page.getByRole('img', { name: 'Waveform of Stairwell Sermon' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Play Stairwell Sermon' }).click()
@@ -150,7 +150,7 @@ test('while it plays, the wave shows how far and takes one there', async ({ page
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(740)
 })
 
-/** Somebody with a name and 25 comments on something nobody else talks about much. */
+/** A named person with 25 comments on an item that has few others. */
 async function talker(request: APIRequestContext, count: number, kit: string) {
   const person = somebody()
   const { accessToken } = (await (await request.post('/api/auth/register', { data: person })).json()) as {
@@ -167,7 +167,7 @@ async function talker(request: APIRequestContext, count: number, kit: string) {
   return person
 }
 
-test('a guest’s words wait for the sign-in; then they are posted, counted and can be deleted', async ({ page }) => {
+test('a guest’s comment waits for the sign-in; then it is posted, counted and can be deleted', async ({ page }) => {
   const text = `that slide into bar 17 ${somebody().displayName}`
   await page.goto(`${BEAT}#comments`)
   await expect(comments(page)).toBeInViewport()
@@ -185,10 +185,10 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
   await post(page).click()
   await expect(row(page, text)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')
-  // counted above as well as here
+  // the counter above and the one here agree
   const counted = await comments(page).getByRole('heading', { level: 2 }).innerText()
   await expect(page.getByRole('link', { name: `${counted.replace(/\D/g, '')} comments`, exact: true })).toBeVisible()
-  // seen at once, and kept when it has its own button
+  // the comment shows at once; its Delete button means that the server kept it
   await expect(row(page, text).getByRole('button', { name: 'Delete your comment' })).toBeVisible()
   await page.reload()
   await expect(row(page, text)).toHaveCount(1)
@@ -207,12 +207,12 @@ test('a guest’s words wait for the sign-in; then they are posted, counted and 
   await expect(row(page, text)).toHaveCount(0)
 })
 
-test('more comments come on demand, and others’ can be reported', async ({ page, request }) => {
-  // the two projects talk at the same time
+test('more comments load on demand, and comments of others can be reported', async ({ page, request }) => {
+  // both projects comment at the same time
   const kit = test.info().project.name === 'phone' ? 'cold-loops-02' : 'sirens-risers'
   const { displayName } = await talker(request, 25, kit)
   await signIn(page, 'buyer@slide.test')
-  // who is signed in gets the list anew; that is still on its way when more is asked for
+  // signing in loads the list again; that call is still running when more is asked for
   const anew = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
     await anew.promise
@@ -241,7 +241,7 @@ test('more comments come on demand, and others’ can be reported', async ({ pag
   await expect(dialog).toBeHidden()
 })
 
-test('a comment that can’t be deleted comes back to its place, and what was written meanwhile stays', async ({
+test('a comment that can’t be deleted returns to its place, and newer comments stay', async ({
   page,
   request,
   complaints,
@@ -264,10 +264,10 @@ test('a comment that can’t be deleted comes back to its place, and what was wr
   deletion.resolve()
   await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
   await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
-  complaints.length = 0 // the browser itself reports the call that failed
+  complaints.length = 0 // the browser itself reports the failed call
 })
 
-test('blank words are not sent; what can’t be posted is taken back into the box', async ({ page, complaints }) => {
+test('blank comments are not sent; a comment that fails returns to the box', async ({ page, complaints }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto(BEAT)
   const sent: string[] = []
@@ -288,7 +288,7 @@ test('blank words are not sent; what can’t be posted is taken back into the bo
   await expect(row(page, text)).toHaveCount(1)
 })
 
-test('what is not there says so, and Back leads to where one came from', async ({ page, complaints }) => {
+test('a missing item says so, and Back returns to the page before', async ({ page, complaints }) => {
   await page.goto('/about')
   await page.goto('/track/nobody-made-it')
   expectRefusal(complaints, 404)
@@ -303,10 +303,7 @@ test('what is not there says so, and Back leads to where one came from', async (
   await expect(page).toHaveURL('/')
 })
 
-test('while a page is on its way, that is told; a line that dies says so, and Back works', async ({
-  page,
-  complaints,
-}) => {
+test('a loading page shows progress; a dead line shows an error, and Back works', async ({ page, complaints }) => {
   await page.goto('/')
   const link = page
     .getByRole('region', { name: 'Featured Beats' })

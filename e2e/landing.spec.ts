@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { collectSounds, soundsNow, soundTime } from './sound.ts'
 import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test, untilAlive } from './test.ts'
 
-test('the landing page is whole before any script runs', async ({ browser, baseURL }) => {
+test('the landing page is complete before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/')
@@ -22,7 +22,7 @@ test('the landing page is whole before any script runs', async ({ browser, baseU
   await context.close()
 })
 
-test('it hydrates without asking for anything again, and every picture is there', async ({ page }) => {
+test('the landing page hydrates without any further call, and every picture loads', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto('/')
@@ -37,7 +37,7 @@ test('it hydrates without asking for anything again, and every picture is there'
   await expectNoSidewaysScroll(page)
 })
 
-test('sound: a card plays, the bar shows it, time moves, pause stands still', async ({ page }) => {
+test('a card plays, the player bar shows it, time advances, pause stops it', async ({ page }) => {
   await collectSounds(page)
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Featured Beats' }).getByRole('article').first()
@@ -58,7 +58,7 @@ test('sound: a card plays, the bar shows it, time moves, pause stands still', as
   expect(await soundsNow(page)).toBe(0)
 })
 
-test('the keyboard seeks by five and by fifteen seconds', async ({ page }) => {
+test('keys seek by five and by fifteen seconds', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has no slider
   await page.goto('/')
   await page.getByRole('region', { name: 'Featured Beats' }).getByRole('button', { name: /^Play/ }).first().click()
@@ -83,7 +83,7 @@ test('the keyboard seeks by five and by fifteen seconds', async ({ page }) => {
   await at(0)
 })
 
-test('enlarged twice and on the narrowest screen nothing runs out of the page', async ({ page }) => {
+test('nothing overflows at double text size or on the narrowest screen', async ({ page }) => {
   await page.goto('/')
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 })
@@ -98,7 +98,7 @@ test('spaced text is not clipped', async ({ page }) => {
   expect(await clippedTexts(page)).toEqual([])
 })
 
-test('next and previous go round the list', async ({ page }) => {
+test('Next and Previous wrap around the list', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has one button
   await page.goto('/')
   const shelf = page.getByRole('region', { name: 'Featured Beats' })
@@ -126,7 +126,7 @@ test('search and shortcuts lead to the search page; an empty search leads nowher
   await expect(page).toHaveURL('/search?q=ukdrill')
 })
 
-test('nothing shines through the shortcuts', async ({ page }) => {
+test('nothing shows through the hashtag shortcuts', async ({ page }) => {
   for (const width of [800, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
@@ -142,7 +142,7 @@ test('nothing shines through the shortcuts', async ({ page }) => {
   }
 })
 
-test('a list that fails is empty, and the rest is there', async ({ page, complaints }) => {
+test('a failing list is empty, and the rest of the page works', async ({ page, complaints }) => {
   await page.goto('/about')
   await untilAlive(page)
   await page.route('**/api/kits/featured*', (route) =>

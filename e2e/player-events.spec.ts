@@ -18,7 +18,7 @@ const tell = (page: Page, name: string, detail?: unknown) =>
     [name, detail],
   )
 
-/** What the player has told last. */
+/** The last state that the player reported. */
 async function listen(page: Page) {
   await page.evaluate(() => {
     const told: unknown[] = []
@@ -29,11 +29,11 @@ async function listen(page: Page) {
   await expect
     .poll(async () => (await tell(page, 'get-state'), await last()))
     .toEqual({ playing: false, sourceKey: null, trackId: null })
-  await page.mouse.click(2, 2) // browsers keep silent before
+  await page.mouse.click(2, 2) // browsers play nothing before the first press
   return last
 }
 
-test('any page can drive it by events of the document', async ({ page }) => {
+test('document events control the player on any page', async ({ page }) => {
   await page.goto('/')
   const last = await listen(page)
   const items = await listOf(page, '/api/beats/popular?limit=3')
@@ -61,7 +61,7 @@ test('any page can drive it by events of the document', async ({ page }) => {
   expect(await soundAddress(page)).toBe(address)
 })
 
-test('tracks of a pack are played by events as the calls give them, under the pack’s name', async ({ page }) => {
+test('events play the tracks of a pack as the API lists them, with the pack’s key', async ({ page }) => {
   await page.goto('/')
   const last = await listen(page)
   const [pack] = await listOf(page, '/api/packs/popular?limit=1')
@@ -72,7 +72,7 @@ test('tracks of a pack are played by events as the calls give them, under the pa
   expect((await page.waitForRequest('**/play')).url()).toMatch(new RegExp(`/api/packs/${pack!.id}/play$`))
 })
 
-test('what is said of a sound and can’t be true keeps nobody from stopping it', async ({ page }) => {
+test('a sound with impossible facts can still be stopped', async ({ page }) => {
   await page.goto('/')
   const last = await listen(page)
   const [item] = await listOf(page, '/api/beats/popular?limit=1')
@@ -84,7 +84,7 @@ test('what is said of a sound and can’t be true keeps nobody from stopping it'
   }
 })
 
-test('paused and resumed in one breath, it goes on as before', async ({ page }) => {
+test('pause and resume in quick succession keep playing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const last = await listen(page)
@@ -104,7 +104,7 @@ test('paused and resumed in one breath, it goes on as before', async ({ page }) 
   await expect.poll(() => soundAddress(page)).toBe(items[1]!.previewUrl)
 })
 
-test('where there is no player to be seen nothing sounds', async ({ page }) => {
+test('pages without a visible player play nothing', async ({ page }) => {
   await page.goto('/login')
   const last = await listen(page)
   const items = await listOf(page, '/api/beats/popular?limit=1')

@@ -4,7 +4,7 @@ import { expect, expectRefusal, test } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
-/** The featured beats; the previews of the first so many of them are gone. */
+/** The featured beats; the previews of the first `lost` ones are missing. */
 async function withLost(page: Page, lost: number) {
   const reply = await page.request.get('/api/beats/featured?limit=5')
   const { items } = (await reply.json()) as { items: { title: string; previewUrl: string }[] }
@@ -14,7 +14,7 @@ async function withLost(page: Page, lost: number) {
   return items.map(({ title }) => title)
 }
 
-test('what can’t be played is asked for anew once, then the next one plays', async ({ page, complaints }) => {
+test('an unplayable track is fetched again once, then the next one plays', async ({ page, complaints }) => {
   const [lost, next] = await withLost(page, 1)
   const fresh: string[] = []
   page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
@@ -27,7 +27,7 @@ test('what can’t be played is asked for anew once, then the next one plays', a
   for (const time of [1, 2]) expectRefusal(complaints, time && 404)
 })
 
-test('when the next one can’t be played either, it says so and rests', async ({ page, complaints }) => {
+test('two unplayable tracks in a row stop the player with a message', async ({ page, complaints }) => {
   const [lost, next] = await withLost(page, 2)
   await shelf(page)
     .getByRole('button', { name: `Play ${lost}`, exact: true })
@@ -41,7 +41,7 @@ test('when the next one can’t be played either, it says so and rests', async (
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
-test('a slow preview shows that it is coming', async ({ page }) => {
+test('a slow preview shows a spinner', async ({ page }) => {
   await page.goto('/')
   let released = false
   const release = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
-/** Opens the landing page and plays the first of the featured beats; their titles. */
+/** Opens the landing page and plays the first featured beat; returns the titles. */
 async function playFirst(page: Page) {
   await page.goto('/')
   const titles = await shelf(page)
@@ -29,7 +29,7 @@ async function playFirst(page: Page) {
   return titles
 }
 
-/** The track is nearly over. */
+/** Seeks to just before the end of the track. */
 const toItsEnd = (page: Page) =>
   page.keyboard.press('Shift+End').then(() =>
     page.evaluate(() => {
@@ -38,7 +38,7 @@ const toItsEnd = (page: Page) =>
     }),
   )
 
-test('sound goes on while one moves about', async ({ page }) => {
+test('sound keeps playing across pages', async ({ page }) => {
   const [title] = await playFirst(page)
   const before = await soundTime(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
@@ -50,7 +50,7 @@ test('sound goes on while one moves about', async ({ page }) => {
   await page.goto('/')
 })
 
-test('at the end of a track the next is there already, and after the last one it is silent', async ({ page }) => {
+test('the next track is loaded before the end of one, and the player stops after the last', async ({ page }) => {
   const titles = await playFirst(page)
   const isReady = () =>
     page.evaluate(() => {
@@ -75,7 +75,7 @@ test('at the end of a track the next is there already, and after the last one it
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
-test('shuffled and repeated, every one of the list has its turn', async ({ page }) => {
+test('shuffle with repeat plays every track of the list', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await bar(page).getByRole('button', { name: 'Shuffle' }).click()
@@ -98,7 +98,7 @@ test('shuffled and repeated, every one of the list has its turn', async ({ page 
   await expect.poll(() => soundAddress(page)).not.toBe(address)
 })
 
-test('what was only pointed at in a pause does not take the place of what comes next', async ({ page }) => {
+test('pointing at another track while paused does not replace the prepared next track', async ({ page }) => {
   const { items } = (await (await page.request.get('/api/beats/featured?limit=3')).json()) as {
     items: { previewUrl: string }[]
   }
@@ -118,11 +118,11 @@ test('what was only pointed at in a pause does not take the place of what comes 
   await expect.poll(() => isReady(1)).toBe(true)
 })
 
-test('shuffled, what comes next stays the same wherever one goes in a track', async ({ page }) => {
+test('while shuffling, seeking does not change the next track', async ({ page }) => {
   await playFirst(page)
   await page.getByRole('main').focus()
   await page.keyboard.press('s')
-  /** Goes on a little; what is held ready then. */
+  /** Seeks a little; returns the prepared next track. */
   const seek = () =>
     page.evaluate(async () => {
       const { sounds } = globalThis as unknown as { sounds: HTMLAudioElement[] }
@@ -138,7 +138,7 @@ test('shuffled, what comes next stays the same wherever one goes in a track', as
   for (let time = 1; time <= 6; time++) expect(await seek()).toBe(next)
 })
 
-test('who begins in another tab silences this one', async ({ page, context }) => {
+test('playing in another tab pauses this one', async ({ page, context }) => {
   const [title] = await playFirst(page)
   const other = await context.newPage()
   await collectSounds(other)
@@ -148,7 +148,7 @@ test('who begins in another tab silences this one', async ({ page, context }) =>
   expect(await soundsNow(other)).toBe(1)
 })
 
-test('after a reload it rests where it was, and goes on from there', async ({ page }) => {
+test('after a reload the player is paused at its position and continues from there', async ({ page }) => {
   const [title] = await playFirst(page)
   await page.evaluate(() => {
     ;(globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!.currentTime = 12
@@ -163,7 +163,7 @@ test('after a reload it rests where it was, and goes on from there', async ({ pa
   expect(await soundVolume(page)).toBe(0)
 })
 
-test('of two tabs the one that was heard last is remembered', async ({ page, context }) => {
+test('the tab that played last is remembered', async ({ page, context }) => {
   const titles = await playFirst(page)
   const other = await context.newPage()
   await collectSounds(other)
@@ -177,7 +177,7 @@ test('of two tabs the one that was heard last is remembered', async ({ page, con
   await expect(visible(bar(page).getByRole('button', { name: `Play ${titles[1]}`, exact: true }))).toBeVisible()
 })
 
-test('what nobody can read is not restored, but its loudness is', async ({ page }) => {
+test('an unreadable stored sound is dropped, but the volume is kept', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'slide.player',
@@ -188,7 +188,7 @@ test('what nobody can read is not restored, but its loudness is', async ({ page 
   expect(await soundVolume(page)).toBe(0.5)
 })
 
-test('the keyboard plays, seeks and turns, and keeps still where one writes', async ({ page }) => {
+test('keys play, seek and change the volume, but not while typing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await page.getByRole('main').focus()
@@ -230,7 +230,7 @@ test('the keyboard plays, seeks and turns, and keeps still where one writes', as
   await expect(playing(page, titles[0]!)).toBeVisible()
 })
 
-test('five seconds of listening are a play, a press is none', async ({ page }) => {
+test('five seconds of listening count as a play, a press does not', async ({ page }) => {
   const plays: string[] = []
   page.on(
     'request',
@@ -246,7 +246,7 @@ test('five seconds of listening are a play, a press is none', async ({ page }) =
   expect(plays[0]).toMatch(/\/api\/beats\/\d+\/play$/)
 })
 
-test('who turns it louder and softer all the while has listened, too', async ({ page }) => {
+test('changing the volume all the time still counts as listening', async ({ page }) => {
   const plays: string[] = []
   page.on('request', (request) => request.url().endsWith('/play') && plays.push(request.url()))
   await playFirst(page)
@@ -258,7 +258,7 @@ test('who turns it louder and softer all the while has listened, too', async ({ 
   await page.evaluate((timer) => clearInterval(timer), turning)
 })
 
-test('the queue can be put into another order, and what plays can be taken out', async ({ page }) => {
+test('the queue can be reordered, and the playing track can be removed', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await bar(page).getByRole('button', { name: 'Queue' }).click()
@@ -266,7 +266,7 @@ test('the queue can be put into another order, and what plays can be taken out',
   const rows = panel.getByRole('list', { name: 'Queue' }).getByRole('listitem')
   await expect(rows).toHaveCount(titles.length)
   const surfaceOf = (element: Element) => getComputedStyle(element).backgroundColor
-  expect(await rows.first().evaluate(surfaceOf)).not.toBe(await panel.evaluate(surfaceOf)) // the one that plays
+  expect(await rows.first().evaluate(surfaceOf)).not.toBe(await panel.evaluate(surfaceOf)) // the playing row
   await expectAccessible(page)
   const grip = panel.getByRole('button', { name: `Move ${titles[1]}`, exact: true })
   await grip.press('ArrowDown')
@@ -284,7 +284,7 @@ test('the queue can be put into another order, and what plays can be taken out',
   await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
-test('on a phone the queue gives the focus back to what opened the player', async ({ page }) => {
+test('on a phone closing the queue returns the focus to the opener of the player', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const [title] = await playFirst(page)
   const opener = bar(page).getByRole('button', { name: `Open the player: ${title}` })
@@ -302,7 +302,7 @@ test('on a phone the queue gives the focus back to what opened the player', asyn
   await expect(opener).toBeFocused()
 })
 
-test('what plays can be bought and liked where it plays', async ({ page }, { project }) => {
+test('the playing item can be bought and liked in the player', async ({ page }, { project }) => {
   const [title] = await playFirst(page)
   if (project.name === 'phone') {
     await bar(page)
@@ -319,7 +319,7 @@ test('what plays can be bought and liked where it plays', async ({ page }, { pro
   await expect(page.getByRole('dialog', { name: 'Choose License' })).toBeVisible()
 })
 
-test('the system shows what plays', async ({ page }) => {
+test('the system’s media controls show the playing track', async ({ page }) => {
   const [title] = await playFirst(page)
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(title)
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')

@@ -14,14 +14,14 @@ async function addFrom(page: Page, path: string) {
   await page.getByRole('button', { name: 'Add to playlist', exact: true }).click()
 }
 
-/** A new account, with nobody signed in here. */
+/** Makes a new account without signing in. */
 async function newAccount(page: Page) {
   const person = somebody()
   expect((await page.request.post('/api/auth/register', { data: person })).ok()).toBe(true)
   return person
 }
 
-test('a guest adds from a card’s menu and from pages: a beat, a pack’s previews, no kit', async ({ page }) => {
+test('a guest adds a beat and a pack’s previews to the playlist, but no kit', async ({ page }) => {
   await page.goto('/')
   await menuOf(page, BEAT).first().click()
   await page.getByRole('menuitem', { name: 'Add to playlist' }).click()
@@ -39,7 +39,7 @@ test('a guest adds from a card’s menu and from pages: a beat, a pack’s previ
   expect(titles[0]).toBe(BEAT)
 })
 
-test('who signs in keeps it, finds it on another device, and leaves none behind', async ({
+test('signing in keeps the playlist and brings it to other devices; signing out removes it here', async ({
   page,
   browser,
   baseURL,
@@ -60,7 +60,7 @@ test('who signs in keeps it, finds it on another device, and leaves none behind'
   const all = await stored(other)
   expect(all.length).toBeGreaterThan(1)
 
-  // the first device does not know of that yet, and loses nothing of it
+  // the first device has not seen this change and must not lose it
   await addFrom(page, '/track/stairwell-sermon')
   await expect(page.getByText('Added to playlist')).toBeVisible()
   await expect.poll(() => stored(page)).toEqual(all)
@@ -72,7 +72,7 @@ test('who signs in keeps it, finds it on another device, and leaves none behind'
   await context.close()
 })
 
-test('what the server refuses is taken back, and said', async ({ page, complaints }) => {
+test('a change that the server refuses is reverted with a message', async ({ page, complaints }) => {
   const { email, password } = await newAccount(page)
   await signIn(page, email, password)
   await expect.poll(() => owner(page)).not.toBeNull()
@@ -83,7 +83,7 @@ test('what the server refuses is taken back, and said', async ({ page, complaint
   expectRefusal(complaints, 500)
 })
 
-test('two tabs agree', async ({ page, context }) => {
+test('two tabs show the same playlist', async ({ page, context }) => {
   const { email, password } = await newAccount(page)
   await signIn(page, email, password)
   await expect.poll(() => owner(page)).not.toBeNull()

@@ -17,6 +17,10 @@ const open = [
   '/register',
   '/signup',
   '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/unsubscribe',
 ]
 const later = ['/profile/7']
 const signedIn = [
@@ -43,7 +47,7 @@ for (const path of [...open, ...later])
     await expectNoSidewaysScroll(page)
   })
 
-test('pages that are not open yet say so, and are kept from search engines', async ({ page }) => {
+test('pages that are not open yet say so and are hidden from search engines', async ({ page }) => {
   for (const path of later) {
     await page.goto(path)
     await expect(page.getByText('This page is not open yet.')).toBeVisible()
@@ -51,7 +55,7 @@ test('pages that are not open yet say so, and are kept from search engines', asy
   }
 })
 
-test('what needs an account opens the sign-in for guests', async ({ page }) => {
+test('pages that need an account open the sign-in for guests', async ({ page }) => {
   for (const path of signedIn) {
     await page.goto(path)
     await expect(page.getByText('Please log in to access this feature')).toBeVisible()
@@ -60,7 +64,7 @@ test('what needs an account opens the sign-in for guests', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('signed in, they are open and accessible', async ({ page }) => {
+test('pages that need an account are open and accessible after signing in', async ({ page }) => {
   await signIn(page, 'buyer@slide.test')
   for (const path of signedIn) {
     await page.goto(path)
@@ -69,7 +73,7 @@ test('signed in, they are open and accessible', async ({ page }) => {
   }
 })
 
-test('unknown paths lead home, old ones to their new places', async ({ page }) => {
+test('unknown paths lead home, old paths to their new addresses', async ({ page }) => {
   for (const path of [
     '/nowhere',
     '/track',
@@ -89,7 +93,7 @@ test('unknown paths lead home, old ones to their new places', async ({ page }) =
   await expect(page).toHaveURL('/profile/me')
 })
 
-test('the keyboard reaches the content at once, and every link of the header', async ({ page }) => {
+test('the keyboard reaches the content by the skip link, and every link of the header', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -97,7 +101,7 @@ test('the keyboard reaches the content at once, and every link of the header', a
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('titles follow the navigation', async ({ page }) => {
+test('the document title follows the navigation', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveTitle('Terms | Slide')

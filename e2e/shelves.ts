@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// What is sold on the landing page, and the way from there into the cart.
+// The items on the landing page, and the way from there into the cart.
 
 const shelf = (page: Page, kind: 'Beats' | 'Packs' | 'Kits') => page.getByRole('region', { name: `Featured ${kind}` })
 export const card = (page: Page, kind: 'Beats' | 'Packs' | 'Kits') => shelf(page, kind).getByRole('article').first()
@@ -10,14 +10,14 @@ export const chooser = (page: Page) => page.getByRole('dialog', { name: 'Choose 
 export const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart.v1') ?? '[]') as { id: string; price: number }[])
 
-/** Which of these licences of a card, into the cart. */
+/** Puts one license of a card into the cart. */
 export async function addLicense(page: Page, kind: 'Beats' | 'Packs', name: RegExp) {
   await buy(card(page, kind)).click()
   await chooser(page).getByRole('radio', { name }).check({ force: true })
   await chooser(page).getByRole('button', { name: 'Add to Cart' }).click()
 }
 
-/** A guest who only wants to look at the cart. */
+/** Opens the cart as a guest. */
 export async function declineSignIn(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await expect(dialog).toBeVisible()

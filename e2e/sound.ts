@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 type Heard = typeof globalThis & { sounds: HTMLAudioElement[] }
 
-/** Before the page is opened: keeps every audio element that it makes. */
+/** Call before opening the page: collects every audio element that it makes. */
 export const collectSounds = (page: Page) =>
   page.addInitScript(() => {
     const heard = globalThis as Heard
@@ -15,19 +15,19 @@ export const collectSounds = (page: Page) =>
     } as unknown as typeof Audio
   })
 
-/** How many elements sound. */
+/** The number of playing elements. */
 export const soundsNow = (page: Page) =>
   page.evaluate(() => (globalThis as Heard).sounds.filter(({ paused }) => !paused).length)
 
-/** How far the one that sounds has come; -1 in silence. */
+/** The position of the playing element; -1 in silence. */
 export const soundTime = (page: Page) =>
   page.evaluate(() => (globalThis as Heard).sounds.find(({ paused }) => !paused)?.currentTime ?? -1)
 
-/** How loud that one is. */
+/** The volume of the playing element. */
 export const soundVolume = (page: Page) =>
   page.evaluate(() => (globalThis as Heard).sounds.find(({ paused }) => !paused)?.volume)
 
-/** Where that one comes from. */
+/** The address of the playing element. */
 export const soundAddress = (page: Page) =>
   page.evaluate(() => new URL((globalThis as Heard).sounds.find(({ paused }) => !paused)?.src ?? 'none:').pathname)
 

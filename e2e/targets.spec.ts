@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('on a phone the header and what a card offers are large enough for a thumb', async ({ page }) => {
+test('on a phone the controls of header and cards are large enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/browse')
   const header = page.getByRole('banner')

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 
-/** Every console error, warning, page error and policy violation fails the test, unless it says what it expects. */
+/** Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
@@ -25,14 +25,14 @@ export const expectRefusal = (complaints: string[], status: number) => {
   complaints.splice(refusal, 1)
 }
 
-/** Until every button answers: before, the page only looks as if. */
+/** Waits until every button works: before hydration the page only looks alive. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
     const buttons = [...document.querySelectorAll('#root button')]
     return buttons.length > 0 && buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__react')))
   })
 
-/** WCAG 2.2 AA, over the whole page and what lies over it, once that has come in: on its way it covers half of a button. */
+/** Checks WCAG 2.2 AA on the whole page and its dialogs, after their animation: a moving dialog covers half of a button. */
 export async function expectAccessible(page: Page) {
   await page.waitForFunction(() =>
     document
@@ -44,7 +44,7 @@ export async function expectAccessible(page: Page) {
   )
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // the dialog library's own focus guards, which nobody hears
+    // the dialog library's own focus guards are not announced
     .exclude('[data-radix-focus-guard]')
     .analyze()
   expect(
@@ -66,7 +66,7 @@ export const spaceText = (page: Page) =>
     document.adoptedStyleSheets.push(sheet)
   })
 
-/** Texts that are wider or higher than what holds them; what ends in an ellipsis on purpose is left out. */
+/** Texts that overflow their box, except those that end in an ellipsis on purpose. */
 export const clippedTexts = (page: Page) =>
   page.locator('body *:visible').evaluateAll((elements) =>
     elements
@@ -85,7 +85,7 @@ export const somebody = () => {
   return { email: `${name}@slide.test`, displayName: name.slice(0, 30), password: 'windows lit at night' }
 }
 
-const DEMO_PASSWORD = 'slide-demo-140'
+export const DEMO_PASSWORD = 'slide-demo-140'
 
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.goto('/login')

@@ -1,4 +1,4 @@
-// Begun by whatever Node there is (20.19 or newer): installs what the lock file says, then goes on under the pinned Node.
+// Runs under any Node from 20.19 on: installs what the lock file says, then starts the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -29,9 +29,11 @@ if (!node) {
 
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// `npm start` runs us under `sh -c`, which dies of npm's SIGTERM without passing it on
-const parent = process.ppid
-setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+// npm runs us under `sh -c`, which dies of npm's SIGTERM without passing it on. Without npm, a shell may end before us.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 /** npm writes the second file last; it is older than the lock after a `git pull` that changed packages. */

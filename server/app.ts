@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes } from '#server/accounts/index.ts'
+import { accountRoutes, mountOneClick, peopleRoutes } from '#server/accounts/index.ts'
 import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
@@ -26,11 +26,11 @@ const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_TIMEOUT = 120_000 // for a body to arrive
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Where the pages come from; tests of the API alone go without. */
+/** Provides the pages; tests of the API alone do without. */
 export type WebFor = (http: FastifyInstance) => Promise<Web>
 type Options = { log?: FastifyBaseLogger; web?: WebFor }
 
-/** The table of contents: all that is mounted. */
+/** The table of contents: everything that is mounted. */
 export async function mountApp(app: App, { log, web }: Options = {}) {
   const http = createHttp(app, log)
   const openStream = eventStreams(http)
@@ -55,9 +55,10 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
+  mountOneClick(http, app)
   mountMedia(http, app.storage)
   mountSharePictures(http, app)
-  await mountIcons(http)
+  mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
   if (web) mountPages(http, await web(http), app)
   return http
@@ -71,7 +72,7 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // no hook sees these
+    // hooks do not run for these errors
     frameworkErrors: (_error, request, reply) =>
       secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
     genReqId: ({ headers }) => {

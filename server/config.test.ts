@@ -18,7 +18,7 @@ const faultsOf = (env: Record<string, string | undefined>) => {
   }
 }
 
-test('nothing needs to be set', () => {
+test('no setting is required', () => {
   expect(readConfig({})).toEqual({
     production: false,
     host: '127.0.0.1',
@@ -41,11 +41,11 @@ test('nothing needs to be set', () => {
   })
 })
 
-test('an empty setting is as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', AUTH_SECRET: '', DEMO: '' })).toEqual(readConfig({}))
 })
 
-test('all faults are told at once, each with the name of its setting', () => {
+test('all faults are listed at once, each with the name of its setting', () => {
   const faults = faultsOf({
     PORT: '70000',
     PUBLIC_URL: 'beats.example',
@@ -78,19 +78,19 @@ test('all faults are told at once, each with the name of its setting', () => {
   ])
 })
 
-test('a fault never repeats a secret', () => {
+test('a fault message never repeats a secret', () => {
   const text = faultsOf({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'x:hunter2' }).join()
   expect(text).not.toContain('hunter2')
 })
 
-test('proxies are addresses, ranges or their known names', () => {
+test('TRUST_PROXY takes addresses, ranges or known names', () => {
   const TRUST_PROXY = '10.0.0.0/8, loopback,::1'
   expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
   for (const wrong of ['true', '10.0.0.0/99', '1', '10.0.0.1,'])
     expect(faultsOf({ TRUST_PROXY: wrong })).toHaveLength(1)
 })
 
-test('production has no demo and logs more; the public address has no slash at its end', () => {
+test('production has no demo, logs more, and PUBLIC_URL loses its final slash', () => {
   expect(readConfig(production)).toMatchObject({
     production: true,
     demo: false,
@@ -99,7 +99,7 @@ test('production has no demo and logs more; the public address has no slash at i
   })
 })
 
-test('production refuses what is unsafe, all of it at once', () => {
+test('production lists all unsafe settings at once and refuses to start', () => {
   expect(faultsOf({ NODE_ENV: 'production', DEMO: '1' })).toEqual([
     expect.stringMatching(/^AUTH_SECRET must be set in production/),
     expect.stringMatching(/^PUBLIC_URL must be set in production/),
@@ -117,7 +117,7 @@ test.each([
   expect(faultsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
-test('sandbox payments in production are allowed by name only', () => {
+test('production allows sandbox payments only when switched on by name', () => {
   expect(faultsOf({ ...production, PAYMENTS_MODE: 'sandbox', PAYMENTS_SANDBOX_IN_PRODUCTION: '1' })).toEqual([])
 })
 

@@ -92,7 +92,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** Demo accounts have a password that everybody knows: beyond this machine they are opened by name only. */
+/** Everybody knows the password of the demo accounts: a server that is reachable from outside needs DEMO=1 for them. */
 const isLoopback = (host: string) => ['localhost', '::1'].includes(host) || host.startsWith('127.')
 
 function refuseUnsafe(e: z.infer<typeof Environment>, demo: boolean) {

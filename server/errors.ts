@@ -26,7 +26,7 @@ export const invalid = (fields: Fields) =>
   new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Some of that is not valid.', { fields })
 export const tooManyRequests = (retryAfter: number) =>
   new ApiError(429, 'rate_limited', `Too many attempts. Try again in ${waiting(retryAfter)}.`, { retryAfter })
-/** Nobody's fault, and over soon. */
+/** A passing shortage: the caller may try again soon. */
 export const busy = () => new ApiError(503, 'busy', 'Too much is going on. Try again in a moment.', { retryAfter: 5 })
 
 function waiting(seconds: number) {

@@ -54,7 +54,7 @@ test('credentials, bodies and queries never reach the log, at any level', async 
   expect(text()).not.toContain(refreshToken)
 })
 
-test('what is logged by mistake is hidden', () => {
+test('secrets that are logged by mistake are hidden', () => {
   const { log, text } = listen()
   const secrets = {
     password: 'hunter2',
@@ -71,7 +71,7 @@ test('what is logged by mistake is hidden', () => {
   expect(text()).not.toContain('hunter2')
 })
 
-test('a failure is answered without its cause, and logged with it and the request’s number', async () => {
+test('a failure is answered without its cause and logged with its cause and request id', async () => {
   const { log, text, lines } = listen('error')
   const broken = {
     ...world.app,
@@ -101,7 +101,7 @@ test('a failure is answered without its cause, and logged with it and the reques
   await http.close()
 })
 
-test('an error of the database is answered as any failure', async () => {
+test('a database error is answered like any failure', async () => {
   const { log, lines } = listen('error')
   const http = await mountApp(world.app, { log })
   await world.app.db.schema.alterTable('style').renameTo('elsewhere').execute()

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** With `--dev` the pages need not be built. */
+/** `--dev` needs no built pages. */
 function slide(env: Record<string, string>, ...args: string[]) {
   const node = runNode(['server/main.ts', ...args], { DEMO: '0', PORT: '0', DATA_DIR: dir, ...env })
   began.push(node)
@@ -29,7 +29,7 @@ const postmaster = async () =>
   Number((await readFile(join(dir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
 const sentenceOf = (text: string) => text.slice(text.indexOf('\nSlide did not start.\n')).split('\n').slice(2, -1)
 
-test('it starts from nothing, serves, and ends on SIGTERM with its database', async () => {
+test('a first start serves, and SIGTERM ends the server and its database', async () => {
   const node = slide({}, '--dev')
   const [, url = ''] = await node.saying(/Slide is ready on (http:\S+) \(/)
   expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ ready: true })
@@ -43,7 +43,7 @@ test('it starts from nothing, serves, and ends on SIGTERM with its database', as
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test.skipIf(process.platform === 'win32')('what it keeps is its owner’s alone', async () => {
+test.skipIf(process.platform === 'win32')('the data directory is private to its owner', async () => {
   const dataDir = join(dir, 'kept')
   const node = slide({ DATA_DIR: dataDir }, '--dev')
   await node.saying(/Slide is ready/)
@@ -53,11 +53,11 @@ test.skipIf(process.platform === 'win32')('what it keeps is its owner’s alone'
     const found = await stat(join(dataDir, entry)).catch(() => null) // the database removes some of its files
     expect((found?.mode ?? 0) & 0o077, entry).toBe(0)
   }
-  // as root the database runs as somebody else, who may pass but not look
+  // the database of a root process runs as another user, which may pass through but not list
   expect((await stat(dataDir)).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
 })
 
-test('a worker serves nothing, and ends on SIGTERM as well', async () => {
+test('a worker serves nothing and ends on SIGTERM', async () => {
   const node = slide({ ROLE: 'worker' })
   await node.saying(/Slide's worker is ready/)
   const pid = await postmaster()
@@ -67,7 +67,7 @@ test('a worker serves nothing, and ends on SIGTERM as well', async () => {
   await until(() => !isAlive(pid), 'the database to be gone')
 })
 
-test('told to stop while it starts, it leaves no database behind', async () => {
+test('a stop during the start leaves no database running', async () => {
   const node = slide({ ROLE: 'worker' })
   await node.saying(/Starting the database/)
   node.kill('SIGTERM')
@@ -77,7 +77,7 @@ test('told to stop while it starts, it leaves no database behind', async () => {
   if (pid) await until(() => !isAlive(pid), 'the database to be gone')
 })
 
-test('a port that is taken is one sentence, an exit with 1, and no database left', async () => {
+test('a taken port prints one sentence, exits with 1 and leaves no database running', async () => {
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   const { port } = other.address() as { port: number }
@@ -90,7 +90,7 @@ test('a port that is taken is one sentence, an exit with 1, and no database left
   expect(await postmaster()).toBe(0)
 })
 
-test('all faults of the settings are listed, and nothing is begun', async () => {
+test('all faults of the settings are listed and nothing is started', async () => {
   const node = slide({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://u:hunter2@h/d' })
   expect(await node.ended()).toEqual({ code: 1, signal: null })
   expect(sentenceOf(node.said())).toEqual([
@@ -111,7 +111,7 @@ test.each([
   expect(await postmaster()).toBe(0)
 })
 
-test('a second instance is told who has the folder, and harms nobody', async () => {
+test('a second instance names the process that uses the folder and changes nothing', async () => {
   const first = slide({ ROLE: 'worker' })
   await first.saying(/worker is ready/)
   const second = slide({ ROLE: 'worker' })
@@ -122,7 +122,7 @@ test('a second instance is told who has the folder, and harms nobody', async () 
   expect(isAlive(await postmaster())).toBe(true)
 })
 
-test('without its database it ends at once, and says what to do', async () => {
+test('a lost database ends the server at once with advice', async () => {
   const node = slide({ ROLE: 'worker' })
   await node.saying(/worker is ready/)
   process.kill(await postmaster(), 'SIGKILL')
@@ -132,7 +132,7 @@ test('without its database it ends at once, and says what to do', async () => {
   )
 })
 
-test('a data directory below a file is a sentence', async () => {
+test('a data directory below a file prints one sentence', async () => {
   await writeFile(join(dir, 'file'), '')
   const DATA_DIR = join(dir, 'file/data')
   const node = slide({ ROLE: 'worker', DATA_DIR })
@@ -140,7 +140,7 @@ test('a data directory below a file is a sentence', async () => {
   expect(sentenceOf(node.said())).toEqual([`${DATA_DIR} is not a folder. Set DATA_DIR to one.`])
 })
 
-test('with a database of its own it starts none', async () => {
+test('with DATABASE_URL no embedded database is started', async () => {
   const database = await emptyDatabase(inject('serverUrl'))
   const node = slide({ ROLE: 'worker', DATABASE_URL: database.url })
   await node.saying(/worker is ready/)

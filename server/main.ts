@@ -42,7 +42,7 @@ async function stop() {
   stopping = true
   setTimeout(() => process.exit(1), STOP_WITHIN).unref()
   await node.stop()
-  await starting.catch(() => {}) // it gives up at its next step, and ends what that step began
+  await starting.catch(() => {}) // the start gives up at its next step and ends its parts
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -1,3 +1,3 @@
-/** Inside, money is whole cents; dollars exist only in JSON. */
+/** The server counts in whole cents; dollars exist only in JSON. */
 export const dollars = (cents: number) => cents / 100
 export const cents = (dollars: number) => Math.round(dollars * 100)

@@ -7,10 +7,10 @@ import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
-/** What every feature may use. Made once by the main program, and by tests with their own parts. */
+/** The services for all features. The main program makes them once; tests make them with parts of their own. */
 export type App = {
   config: Config
-  /** Signs access tokens; of a cluster's nodes all have the same. */
+  /** Signs access tokens; all nodes of a cluster have the same secret. */
   authSecret: Uint8Array
   db: Db
   storage: FileStorage
@@ -18,7 +18,7 @@ export type App = {
   live: Live
   enqueue: Enqueue
   clock: Clock
-  /** Set when the process has been asked to stop: no new work is sent here any more. */
+  /** True once the process was asked to stop: load balancers then send no new work here. */
   stopping: { value: boolean }
 }
 

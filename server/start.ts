@@ -9,28 +9,27 @@ import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { waitForDatabase } from '#server/db/wait.ts'
-import { takers } from '#server/due.ts'
-import { takeDue } from '#server/jobs/due.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
+import { closeMedia } from '#server/media/run-media.ts'
 import { createMail } from '#server/mail/mail.ts'
-import { deliverMail } from '#server/mail/smtp.ts'
-import { ensureIndexed, searchRounds } from '#server/search/index.ts'
+import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
+import { workOf } from '#server/work.ts'
 
 type Say = (line: string) => void
 
 const DRAIN = 2_000
 
-/** What ends a part of the process. */
+/** Ends one part of the process. */
 type End = () => Promise<unknown>
 
-/** A node of Slide: `start` begins what its role asks for; `stop` ends whatever has begun, also half-way. */
+/** A node of Slide. `start` starts the parts of its role; `stop` ends every started part, even in the middle of a start. */
 export function createNode(
   config: Config,
   { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
@@ -38,7 +37,7 @@ export function createNode(
   const ends: End[] = []
   const stopping = { value: false }
 
-  /** What came last goes first: no new work, then what is under way, then what it stands on. */
+  /** Ends the parts in reverse order: first new work, then running work, then the services below. */
   async function stop() {
     const first = !stopping.value
     stopping.value = true
@@ -47,12 +46,12 @@ export function createNode(
     for (let end = ends.pop(); end; end = ends.pop()) await end().catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]
   }
-  /** A start that is told to stop goes no further, and takes down what it has just put up. */
+  /** Registers the end of a started part. After a stop, the part is ended at once and the start goes no further. */
   async function begun<Part>(part: Promise<Part>, end: (part: Part) => Promise<unknown>) {
     const made = await part
     ends.push(() => end(made))
     if (stopping.value) await stop()
-    if (stopping.value) throw new Trouble('It was told to stop.')
+    if (stopping.value) throw new Trouble('Stopped before the start was finished.')
     return made
   }
 
@@ -65,12 +64,20 @@ export function createNode(
 
     const pool = createPool(url, { onError: (err) => log.warn({ err }, 'a database connection was cut') })
     ends.push(() => pool.end())
+    const authSecret = new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir)))
+    let listensOn = `http://${config.host}:${config.port}`
     const app: App = {
       config,
-      authSecret: new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir))),
+      authSecret,
       db: createDb(pool),
       storage: await createStorage(config),
-      mail: createMail({ config, enqueue, clock: systemClock }),
+      mail: createMail({
+        config,
+        enqueue,
+        clock: systemClock,
+        secret: authSecret,
+        origin: () => config.publicUrl ?? listensOn,
+      }),
       live: await begun(listenLive(url), (live) => live.close()),
       enqueue,
       clock: systemClock,
@@ -79,6 +86,7 @@ export function createNode(
     if (config.production) await refuseDemoAccounts(app)
     if (config.publicUrl?.startsWith('https:') && !config.trustProxy)
       say('TRUST_PROXY is not set: behind a proxy all visitors share one address, and its limits.')
+    ends.push(async () => closeMedia())
     await ensureHousePictures(app)
     if (config.demo) {
       const { ensureDemo } = await import('#demo/ensure-demo.ts')
@@ -88,14 +96,15 @@ export function createNode(
     if (config.role !== 'web') await begun(startWorker({ url, pool, log, ...workOf(app) }), (worker) => worker.stop())
     if (config.role === 'worker') return undefined
     const http = await begun(mountApp(app, { log, web }), (mounted) => mounted.close())
-    return http.listen({ host: config.host, port: config.port })
+    listensOn = await http.listen({ host: config.host, port: config.port })
+    return listensOn
   }
 
   return {
-    /** The address it serves, if it does. What a failed start has begun is ended before it is told. */
+    /** Resolves to the served address, if there is one. A failed start ends its parts before it rejects. */
     start: () =>
       start().catch(async (error: unknown) => {
-        await stop().catch(() => {}) // the first error is the one to tell
+        await stop().catch(() => {}) // the first error is the one to report
         throw error
       }),
     stop,
@@ -115,7 +124,7 @@ async function prepareDatabase(url: string, say: Say) {
   await runMigrations({ connectionString: url })
 }
 
-/** What was tried out with the demo must not be opened to the world as it is. */
+/** A database with demo accounts must never be opened to the public: everybody knows their password. */
 async function refuseDemoAccounts({ db }: App) {
   const demo = await db.selectFrom('account').where('emailKey', 'like', '%@slide.test').select('id').limit(1).execute()
   if (demo.length)
@@ -123,9 +132,3 @@ async function refuseDemoAccounts({ db }: App) {
       'This database holds the demo’s accounts, whose password everybody knows. Open the shop on another DATA_DIR or DATABASE_URL.',
     )
 }
-
-/** Jobs that features enqueue, and rounds that come by themselves. */
-const workOf = (app: App) => ({
-  tasks: { 'send-mail': ({ mailId }: { mailId: number }) => deliverMail(app, mailId) },
-  rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
-})

@@ -1,9 +1,9 @@
-/** Something the operator can mend: told as one sentence, without a stack. */
+/** A fault that the operator can mend, printed as one sentence without a stack. */
 export class Trouble extends Error {
   override readonly name = 'Trouble'
 }
 
-/** Sentences for what the system refuses while we start. */
+/** Sentences for system errors during the start. */
 export function explain(error: unknown, { dataDir, host, port }: { dataDir: string; host: string; port: number }) {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another.`

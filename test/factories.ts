@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import { indexItems } from '#server/search/index.ts'
 import type { Db } from '#server/db/connect.ts'
-import type { Item, ItemSearch, ItemStat, Notification } from '#server/db/types.ts'
+import type { Item, ItemSearch, ItemStat } from '#server/db/types.ts'
+import { notify } from '#server/notifications/index.ts'
 
 let made = 0
 
@@ -40,11 +41,18 @@ export async function addItem(db: Db, { stat, charts, ...over }: NewItem) {
 export const addWave = (db: Db, itemId: number, fullBand: Buffer, lowBand = fullBand) =>
   db.insertInto('itemWave').values({ itemId, fullBand, lowBand }).execute()
 
-export const addNotification = async (db: Db, accountId: number, over: Partial<Insertable<Notification>> = {}) =>
-  (
-    await db
-      .insertInto('notification')
-      .values({ accountId, title: 'News', message: `Number ${++made}`, ...over })
-      .returning('id')
+type NewNotice = Partial<Parameters<typeof notify>[2]> & { read?: boolean }
+
+export const addNotification = (db: Db, accountId: number, { read = false, ...over }: NewNotice = {}) =>
+  db.transaction().execute(async (tx) => {
+    const clock = { now: () => new Date() }
+    await notify({ clock }, tx, { accountId, topic: 'system', title: 'News', message: `Number ${++made}`, ...over })
+    const { id } = await tx
+      .selectFrom('notification')
+      .where('accountId', '=', accountId)
+      .select('id')
+      .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow()
-  ).id
+    if (read) await tx.updateTable('notification').set({ readAt: new Date() }).where('id', '=', id).execute()
+    return id
+  })

@@ -2,21 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Logger, runOnce } from 'graphile-worker'
 import { inject } from 'vitest'
 import { createCaller, type Call, type Request } from '#contract/caller.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { mountApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
-import { takers } from '#server/due.ts'
 import { takeDue } from '#server/jobs/due.ts'
+import { takers } from '#server/work.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { workOf } from '#server/work.ts'
 import { cloneTemplate } from './database.ts'
 import { expectReply } from './reply.ts'
+
+const quiet = new Logger(() => () => {})
+
+/** Where links in mails lead. */
+export const ORIGIN = 'https://beats.example'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -28,12 +35,13 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const pool = createPool(database.url, { onError: () => {} })
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
+  const authSecret = randomBytes(32)
   const app: App = {
     config,
-    authSecret: randomBytes(32),
+    authSecret,
     db: createDb(pool),
     storage: await createStorage(config),
-    mail: createMail({ config, enqueue, clock }),
+    mail: createMail({ config, enqueue, clock, secret: authSecret, origin: () => ORIGIN }),
     live: await listenLive(database.url),
     enqueue,
     clock,
@@ -63,6 +71,29 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     http,
     guest,
     clientFor,
+    /** Does the jobs that are waiting. */
+    async work() {
+      const named = Object.entries(workOf(app).tasks)
+      const taskList = Object.fromEntries(
+        named.map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const),
+      )
+      await runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })
+    },
+
+    /** The newest mail to somebody, with the one-time token that it carries. */
+    async lastMailTo(email: string) {
+      const mail = await app.db
+        .selectFrom('mail')
+        .where('recipient', '=', email)
+        .selectAll()
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return {
+        ...mail,
+        token: new URL(/https:\S+[?]token=\S+/.exec(mail.text)?.[0] ?? ORIGIN).searchParams.get('token'),
+      }
+    },
+
     passTime: (milliseconds: number) => void (offset += milliseconds),
     /** The round of a minute. */
     takeDue: () => takeDue(app, takers),

@@ -1,16 +1,16 @@
 import type { Item } from '#contract/item.ts'
+import { kinds, type Many } from '#web/items/kinds.ts'
 
 /** Every address of the site: components write no addresses themselves. */
 export const paths = {
   home: () => '/',
   style: (slug: string) => `/styles/${encodeURIComponent(slug)}`,
-  browse: (query: { type?: 'beats' | 'packs' | 'kits'; featured?: boolean } = {}) =>
+  browse: (query: { type?: Many; featured?: boolean } = {}) =>
     withQuery('/browse', { type: query.type, featured: query.featured ? '1' : undefined }),
   charts: (tab?: 'new' | 'popular') => withQuery('/charts', { tab }),
   producers: () => '/producers',
   search: (q?: string) => withQuery('/search', { q }),
-  item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) =>
-    `/${kind === 'BEAT' ? 'track' : kind.toLowerCase()}/${encodeURIComponent(slug)}`,
+  item: ({ kind, slug }: Pick<Item, 'kind' | 'slug'>) => `/${kinds[kind].place}/${encodeURIComponent(slug)}`,
   /** The player for other sites. */
   embed: (item: Pick<Item, 'kind' | 'slug'>) => `${paths.item(item)}/embed`,
   /** The picture for shared links. */
@@ -22,14 +22,19 @@ export const paths = {
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,
-  library: () => '/library',
-  notifications: () => '/notifications',
+  library: (tab?: 'services') => withQuery('/library', { tab }),
+  notifications: (show?: 'all' | 'unread', page = 0) =>
+    withQuery('/notifications', {
+      show: show === 'unread' ? show : undefined,
+      page: page ? String(page + 1) : undefined,
+    }),
   about: () => '/about',
   terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',
   contact: () => '/contact',
   register: () => '/register',
   signup: () => '/signup',
+  forgotPassword: () => '/forgot-password',
   login: (next?: string) => withQuery('/login', { next }),
 }
 

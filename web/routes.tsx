@@ -164,7 +164,13 @@ export const routes: RouteObject[] = [
           later('order/complete', 'Order', signedIn),
           later('promos', 'Promotions', signedIn),
           later('library', 'Library', signedIn),
-          later('notifications', 'Notifications', signedIn),
+          screen(
+            'notifications',
+            'web/notifications/inbox.tsx',
+            () => import('#web/notifications/inbox.tsx'),
+            { title: 'Notifications | Slide', noindex: true },
+            signedIn,
+          ),
           later('chat/:recipientId', 'Messages', signedIn),
           tabbed('admin', 'Desk', adminTabs, () =>
             import('#web/session/admin-gate.tsx').then(({ AdminGate }) => AdminGate),

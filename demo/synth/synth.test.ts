@@ -27,7 +27,7 @@ describe('a beat', () => {
     expect(rmsDb).toBeLessThan(-7)
     const analyser = new Analyser()
     analyser.add(master)
-    expect(analyser.finish().bpm).toBe(bpm)
+    expect(analyser.finish().bpm[0]?.value).toBe(bpm)
     for (const stem of Object.values(stems)) {
       expect(measure(stem).isSilent).toBe(false)
       expect(measure(stem).peakDb).toBeLessThan(0)

@@ -11,13 +11,13 @@ const overlays = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Overlays', exact: true }) })
 const button = (page: Page, name: string) => overlays(page).getByRole('button', { name, exact: true })
 
-/** Opens it by keyboard; it is in the page at once, or never. */
+/** Opens a piece by keyboard. */
 async function open(opener: Locator) {
   await opener.focus()
   await opener.press('Enter')
 }
 
-test('the gallery is accessible, and the shell’s main is the only one', async ({ page }) => {
+test('the gallery is accessible and has only one main element', async ({ page }) => {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expectAccessible(page)
 })
@@ -50,14 +50,14 @@ test('Menu: by keyboard, accessible, with the focus in it and back', async ({ pa
 
 async function seeTooltip(page: Page) {
   await button(page, 'More').focus()
-  // the focus scrolls the page, and what scrolls closes tooltips: first let it have scrolled
+  // focus scrolls the page, and scrolling closes tooltips: wait for the scrolling first
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
   await page.keyboard.press('Tab')
   await expect(button(page, 'Share')).toBeFocused()
   await expect(page.getByRole('tooltip')).toHaveText('Copies a link to this beat')
 }
 
-test('Tooltip: comes with the focus, is accessible, goes by Escape', async ({ page }) => {
+test('Tooltip: opens on focus, is accessible, closes by Escape', async ({ page }) => {
   await seeTooltip(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -65,7 +65,7 @@ test('Tooltip: comes with the focus, is accessible, goes by Escape', async ({ pa
   await expect(button(page, 'Share')).toBeFocused()
 })
 
-test('Toasts: of every kind, accessible, and they leave the focus alone', async ({ page }) => {
+test('Toasts: every kind is accessible and leaves the focus alone', async ({ page }) => {
   for (const kind of ['Words', 'Success', 'Loading', 'Error']) await open(button(page, kind))
   await page.getByRole('alert').hover() // holds their clock
   await expect(page.getByText('Uploading stairwell-sermon-master-final-2.wav…')).toBeVisible()
@@ -82,13 +82,13 @@ test('Select: the keyboard chooses', async ({ page }) => {
   await expect(select).toHaveValue('Am')
 })
 
-/** What is looked at must be there. */
+/** Fails when there are fewer than `least` elements. */
 const some = async (locator: Locator, least = 1) => {
   expect(await locator.count()).toBeGreaterThanOrEqual(least)
   return locator
 }
 
-/** Those without a border that stands out from the page. */
+/** Elements without a border that stands out from the page. */
 const edgeless = async (controls: Locator, least = 1) =>
   (await some(controls, least)).evaluateAll((elements) => {
     const canvas = getComputedStyle(document.body).backgroundColor
@@ -101,7 +101,7 @@ const edgeless = async (controls: Locator, least = 1) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 160))
   })
 
-/** Texts of their ground's colour. */
+/** Texts in the color of their background. */
 const unreadable = (page: Page) =>
   page.locator('body *:visible').evaluateAll((elements) => {
     const groundOf = (element: Element | null): string => {
@@ -115,7 +115,7 @@ const unreadable = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 160))
   })
 
-/** Those painted in the page's own colour. */
+/** Elements painted in the color of the page. */
 const undrawn = async (drawings: Locator, least: number) =>
   (await some(drawings, least)).evaluateAll((elements) => {
     const { backgroundColor: canvas, color } = getComputedStyle(document.body)
@@ -142,7 +142,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await undrawn(drawings, 10)).toEqual([])
 
     const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    await page.keyboard.press('Tab') // from now on the focus is the keyboard's
+    await page.keyboard.press('Tab') // from now on focus counts as coming from the keyboard
     for (const control of [
       button(page, 'Dialog'),
       page.getByLabel('Title'),
@@ -175,7 +175,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await edgeless(page.getByRole('dialog'))).toEqual([])
   })
 
-test('enlarged twice and on the narrowest screen nothing runs out of the page', async ({ page }) => {
+test('nothing overflows at double text size or on the narrowest screen', async ({ page }) => {
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 })
     await expectNoSidewaysScroll(page)
@@ -191,7 +191,7 @@ test('spaced text is not clipped', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('nothing moves for those who want it so', async ({ page }) => {
+test('nothing moves under reduced motion', async ({ page }) => {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await open(button(page, 'Loading'))

@@ -18,13 +18,14 @@ const accountCount = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-test('who registers is signed in, as a user without plan or roles', async () => {
+test('a new account is signed in, on the free plan and without further roles', async () => {
   const { call, displayName, id } = await world.signUp({ email: 'Mozer@Slide.test', displayName: 'Mozer' })
   expect(await call('GET /auth/me')).toEqual({
     id,
     displayName,
     username: 'Mozer',
     profilePicturePath: null,
+    emailVerified: false,
     oauthUser: false,
     roles: ['ROLE_USER'],
   })
@@ -39,7 +40,7 @@ test('who registers is signed in, as a user without plan or roles', async () => 
 test.each([
   ['no email', { email: '' }, 'email', 'Email is required.'],
   ['missing email', { email: undefined }, 'email', 'Email is required.'],
-  ['an email that is none', { email: 'nobody' }, 'email', 'Enter a valid email.'],
+  ['an invalid email', { email: 'nobody' }, 'email', 'Enter a valid email.'],
   ['a number for an email', { email: 7 }, 'email', 'Email is required.'],
   ['an endless email', { email: `${'a'.repeat(300)}@slide.test` }, 'email', 'That email is too long.'],
   ['no name', { displayName: ' ' }, 'displayName', 'Display name is required.'],
@@ -58,13 +59,13 @@ test.each([
   ['a name of dots', { displayName: '...' }, 'displayName', 'Use at least one letter or digit.'],
   ['a reserved name', { displayName: 'Support' }, 'displayName', 'That name is reserved. Choose another.'],
   [
-    'a name that reads like a reserved one',
+    'a look-alike of a reserved name',
     { displayName: '5upp0rt' },
     'displayName',
     'That name is reserved. Choose another.',
   ],
   [
-    'a name with the house’s own people in front',
+    'a name that begins like the staff’s',
     { displayName: 'Slide_Support.1' },
     'displayName',
     'That name is reserved. Choose another.',
@@ -84,13 +85,13 @@ test.each([
   expect(await accountCount()).toBe(before)
 })
 
-test('several faults are told at once', async () => {
+test('several faults are answered at once', async () => {
   await expect(registering({ email: 'x', password: 'y', displayName: 'z' })).rejects.toMatchObject({
     fields: { email: expect.any(String), password: expect.any(String), displayName: expect.any(String) },
   })
 })
 
-test('an email or a name that is taken in other letters is refused', async () => {
+test('a taken email or name is refused in upper case and with look-alike letters, too', async () => {
   await world.signUp({ email: 'taken@slide.test', displayName: 'Illy.808' })
   await expect(registering({ email: 'TAKEN@slide.test', displayName: 'someone' })).rejects.toMatchObject({
     status: 409,
@@ -103,7 +104,7 @@ test('an email or a name that is taken in other letters is refused', async () =>
     })
 })
 
-test('of ten who register one name at once, one gets it', async () => {
+test('ten people register one name at once: one gets it', async () => {
   const tries = Array.from({ length: 10 }, (_, i) =>
     registering({ email: `race${i}@slide.test`, displayName: 'One-Winner' }),
   )
@@ -111,7 +112,7 @@ test('of ten who register one name at once, one gets it', async () => {
   expect(won).toHaveLength(1)
 })
 
-test('a referral code leads to who gave it; an unknown one is no obstacle', async () => {
+test('a referral code names the referrer; an unknown code is ignored', async () => {
   const friend = await world.signUp()
   const { referralCode } = await world.app.db
     .selectFrom('account')
@@ -129,7 +130,7 @@ test('a referral code leads to who gave it; an unknown one is no obstacle', asyn
   expect(rows.map((row) => row.referredBy)).toEqual([null, friend.id])
 })
 
-test('sign-in takes the email in any letters, and the password only as it is', async () => {
+test('sign-in ignores the case of the email, never of the password', async () => {
   const { email, password } = await world.signUp({ email: 'Sable@slide.test' })
   expect(await world.guest('POST /auth/login', { body: { email: email.toUpperCase(), password } })).toMatchObject({
     accessToken: expect.any(String),
@@ -141,7 +142,7 @@ test('sign-in takes the email in any letters, and the password only as it is', a
     })
 })
 
-test('an unknown email is answered as a wrong password is', async () => {
+test('an unknown email and a wrong password get the same answer', async () => {
   const { email } = await world.signUp()
   const answer = (who: string) =>
     world
@@ -154,17 +155,17 @@ test('an unknown email is answered as a wrong password is', async () => {
   expect(await answer('nobody@slide.test')).toEqual(await answer(email))
 })
 
-test('an account without a password, such as the support, can not be signed in to', async () => {
+test('nobody can sign in to an account without a password, for example the support', async () => {
   for (const password of ['', 'null', 'a password that nobody has'])
     await expect(
       world.guest('POST /auth/login', { body: { email: 'support@slide.invalid', password } }),
     ).rejects.toMatchObject({ status: expect.toSatisfy((s: number) => s === 400 || s === 401) })
 })
 
-test('a refresh token is good once; the second use ends the session', async () => {
+test('a refresh token works once; its second use ends the session', async () => {
   const { refreshToken, call } = await world.signUp()
   const second = await world.guest('POST /auth/refresh-token', { body: { refreshToken } })
-  await call('GET /auth/me') // the first access token still is good
+  await call('GET /auth/me') // the first access token still works
   await expect(world.guest('POST /auth/refresh-token', { body: { refreshToken } })).rejects.toMatchObject({
     status: 409,
     error: 'already_refreshed',
@@ -180,13 +181,13 @@ test('a refresh token is good once; the second use ends the session', async () =
   await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
 })
 
-test('of ten who refresh with one token at once, at most one gets new tokens', async () => {
+test('ten refreshes with one token at once: one gets new tokens', async () => {
   const { refreshToken } = await world.signUp()
   const tries = Array.from({ length: 10 }, () => world.guest('POST /auth/refresh-token', { body: { refreshToken } }))
   expect((await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length).toBe(1)
 })
 
-test('signing out ends the session on the server, and only this one', async () => {
+test('signing out ends this session on the server and no other', async () => {
   const person = await world.signUp()
   const elsewhere = await world.guest('POST /auth/login', { body: person })
   await world.guest('POST /auth/logout', { body: { refreshToken: person.refreshToken } })

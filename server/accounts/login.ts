@@ -4,12 +4,12 @@ import type { Caller } from '#server/http/serve.ts'
 import { forgive, throttle } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { verifyPassword } from './password.ts'
-import { findByEmail } from './queries.ts'
+import { findByEmail, holdPassword } from './queries.ts'
 import { startSession } from './sessions.ts'
 
 const BY_ADDRESS = { name: 'login by address', max: 60, seconds: 900 }
 const BY_BOTH = { name: 'login by address and account', max: 10, seconds: 900 }
-/** From everywhere together: so high that a stranger can't easily lock somebody out. */
+/** From all addresses together: so high that a stranger can't easily lock somebody out. */
 const BY_ACCOUNT = { name: 'login by account', max: 200, seconds: 900 }
 
 /** The same answer, in the same time, whether the address is unknown or the password wrong. */
@@ -20,7 +20,12 @@ export async function login(app: App, input: { email: string; password: string }
   await throttle(app, BY_ACCOUNT, who)
   const account = await findByEmail(app.db, input.email)
   const matches = await verifyPassword(account?.passwordHash, input.password)
-  if (!account || !matches) throw new ApiError(401, 'wrong_credentials', 'Wrong email or password.')
+  if (!account || !matches) throw wrong()
   await forgive(app, BY_BOTH, `${caller.address} ${who}`)
-  return app.db.transaction().execute((tx) => startSession(app, tx, account.id, caller))
+  return app.db.transaction().execute(async (tx) => {
+    if (!(await holdPassword(tx, account))) throw wrong()
+    return startSession(app, tx, account.id, caller)
+  })
 }
+
+const wrong = () => new ApiError(401, 'wrong_credentials', 'Wrong email or password.')

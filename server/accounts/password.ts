@@ -6,8 +6,18 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const common = new Set(Object.values(dictionary['passwords-common']).map(String))
 
-/** Also with a digit or mark put behind, which is what people do when they are told to add one. */
-export function isCommonPassword(password: string) {
+type Owner = { email: string; handle: string }
+
+/** Why an account should not have this password; null when nothing speaks against it. */
+export function weaknessOf(password: string, { email, handle }: Owner) {
+  const own = [email, email.split('@')[0], handle].map((word) => word?.toLowerCase())
+  if (own.includes(password.toLowerCase())) return 'Don’t use your name or email as the password.'
+  if (isCommonPassword(password)) return 'That password is too common. Choose another.'
+  return null
+}
+
+/** Common passwords stay common with a digit or mark behind them, which people add when they are told to. */
+function isCommonPassword(password: string) {
   const plain = password.toLowerCase()
   return common.has(plain) || common.has(plain.replace(/[\d\W_]{1,2}$/, ''))
 }

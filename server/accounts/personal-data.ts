@@ -18,6 +18,7 @@ export const accountData: PersonalData = {
     accountStat: 'kept: counts without a name',
     session: 'removed',
     refreshToken: 'removed with its session',
+    oneTimeLink: 'removed',
   },
   async exportOf(db, { id }) {
     const [account, sessions] = await Promise.all([
@@ -39,6 +40,7 @@ export const accountData: PersonalData = {
     return { account, sessions }
   },
   async forget(tx, { id }, now) {
+    await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
     await tx.deleteFrom('session').where('accountId', '=', id).execute()
     await tx
       .updateTable('account')

@@ -18,12 +18,14 @@ export const presentAuthUser = (row: AccountRow): z.infer<typeof AuthUser> => ({
   displayName: row.handle,
   username: row.handle,
   profilePicturePath: avatarUrl(row.avatarKey),
+  emailVerified: row.emailVerifiedAt !== null,
   oauthUser: row.passwordHash === null,
   roles: rolesOf(row),
 })
 
 export const presentMe = (row: AccountRow): Me => ({
   id: row.id,
+  email: row.email,
   displayName: row.handle,
   username: row.handle,
   instagram: row.instagram,
@@ -35,6 +37,7 @@ export const presentMe = (row: AccountRow): Me => ({
   bio: row.bio,
   avatarUrl: avatarUrl(row.avatarKey),
   bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
+  emailVerified: row.emailVerifiedAt !== null,
   oauthUser: row.passwordHash === null,
   subscription: { planId: row.plan, planName: planNames[row.plan] },
   promoCredits: dollars(row.promoCreditCents),

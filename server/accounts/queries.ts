@@ -4,7 +4,7 @@ import type { Account } from '#server/db/types.ts'
 
 type Taken = { email: boolean; handle: boolean }
 
-/** Null when the address or the handle is taken; which one, `whatIsTaken` tells. */
+/** Null when the address or the handle is taken; `whatIsTaken` says which of them. */
 export async function insertAccount(tx: Tx, account: Insertable<Account>) {
   const row = await tx
     .insertInto('account')
@@ -37,6 +37,26 @@ export const findByEmail = (db: Db, email: string) =>
     .select(['id', 'passwordHash'])
     .executeTakeFirst()
 
+/** Keeps the password from changing until the transaction ends; undefined if it has changed since it was read. */
+export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwordHash: string | null }) =>
+  tx
+    .selectFrom('account')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+
+/** The owner of an address to which mail can go: the house's own accounts have addresses that cannot exist. */
+export const findReachable = (db: Db | Tx, email: string) =>
+  db
+    .selectFrom('account')
+    .where('emailKey', '=', email.toLowerCase())
+    .where('emailKey', 'not like', '%.invalid')
+    .where('deletedAt', 'is', null)
+    .select(['id', 'email', 'handle'])
+    .executeTakeFirst()
+
 export const findReferrer = async (db: Db | Tx, code: string) =>
   (
     await db
@@ -57,7 +77,7 @@ const account = (db: Db, id: number) =>
 
 export const getAccount = (db: Db, id: number) => account(db, id).executeTakeFirstOrThrow()
 
-/** Whoever is still here. */
+/** Undefined for an account that was deleted. */
 export const findAccount = (db: Db, id: number) =>
   account(db, id).where('account.deletedAt', 'is', null).executeTakeFirst()
 

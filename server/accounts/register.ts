@@ -4,8 +4,9 @@ import { conflict, invalid, type Fields } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
+import { sendConfirmation } from './confirm-email.ts'
 import { handleKey, isReserved } from './handle.ts'
-import { hashPassword, isCommonPassword } from './password.ts'
+import { hashPassword, weaknessOf } from './password.ts'
 import { findReferrer, insertAccount, whatIsTaken } from './queries.ts'
 import { startSession } from './sessions.ts'
 
@@ -16,10 +17,11 @@ export async function register(app: App, input: Registration, caller: Caller): P
   refuseWeak(input)
   const passwordHash = await hashPassword(input.password)
   const tokens = await app.db.transaction().execute(async (tx) => {
-    const accountId = await insertAccount(tx, {
-      email: input.email,
-      handle: input.displayName,
-      handleKey: handleKey(input.displayName),
+    const { email, displayName: handle } = input
+    const id = await insertAccount(tx, {
+      email,
+      handle,
+      handleKey: handleKey(handle),
       passwordHash,
       referralCode: randomBytes(6).toString('base64url'),
       referredBy: input.referralCode ? await findReferrer(tx, input.referralCode) : null,
@@ -27,7 +29,9 @@ export async function register(app: App, input: Registration, caller: Caller): P
       wantsUpdates: input.updates ?? false,
       createdAt: app.clock.now(),
     })
-    return accountId && startSession(app, tx, accountId, caller)
+    if (!id) return null
+    await sendConfirmation(app, tx, { id, email, handle })
+    return startSession(app, tx, id, caller)
   })
   if (!tokens) throw await takenError(app, input)
   return tokens
@@ -36,9 +40,8 @@ export async function register(app: App, input: Registration, caller: Caller): P
 function refuseWeak({ email, password, displayName }: Registration) {
   const fields: Fields = {}
   if (isReserved(displayName)) fields.displayName = 'That name is reserved. Choose another.'
-  const own = [email, email.split('@')[0], displayName].map((word) => word?.toLowerCase())
-  if (own.includes(password.toLowerCase())) fields.password = 'Don’t use your name or email as the password.'
-  else if (isCommonPassword(password)) fields.password = 'That password is too common. Choose another.'
+  const weakness = weaknessOf(password, { email, handle: displayName })
+  if (weakness) fields.password = weakness
   if (Object.keys(fields).length) throw invalid(fields)
 }
 

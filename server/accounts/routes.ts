@@ -1,11 +1,14 @@
 import type { accounts } from '#contract/accounts.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
+import { confirmByLink, sendConfirmationAgain } from './confirm-email.ts'
 import { login } from './login.ts'
 import { presentAuthUser, presentMe } from './present.ts'
 import { getAccount } from './queries.ts'
 import { register } from './register.ts'
+import { askForReset, resetPassword } from './reset-password.ts'
 import { endSessionOf, refreshSession } from './sessions.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
   register: ({ body, caller }) => register(app, body, caller),
@@ -13,6 +16,26 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
   refreshToken: ({ body }) => refreshSession(app, body.refreshToken),
   async logout({ body }) {
     await endSessionOf(app, body.refreshToken)
+    return { ok: true }
+  },
+  async sendConfirmation({ viewer, caller }) {
+    await sendConfirmationAgain(app, viewer.id, caller)
+    return { ok: true }
+  },
+  async confirmEmail({ body }) {
+    await confirmByLink(app, body.token)
+    return { ok: true }
+  },
+  async forgotPassword({ body, caller }) {
+    await askForReset(app, body.email, caller)
+    return { ok: true }
+  },
+  async resetPassword({ body }) {
+    await resetPassword(app, body)
+    return { ok: true }
+  },
+  async unsubscribe({ body }) {
+    await unsubscribe(app, body.token)
     return { ok: true }
   },
   authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),

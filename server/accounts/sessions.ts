@@ -36,13 +36,12 @@ async function issueTokens(app: App, tx: Tx, accountId: number, sessionId: numbe
 
 const expired = () => unauthorized('Your session has ended. Please sign in again.')
 
-/** Tabs of one browser may see each other's new tokens a moment late. */
+/** Tabs of one browser see each other's new tokens after a moment. */
 const MOMENT = 10_000
 
 /**
- * A refresh token is good once. One that comes a second time has been copied, by its owner's browser or by a thief:
- * nobody can tell, so the whole session ends. Only within a moment it is taken for another tab's: it gets nothing, and
- * nothing ends.
+ * A refresh token is good once. A second use means that it was copied, by the owner's browser or by a thief, so the
+ * whole session ends. Within a moment of the first use it is taken for another tab's: it is refused and nothing ends.
  */
 export async function refreshSession(app: App, refreshToken: string): Promise<Tokens> {
   const tokens = await app.db.transaction().execute(async (tx) => {
@@ -76,7 +75,7 @@ const lockToken = (tx: Tx, refreshToken: string) =>
 
 const isOld = ({ clock }: App, issuedAt: Date) => clock.now().getTime() - issuedAt.getTime() > REFRESH_DAYS * 86_400_000
 
-/** Any token of the family will do, used or not; an unknown one ends nothing and is no error. */
+/** Takes any token of the session, used or not. An unknown token ends nothing and is no error. */
 export const endSessionOf = (app: App, refreshToken: string) =>
   app.db.transaction().execute(async (tx) => {
     const found = await lockToken(tx, refreshToken)
@@ -85,3 +84,11 @@ export const endSessionOf = (app: App, refreshToken: string) =>
 
 const endSession = ({ clock }: App, tx: Tx, id: number) =>
   tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
+
+export const endSessions = ({ clock }: App, tx: Tx, accountId: number) =>
+  tx
+    .updateTable('session')
+    .set({ endedAt: clock.now() })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .execute()

@@ -8,7 +8,7 @@ const BATCH = 1_000
 const longAgo = (now: Date) => new Date(now.getTime() - (REFRESH_DAYS + 1) * 86_400_000)
 
 /** Sessions that nobody has used for as long as their tokens live. */
-const sweepSessions: Taker = {
+export const sweepSessions: Taker = {
   name: 'sweep sessions',
   async takeDue({ db }, now) {
     const { numAffectedRows } = await sql`delete from session where id in (
@@ -19,7 +19,7 @@ const sweepSessions: Taker = {
 }
 
 /** Used and expired tokens of sessions that go on. */
-const sweepTokens: Taker = {
+export const sweepTokens: Taker = {
   name: 'sweep refresh tokens',
   async takeDue({ db }, now) {
     const { numAffectedRows } = await sql`delete from refresh_token where hash in (
@@ -28,5 +28,3 @@ const sweepTokens: Taker = {
     return Number(numAffectedRows)
   },
 }
-
-export const accountTakers = [sweepSessions, sweepTokens]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '#test/world.ts'
 
-test('after ten wrong passwords an account rests for a quarter of an hour, also for the right one', async () => {
+test('after ten wrong passwords even the right one is refused for a quarter of an hour', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email, password } = await world.signUp()
   const login = (password: string) => world.guest('POST /auth/login', { body: { email, password } })
@@ -17,7 +17,7 @@ test('after ten wrong passwords an account rests for a quarter of an hour, also 
   await world.close()
 })
 
-test('a stranger’s wrong tries do not lock the owner out, and a right one forgives the slips before it', async () => {
+test('wrong tries of a stranger do not lock the owner out; a right password resets the count', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email, password } = await world.signUp()
   const login = async (remoteAddress: string, tried: string) =>
@@ -39,7 +39,7 @@ test('a stranger’s wrong tries do not lock the owner out, and a right one forg
   await world.close()
 })
 
-test('one network of IPv6 addresses is one caller', async () => {
+test('all IPv6 addresses of a network count as one caller', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await world.signUp()
   const login = async (remoteAddress: string) =>
@@ -57,7 +57,7 @@ test('one network of IPv6 addresses is one caller', async () => {
   await world.close()
 })
 
-test('one address can make twenty accounts an hour', async () => {
+test('one address can register twenty accounts an hour', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   for (let made = 0; made < 20; made++) await world.signUp()
   await expect(world.signUp()).rejects.toMatchObject({ status: 429 })

@@ -1,9 +1,9 @@
-import sharp from 'sharp'
 import { LINES } from '#contract/line.ts'
 import { LINE_COLORS } from '#server/art/lines.ts'
 import { drawSkyline } from '#server/art/skyline.ts'
 import { drawTower } from '#server/art/tower.ts'
-import { drawPicture } from '#server/media/cover.ts'
+import type { Drawing } from '#server/media/picture-types.ts'
+import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 
 const WEBP = { mediaType: 'image/webp' }
@@ -14,31 +14,49 @@ const PHONE_SCALE = 1.43
 const STYLE_WIDTHS = [280, 560]
 const STYLE_SHAPE = 350 / 280
 
-/** The pictures of the house itself: its skyline and one tower a style. Drawn once and kept with the files. */
+/** The pictures of the shop itself: its skyline and one tower a style. Drawn once and kept with the files. */
 export async function ensureHousePictures({ db, storage }: Pick<App, 'db' | 'storage'>) {
   if (!(await storage.stat('hero/1600.webp'))) await drawHero(storage)
   const bare = await db.selectFrom('style').where('imageKey', 'is', null).select(['id', 'slug']).execute()
-  for (const { id, slug } of bare) {
-    const imageKey = `styles/${slug}`
-    await drawStyle(storage, slug, imageKey)
-    await db.updateTable('style').set({ imageKey }).where('id', '=', id).execute()
-  }
+  if (bare.length)
+    await drawStyles(
+      storage,
+      bare.map(({ slug }) => slug),
+    )
+  for (const { id, slug } of bare)
+    await db
+      .updateTable('style')
+      .set({ imageKey: imageKeyOf(slug) })
+      .where('id', '=', id)
+      .execute()
 }
 
 async function drawHero(storage: App['storage']) {
-  const skyline = drawSkyline()
-  const large = await sharp(Buffer.from(skyline), { density: 72 * PHONE_SCALE })
-    .resize(Math.round(HERO.width * PHONE_SCALE))
-    .png()
-    .toBuffer()
-  await storage.put('hero/phone.webp', await sharp(large).extract(PHONE).webp({ quality: 72 }).toBuffer(), WEBP)
-  await storage.put('hero/1600.webp', await drawPicture(skyline, HERO.width, HERO.height), WEBP) // last: it stands for both
+  const svg = drawSkyline()
+  const phone = { svg, scale: PHONE_SCALE, width: Math.round(HERO.width * PHONE_SCALE), crop: PHONE, quality: 72 }
+  // the large one last: the next start looks for it alone
+  await drawAndKeep(storage, [
+    ['hero/phone.webp', phone],
+    ['hero/1600.webp', { svg, ...HERO }],
+  ])
 }
 
-async function drawStyle(storage: App['storage'], slug: string, imageKey: string) {
-  const line = LINES.find((name) => LINE_COLORS[name].slug === slug)
-  if (!line) throw new Error(`No line is drawn for the style ${slug}`)
-  const tower = drawTower(`style ${slug}`, line, 560, 700)
-  for (const width of STYLE_WIDTHS)
-    await storage.put(`${imageKey}/${width}.webp`, await drawPicture(tower, width, width * STYLE_SHAPE), WEBP)
+const imageKeyOf = (slug: string) => `styles/${slug}`
+
+async function drawStyles(storage: App['storage'], slugs: string[]) {
+  const pictures = slugs.flatMap((slug) => {
+    const line = LINES.find((name) => LINE_COLORS[name].slug === slug)
+    if (!line) throw new Error(`No line is drawn for the style ${slug}`)
+    const svg = drawTower(`style ${slug}`, line, 560, 700)
+    return STYLE_WIDTHS.map((width): [key: string, drawing: Drawing] => [
+      `${imageKeyOf(slug)}/${width}.webp`,
+      { svg, width, height: width * STYLE_SHAPE },
+    ])
+  })
+  await drawAndKeep(storage, pictures)
+}
+
+async function drawAndKeep(storage: App['storage'], pictures: [key: string, drawing: Drawing][]) {
+  const made = await runPicture('draw', { drawings: pictures.map(([, drawing]) => drawing) })
+  for (const [index, [key]] of pictures.entries()) await storage.put(key, made[index]!, WEBP)
 }

@@ -36,13 +36,19 @@ test('a message is kept, told to the support account and mailed to its mailbox',
   expect(await lastMail()).toMatchObject({
     to: 'help@slide.test',
     subject: 'Buying: a message from Ada',
-    text: 'From: Ada <ada@slide.test>\n\nIs the WAV tagged?\n',
+    text: [
+      'Slide',
+      'Buying: a message from Ada',
+      'From: Ada <ada@slide.test>',
+      'Is the WAV tagged?',
+      'Written on the contact page of Slide.\n',
+    ].join('\n\n'),
     sentAt: null,
     failure: null,
   })
 })
 
-test('all that a message leaves behind bears the time of the clock', async () => {
+test('message, notification and mail carry the time of the clock', async () => {
   world.passTime(10 * MINUTE)
   const before = world.app.clock.now()
   await send()
@@ -54,7 +60,7 @@ test('all that a message leaves behind bears the time of the clock', async () =>
   }
 })
 
-test('who is signed in is named with it', async () => {
+test('the message of a signed-in person names the account', async () => {
   const { id, call } = await world.signUp()
   await send({}, call)
   expect((await messages())[0]).toMatchObject({ accountId: id })
@@ -82,22 +88,25 @@ test('a name with line breaks is one line in subject, body and notification', as
   const name = 'Ada Bcc: all@slide.test Injected more'
   const mail = await lastMail()
   expect(mail?.subject).toBe(`Buying: a message from ${name}`)
-  expect(mail?.text.split('\n')[0]).toBe(`From: ${name} <ada@slide.test>`)
+  expect(mail?.text.split('\n')[4]).toBe(`From: ${name} <ada@slide.test>`)
   expect((await supportHears())[0]).toMatchObject({ title: `Buying: a message from ${name}`, recipientName: name })
 })
 
-test('control and direction characters lose their power, and the rest of any script stays', async () => {
+test('control and direction characters are removed; letters of every script stay', async () => {
   await send({ name: 'A\u0000d\u001b[31ma\u202Egnp\u2066', message: 'one\u0000\r\ntwo\u202E\tسلام 你好 🎹\u001b[2J' })
   expect((await messages())[0]).toMatchObject({ name: 'A d [31magnp', body: 'one\ntwo\tسلام 你好 🎹[2J' })
 })
 
-test('markup is text and stays as it was written', async () => {
+test('markup is kept as text, and escaped in the mail', async () => {
   const message = '<script>alert(1)</script> {{7*7}} %s ${x} \'"; drop table mail; --'
   await send({ message })
   expect((await messages())[0]).toMatchObject({ body: message })
+  const { html } = await world.lastMailTo('help@slide.test')
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{7*7}} %s ${x} &#39;&quot;; drop table mail; --')
 })
 
-test('one address can write five times an hour; what was refused for its form does not count', async () => {
+test('one address can write five times an hour; refused messages do not count', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const write = (over: object = {}) => strict.guest('POST /contact', { body: { ...good, ...over } })
   await expect(write({ name: '' })).rejects.toMatchObject({ status: 400 })

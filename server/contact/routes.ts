@@ -4,11 +4,12 @@ import type { Handlers } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
+import { contactMail } from './mails.ts'
 
 const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
-const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // no flood in the support's mailbox, from however many addresses
+const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // many addresses together can't flood the support's mailbox
 
-/** A message reaches the support account and its mailbox. */
+/** Messages go to the support account and its mailbox. */
 export const contactRoutes = (app: App): Handlers<typeof contact> => ({
   async send({ body, viewer, caller }) {
     await throttle(app, BY_ADDRESS, caller.address)
@@ -21,16 +22,14 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
         .execute()
       await notify(app, tx, {
         accountId: SUPPORT,
+        topic: 'message',
+        by: viewer?.id ?? null,
         title: `${topic}: a message from ${name}`,
         message,
         recipientName: name,
         profileId: viewer?.id ?? null,
       })
-      await app.mail.enqueue(tx, {
-        to: app.config.supportEmail,
-        subject: `${topic}: a message from ${name}`,
-        body: `From: ${name} <${email}>\n\n${message}\n`,
-      })
+      await app.mail.send(tx, contactMail, app.config.supportEmail, { name, email, topic, message })
     })
     return { ok: true }
   },

@@ -19,6 +19,10 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
+export type LinkPurpose = "confirm_email" | "reset_password";
+
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
+
 export type Plan = "free" | "growth" | "pro";
 
 export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
@@ -244,15 +248,20 @@ export interface LikeTold {
 }
 
 export interface Mail {
-  body: string;
   createdAt: Generated<Timestamp>;
+  dedupeKey: string | null;
   failure: string | null;
+  html: string | null;
   id: Generated<number>;
+  kind: string;
   messageId: string;
   recipient: string;
   retriedAt: Timestamp | null;
+  secret: string | null;
   sentAt: Timestamp | null;
   subject: string;
+  text: string;
+  unsubscribeUrl: string | null;
 }
 
 export interface Migration {
@@ -263,6 +272,7 @@ export interface Migration {
 
 export interface Notification {
   accountId: number;
+  amountCents: number | null;
   chatId: number | null;
   createdAt: Generated<Timestamp>;
   groupKey: string | null;
@@ -273,8 +283,31 @@ export interface Notification {
   readAt: Timestamp | null;
   recipientName: string | null;
   relatedType: Generated<RelatedType>;
+  seq: number;
   slug: string | null;
   title: string;
+  topic: NotificationTopic;
+}
+
+export interface NotificationCounter {
+  accountId: number;
+  last: number;
+}
+
+export interface NotificationPerson {
+  accountId: number;
+  notificationId: number;
+  nth: number;
+}
+
+export interface OneTimeLink {
+  accountId: number;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  hash: Buffer;
+  purpose: LinkPurpose;
+  usedAt: Timestamp | null;
 }
 
 export interface Playlist {
@@ -374,6 +407,9 @@ export interface DB {
   mail: Mail;
   migration: Migration;
   notification: Notification;
+  notificationCounter: NotificationCounter;
+  notificationPerson: NotificationPerson;
+  oneTimeLink: OneTimeLink;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;

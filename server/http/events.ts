@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { networkOf } from './throttle.ts'
 
 const HEARTBEAT = 25_000
-/** On one node. Whoever opens one more loses the oldest, which is told to stay away for a while. */
+/** Open streams on one node. One more ends the oldest, with a hint to stay away for a while. */
 const MOST = { account: 20, address: 200 }
+/** Bytes that wait for a slow reader. More than that ends its stream: it comes back and is told the rest. */
+const MOST_WAITING = 1_000_000
 
 const COME_BACK = 'retry: 1000\n\n'
 
@@ -32,7 +34,7 @@ export function eventStreams(http: FastifyInstance) {
     }
   }
 
-  /** Opens the stream as this reply; what `start` returns is called when it is over. */
+  /** Answers with a stream. `start` begins to send, and returns a function that stops it when the stream is over. */
   return <E extends Event>(reply: FastifyReply, start: (stream: EventStream<E>) => () => void) => {
     const stream = new PassThrough()
     const { viewer, ip } = reply.request
@@ -41,26 +43,31 @@ export function eventStreams(http: FastifyInstance) {
       ...owner,
       end(hint = '') {
         forget()
-        stream.end(hint)
+        if (stream.writable) stream.end(hint)
       },
+    }
+    const write = (text: string) => {
+      if (!stream.writable) return
+      stream.write(text)
+      if (stream.writableLength + stream.readableLength > MOST_WAITING) one.end()
     }
     makeRoom(owner)
     opened.add(one)
     const stop = start({
-      send: ({ event, id, data }) => stream.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      send: ({ event, id, data }) => write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
       end: one.end,
     })
-    const beat = setInterval(() => stream.write(':\n\n'), HEARTBEAT)
-    stream.write('retry: 2000\n\n')
+    const beat = setInterval(() => write(':\n\n'), HEARTBEAT)
+    write('retry: 2000\n\n')
     function forget() {
       if (!opened.delete(one)) return
       clearInterval(beat)
       stop()
     }
     reply.raw.once('close', () => stream.destroy())
-    // whoever ends it, we or the listener, who may have left before it began
+    // either side may end it, the listener also before it began
     stream.once('close', forget)
-    if (closing) one.end(COME_BACK) // who asked just before
+    if (closing) one.end(COME_BACK) // asked for just before the server began to close
     return reply
       .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       .send(stream)

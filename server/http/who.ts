@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
+import type { Db } from '#server/db/connect.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 
@@ -31,18 +32,25 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
   if (header === undefined) return null
   const claims = await claimsOf(app, /^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
   if (!claims) throw unauthorized('Your session has expired. Please sign in again.')
-  const row = await app.db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.accountId')
-    .where('session.id', '=', claims.session)
-    .where('session.accountId', '=', claims.account)
-    .where('session.endedAt', 'is', null)
-    .where('account.deletedAt', 'is', null)
+  const row = await openSession(app.db, claims.account, claims.session)
     .select(['account.id', 'account.isAdmin', 'account.isProducer'])
     .executeTakeFirst()
   if (!row) throw unauthorized('Your session has ended. Please sign in again.')
   return { ...row, sessionId: claims.session }
 }
+
+/** For a stream, which goes on after its access token has expired, as long as the session does. */
+export const isSessionOpen = async (db: Db, { id, sessionId }: Viewer) =>
+  (await openSession(db, id, sessionId).select('account.id').executeTakeFirst()) !== undefined
+
+const openSession = (db: Db, account: number, session: number) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where('session.id', '=', session)
+    .where('session.accountId', '=', account)
+    .where('session.endedAt', 'is', null)
+    .where('account.deletedAt', 'is', null)
 
 async function claimsOf({ authSecret, clock }: App, token: string) {
   try {

@@ -18,7 +18,7 @@ export async function startWorker({
 }: {
   url: string
   pool: pg.Pool
-  tasks: Tasks
+  tasks: Partial<Tasks>
   rounds: Round[]
   log: Log
 }) {

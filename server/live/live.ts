@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Ids only: whoever hears it reads the row, which is committed by then. */
-export type Notice = { to: number; about: 'notification'; id: number }
+/**
+ * Says whom it concerns and where to look, nothing more: a listener reads the rows, which are committed by then.
+ * 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
+ */
+export type Notice = { to: number; about: 'notification' | 'session' | 'gap' }
 export type Live = {
   subscribe: (account: number, hear: (notice: Notice) => void) => () => void
   close: () => Promise<void>
@@ -15,18 +18,20 @@ const CHANNEL = 'live'
 export const announce = (tx: Tx, notice: Notice) =>
   sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(tx)
 
-/** One listening connection per node; it comes back after the database does. */
+/** One listening connection per node. If the database cuts it, a new one is made, and all listeners are told of the gap. */
 export async function listenLive(url: string): Promise<Live> {
-  const hearers = new Map<number, Set<(notice: Notice) => void>>()
+  const listeners = new Map<number, Set<(notice: Notice) => void>>()
   let client: pg.Client | undefined
   let closed = false
   let again: NodeJS.Timeout | undefined
+
+  const tell = (notice: Notice) => listeners.get(notice.to)?.forEach((hear) => hear(notice))
 
   async function connect() {
     client = new pg.Client({ connectionString: url, keepAlive: true })
     client.on('notification', ({ payload }) => {
       const notice = readNotice(payload)
-      hearers.get(notice.to)?.forEach((hear) => hear(notice))
+      if (notice) tell(notice)
     })
     client.on('error', () => {}) // 'end' follows
     client.once('end', reconnect)
@@ -34,16 +39,19 @@ export async function listenLive(url: string): Promise<Live> {
     await client.query(`listen ${CHANNEL}`)
   }
   function reconnect() {
-    if (!closed) again = setTimeout(() => void connect().catch(() => {}), 1_000)
+    if (!closed) again = setTimeout(() => void connect().then(tellGap, () => {}), 1_000)
+  }
+  function tellGap() {
+    for (const account of listeners.keys()) tell({ to: account, about: 'gap' })
   }
   await connect()
   return {
     subscribe(account, hear) {
-      const ours = hearers.get(account) ?? new Set()
-      hearers.set(account, ours.add(hear))
+      const ofAccount = listeners.get(account) ?? new Set()
+      listeners.set(account, ofAccount.add(hear))
       return () => {
-        ours.delete(hear)
-        if (ours.size === 0) hearers.delete(account)
+        ofAccount.delete(hear)
+        if (ofAccount.size === 0) listeners.delete(account)
       }
     },
     async close() {
@@ -54,11 +62,11 @@ export async function listenLive(url: string): Promise<Live> {
   }
 }
 
-/** Anyone with the database may notify; what is not ours concerns nobody. */
-function readNotice(payload: string | undefined): Notice {
+/** Every user of the database may notify on this channel: a payload of another shape is ignored. */
+function readNotice(payload: string | undefined) {
   try {
     return JSON.parse(payload ?? '') as Notice
   } catch {
-    return { to: 0, about: 'notification', id: 0 }
+    return undefined
   }
 }

@@ -8,12 +8,28 @@ import { createDb, createPool, type Db } from '#server/db/connect.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
 import { cloneTemplate } from '#test/database.ts'
+import type { Template } from './letter.ts'
 import { BadMessage, createMail } from './mail.ts'
-import { readOutbox } from './outbox.ts'
 import { deliverMail } from './smtp.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MESSAGE = { to: 'buyer@slide.test', subject: 'Zażółć', body: 'Your beat: https://slide.test/x?a=1\n\n.\nBye' }
+type Facts = { subject: string; body: string; secret?: string }
+const plain: Template<Facts> = {
+  kind: 'plain',
+  compose: ({ subject, body, secret }) => ({
+    subject,
+    lines: ['uk'],
+    title: 'Hello',
+    blocks: [
+      { type: 'quote', text: body },
+      { type: 'button', label: 'Open', path: `/open?token=${secret ?? ''}` },
+    ],
+    footer: 'Bye',
+    ...(secret && { secret }),
+  }),
+}
+const news: Template<Facts> = { ...plain, kind: 'news', topic: 'updates' }
 const mailFrom = 'Slide <no-reply@slide.test>'
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>
@@ -32,6 +48,9 @@ beforeEach(async () => {
   await db.deleteFrom('mail').execute()
 })
 
+const listMail = (db: Db, { limit }: { limit: number }) =>
+  db.selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
+
 async function jobs() {
   const { rows } = await sql<{ name: string; payload: unknown; attempts: number }>`
     select task.identifier as name, payload, max_attempts as attempts
@@ -40,12 +59,20 @@ async function jobs() {
   return rows
 }
 
-async function write(message = MESSAGE, smtpUrl?: string) {
-  const mail = createMail({ config: { smtpUrl, mailFrom }, enqueue, clock: systemClock })
-  await db.transaction().execute((tx) => mail.enqueue(tx, message))
-  return (await readOutbox(db, { limit: 1 }))[0]!
+const mailWith = (smtpUrl?: string, from = mailFrom) =>
+  createMail({
+    config: { smtpUrl, mailFrom: from },
+    enqueue,
+    clock: systemClock,
+    secret: new Uint8Array(32),
+    origin: () => 'https://slide.test',
+  })
+
+async function write({ to, ...facts }: Facts & { to: string } = MESSAGE, smtpUrl?: string) {
+  await db.transaction().execute((tx) => mailWith(smtpUrl).send(tx, plain, to, facts))
+  return (await listMail(db, { limit: 1 }))[0]!
 }
-const rowOf = async (id: number) => (await readOutbox(db, { limit: 100 })).find((row) => row.id === id)
+const rowOf = async (id: number) => (await listMail(db, { limit: 100 })).find((row) => row.id === id)
 
 describe('enqueuing', () => {
   test('without SMTP a mail is a row and no job', async () => {
@@ -53,7 +80,10 @@ describe('enqueuing', () => {
     expect(row).toMatchObject({
       recipient: MESSAGE.to,
       subject: MESSAGE.subject,
-      body: MESSAGE.body,
+      kind: 'plain',
+      text: `Slide\n\nHello\n\n${MESSAGE.body}\n\nOpen\nhttps://slide.test/open?token=\n\nBye\n`,
+      html: expect.stringContaining('https://slide.test/open?token='),
+      unsubscribeUrl: null,
       sentAt: null,
       failure: null,
     })
@@ -62,13 +92,12 @@ describe('enqueuing', () => {
   })
 
   test('with SMTP it is also a job, and both go with their transaction', async () => {
-    const mail = createMail({ config: { smtpUrl: 'smtp://127.0.0.1', mailFrom }, enqueue, clock: systemClock })
     const undone = db.transaction().execute(async (tx) => {
-      await mail.enqueue(tx, MESSAGE)
+      await mailWith('smtp://127.0.0.1').send(tx, plain, MESSAGE.to, MESSAGE)
       throw new Error('the order failed')
     })
     await expect(undone).rejects.toThrow('the order failed')
-    expect([await readOutbox(db, { limit: 1 }), await jobs()]).toEqual([[], []])
+    expect([await listMail(db, { limit: 1 }), await jobs()]).toEqual([[], []])
     const { id } = await write(MESSAGE, 'smtp://127.0.0.1')
     expect(await jobs()).toEqual([{ name: 'send-mail', payload: { mailId: id }, attempts: 14 }])
   })
@@ -83,25 +112,47 @@ describe('enqueuing', () => {
     { subject: 'Hello\nX: y' },
   ])('refuses %j', async (part) => {
     await expect(write({ ...MESSAGE, ...part })).rejects.toThrow(BadMessage)
-    expect(await readOutbox(db, { limit: 1 })).toEqual([])
+    expect(await listMail(db, { limit: 1 })).toEqual([])
   })
 
   test.each(['Slide', 'Slide <no-reply>', 'a@slide.test\r\nBcc: <b@slide.test>', ''])(
     'does not start with the sender %j',
     (from) => {
-      expect(() => createMail({ config: { smtpUrl: undefined, mailFrom: from }, enqueue, clock: systemClock })).toThrow(
-        Trouble,
-      )
+      expect(() => mailWith(undefined, from)).toThrow(Trouble)
     },
   )
-})
 
-test('the outbox goes from the newest to the oldest, page by page', async () => {
-  for (const subject of ['one', 'two', 'three']) await write({ ...MESSAGE, subject })
-  const first = await readOutbox(db, { limit: 2 })
-  expect(first.map((row) => row.subject)).toEqual(['three', 'two'])
-  const rest = await readOutbox(db, { limit: 2, before: first[1]!.id })
-  expect(rest.map((row) => row.subject)).toEqual(['one'])
+  test('ten mails with one key at once are one mail and one job', async () => {
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    const mail = mailWith('smtp://127.0.0.1')
+    const sendOnce = (dedupeKey: string) =>
+      db.transaction().execute((tx) => mail.send(tx, plain, MESSAGE.to, MESSAGE, { dedupeKey }))
+    await Promise.all(Array.from({ length: 10 }, () => sendOnce('order 1')))
+    expect([(await listMail(db, { limit: 100 })).length, (await jobs()).length]).toEqual([1, 1])
+    await sendOnce('order 2')
+    expect(await listMail(db, { limit: 100 })).toHaveLength(2)
+  })
+
+  test('news goes to people who asked for it and confirmed their address, and to nobody else', async () => {
+    const people = [
+      { email: 'Asked@slide.test', wantsUpdates: true, emailVerifiedAt: new Date() },
+      { email: 'unasked@slide.test', wantsUpdates: false, emailVerifiedAt: new Date() },
+      { email: 'unconfirmed@slide.test', wantsUpdates: true, emailVerifiedAt: null },
+    ]
+    for (const [nth, person] of people.entries()) {
+      const name = `news-${nth}`
+      await db
+        .insertInto('account')
+        .values({ ...person, handle: name, handleKey: name, referralCode: name })
+        .execute()
+    }
+    for (const email of ['asked@slide.test', 'unasked@slide.test', 'unconfirmed@slide.test', 'nobody@slide.test'])
+      await db.transaction().execute((tx) => mailWith().send(tx, news, email, MESSAGE))
+    const written = await listMail(db, { limit: 100 })
+    expect(written.map(({ recipient }) => recipient)).toEqual(['asked@slide.test'])
+    expect(written[0]?.unsubscribeUrl).toMatch(/^https:\/\/slide\.test\/unsubscribe\?token=\d+\.updates\.[\w-]{43}$/)
+    expect(written[0]?.text).toContain(`Unsubscribe from news about Slide\n${written[0]?.unsubscribeUrl}\n`)
+  })
 })
 
 describe('delivering', () => {
@@ -133,6 +184,21 @@ describe('delivering', () => {
   })
   afterEach(() => new Promise<void>((closed) => server.close(closed)))
 
+  /** One part of a message as its reader has it: quoted-printable, or plain lines. */
+  function partOf(raw: string, type: string) {
+    const boundary = /boundary="(.+?)"/.exec(raw)?.[1] ?? ''
+    const part = raw.split(`--${boundary}`).find((piece) => piece.includes(`Content-Type: ${type}`)) ?? ''
+    const [head = '', ...body] = part.split('\r\n\r\n')
+    const lines = body.join('\r\n\r\n').replace(/\r\n$/, '')
+    if (/base64/.test(head)) return Buffer.from(lines, 'base64').toString()
+    const bytes = /quoted-printable/.test(head)
+      ? lines
+          .replaceAll('=\r\n', '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+      : lines
+    return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n')
+  }
+
   const deliver = (id: number, { url = smtpUrl, later = 0 }: { url?: string | undefined; later?: number } = {}) =>
     deliverMail({ db, clock: { now: () => new Date(Date.now() + later) }, config: { smtpUrl: url, mailFrom } }, id)
 
@@ -148,9 +214,43 @@ describe('delivering', () => {
     expect(raw).toContain('To: buyer@slide.test\r\n')
     expect(raw).toContain('Auto-Submitted: auto-generated\r\n')
     expect(raw).toMatch(/Subject: =\?UTF-8\?/)
-    expect(raw.split('\r\n\r\n').slice(1).join('\r\n\r\n').trim()).toBe(MESSAGE.body.replaceAll('\n', '\r\n'))
+    expect(raw).not.toContain('List-Unsubscribe')
     expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), failure: null })
   })
+
+  test('a message has a text part and an HTML part', async () => {
+    const { id, text, html } = await write({ ...MESSAGE, subject: 'Plain' })
+    await deliver(id)
+    const raw = received[0]?.raw ?? ''
+    expect(raw).toMatch(/Content-Type: multipart\/alternative;/)
+    expect(partOf(raw, 'text/plain')).toBe(text)
+    expect(partOf(raw, 'text/html')).toBe(html)
+    expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html')) // the last one is the preferred one
+  })
+
+  test('a mail that people can switch off has the headers for one-click unsubscription', async () => {
+    const unsubscribeUrl = 'https://slide.test/unsubscribe?token=100.updates.x'
+    const { id } = await write()
+    await db.updateTable('mail').set({ unsubscribeUrl }).where('id', '=', id).execute()
+    await deliver(id)
+    const raw = received[0]?.raw.replaceAll('\r\n ', ' ')
+    expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/slide\.test\/unsubscribe\?token=100\.updates\.x>\r$/m)
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  })
+
+  test.each([null, { code: 550, words: 'No such user' }])(
+    'after the end (%j) the outbox no longer shows a one-time token; the mail itself had it',
+    async (end) => {
+      const secret = 'q7Hd2mXk91RaQ7'
+      const { id } = await write({ ...MESSAGE, secret })
+      expect(await rowOf(id)).toMatchObject({ secret, text: expect.stringContaining(secret) })
+      answer.content = end
+      await deliver(id)
+      if (!end) expect(partOf(received[0]?.raw ?? '', 'text/plain')).toContain(secret)
+      expect(JSON.stringify(await rowOf(id))).not.toContain(secret)
+      expect((await rowOf(id))?.text).toContain('https://slide.test/open?token=…')
+    },
+  )
 
   test.each(['recipient', 'content'] as const)(
     'a 550 about the %s is final, and kept for the operator',

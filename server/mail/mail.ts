@@ -4,37 +4,92 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
+import type { Letter, Template, Topic } from './letter.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
-type Message = { to: string; subject: string; body: string }
-export type MailPort = { enqueue: (tx: Tx, message: Message) => Promise<void> }
+type Options = {
+  /** Two mails with one key are one mail: the second is not written. */
+  dedupeKey?: string
+}
+export type MailPort = {
+  /** Writes a mail with the caller's transaction or not at all. A topic that the person switched off writes none. */
+  send: <Facts>(tx: Tx, template: Template<Facts>, to: string, facts: Facts, options?: Options) => Promise<void>
+}
 
-type Parts = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; enqueue: Enqueue; clock: Clock }
+type Parts = {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  enqueue: Enqueue
+  clock: Clock
+  /** Signs the links that unsubscribe. */
+  secret: Uint8Array
+  /** The address that people use. It never comes from a request: a forged host would lead people elsewhere. */
+  origin: () => string
+}
 
 export class BadMessage extends Error {
   override readonly name = 'BadMessage'
 }
 
-// With the worker's growing delays the last attempt comes after smtp.ts has given up, so that every mail ends in a state.
+// With the worker's growing delays the last attempt comes after smtp.ts has given up, so every mail ends in a state.
 export const MAX_ATTEMPTS = 14
 
 // One plain address: a comma or a bracket would make it several, or other than it looks.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/
 
 /** Mails are rows, written in the transaction that is their reason. Without SMTP they stay rows, for the operator. */
-export function createMail({ config, enqueue, clock }: Parts): MailPort {
+export function createMail({ config, enqueue, clock, secret, origin }: Parts): MailPort {
   const domain = domainOf(config.mailFrom)
+
+  async function unsubscribeUrlOf(tx: Tx, topic: Topic, to: string) {
+    const subscriber = await findSubscriber(tx, to)
+    return subscriber && `${origin()}/unsubscribe?token=${unsubscribeToken(secret, subscriber.id, topic)}`
+  }
+
   return {
-    async enqueue(tx, { to, subject, body }) {
-      if (!ADDRESS.test(to)) throw new BadMessage(`${JSON.stringify(to)} is not one mail address`)
-      if (/[\r\n]/.test(subject)) throw new BadMessage('A subject has one line')
-      const { id } = await tx
+    async send(tx, { kind, topic, compose }, to, facts, { dedupeKey } = {}) {
+      const letter = compose(facts)
+      refuseBad(to, letter)
+      const unsubscribeUrl = topic ? await unsubscribeUrlOf(tx, topic, to) : null
+      if (topic && !unsubscribeUrl) return
+      const addressed = { ...letter, origin: origin(), unsubscribeUrl: unsubscribeUrl ?? null }
+      const row = await tx
         .insertInto('mail')
-        .values({ recipient: to, subject, body, messageId: `<${randomUUID()}@${domain}>`, createdAt: clock.now() })
+        .values({
+          kind,
+          recipient: to,
+          subject: letter.subject,
+          text: renderText(addressed),
+          html: renderHtml(addressed),
+          secret: letter.secret ?? null,
+          unsubscribeUrl: addressed.unsubscribeUrl,
+          dedupeKey: dedupeKey ?? null,
+          messageId: `<${randomUUID()}@${domain}>`,
+          createdAt: clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
         .returning('id')
-        .executeTakeFirstOrThrow()
-      if (config.smtpUrl) await enqueue(tx, 'send-mail', { mailId: id }, { maxAttempts: MAX_ATTEMPTS })
+        .executeTakeFirst()
+      if (row && config.smtpUrl) await enqueue(tx, 'send-mail', { mailId: row.id }, { maxAttempts: MAX_ATTEMPTS })
     },
   }
+}
+
+/** The one topic so far, `updates`, is news for people who asked for it and whose address is confirmed. */
+const findSubscriber = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('account')
+    .where('emailKey', '=', email.toLowerCase())
+    .where('wantsUpdates', '=', true)
+    .where('emailVerifiedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+
+function refuseBad(to: string, { subject }: Letter) {
+  if (!ADDRESS.test(to)) throw new BadMessage(`${JSON.stringify(to)} is not one mail address`)
+  if (/[\r\n]/.test(subject)) throw new BadMessage('A subject has one line')
 }
 
 function domainOf(from: string) {

@@ -9,10 +9,13 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom'>
 type Parts = { db: Db; clock: Clock; config: Settings }
 type Row = Selectable<Mail>
 
+/** Stands in a mail's texts where its one-time link had its token. */
+export const BLANK = '…'
 const GIVE_UP_AFTER = 24 * 60 * 60 * 1000
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } // no holiday replies
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
-/** The job `send-mail`. Throws when another attempt may succeed; else the row tells what became of it. */
+/** The job `send-mail`. Throws when another attempt may succeed; else the row says how it ended. */
 export async function deliverMail({ db, clock, config }: Parts, mailId: number) {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
   if (!row || row.sentAt || row.failure) return
@@ -20,15 +23,21 @@ export async function deliverMail({ db, clock, config }: Parts, mailId: number) 
     if (clock.now().getTime() - (row.retriedAt ?? row.createdAt).getTime() < GIVE_UP_AFTER) throw error
     return `Given up after a day: ${wordsOf(error)}`
   })
-  // Should this fail after the mail has gone, it goes again; its Message-ID lets mailboxes show it once.
+  // If this update fails, the mail goes out once more; its Message-ID lets mailboxes show it once.
   await db
     .updateTable('mail')
-    .set(failure === null ? { sentAt: clock.now() } : { failure })
+    .set({ ...(failure === null ? { sentAt: clock.now() } : { failure }), ...withoutSecret(row) })
     .where('id', '=', mailId)
     .execute()
 }
 
-/** Null when the server took the mail, its words when it never will; throws when it may later. */
+/** Nobody who reads the outbox later can use a link that was meant for one mailbox. */
+const withoutSecret = ({ secret, text, html }: Row) =>
+  secret === null
+    ? {}
+    : { secret: null, text: text.replaceAll(secret, BLANK), html: html?.replaceAll(secret, BLANK) ?? null }
+
+/** Null when the server took the mail, the server's words when it refused for good; throws when it may take it later. */
 async function send({ smtpUrl, mailFrom }: Settings, row: Row) {
   if (!smtpUrl) throw new Error('SMTP_URL is no longer set')
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
@@ -37,10 +46,11 @@ async function send({ smtpUrl, mailFrom }: Settings, row: Row) {
       from: mailFrom,
       to: { name: '', address: row.recipient },
       subject: row.subject,
-      text: row.body,
+      text: row.text,
+      ...(row.html !== null && { html: row.html }),
       messageId: row.messageId,
       date: row.createdAt,
-      headers: { 'Auto-Submitted': 'auto-generated' }, // no holiday replies
+      headers: { ...AUTOMATIC, ...unsubscribing(row) },
     })
     return null
   } catch (error) {
@@ -51,9 +61,15 @@ async function send({ smtpUrl, mailFrom }: Settings, row: Row) {
   }
 }
 
+/** One press in the mail program unsubscribes, as RFC 8058 has it: a POST to this address, without a page. */
+const unsubscribing = ({ unsubscribeUrl }: Row): Record<string, string> =>
+  unsubscribeUrl === null
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
 /**
- * A 5xx about this mail: its envelope or its content. The same number while signing in or greeting means that our
- * settings or the server are at fault, which the operator can mend before we give up.
+ * A 5xx about this mail's envelope or content is final. A 5xx during sign-in or greeting is about our settings or the
+ * server: the operator can mend them before we give up.
  */
 function isPermanent(error: unknown) {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false

@@ -32,11 +32,18 @@ function drums(bpm: number): AudioBlock {
 
 describe('tempo', () => {
   test.each([97, 136, 140, 143, 150])('%d beats a minute', (bpm) => {
-    expect(analyse(drums(bpm)).bpm).toBe(bpm)
+    expect(analyse(drums(bpm)).bpm[0]?.value).toBe(bpm)
+  })
+  test('alternatives follow the best one, each less certain', () => {
+    const [best, ...others] = analyse(drums(140)).bpm
+    expect(best!.confidence).toBeGreaterThan(0.05)
+    expect(best!.confidence).toBeLessThanOrEqual(1)
+    expect(others.map(({ value }) => value)).toContain(70)
+    for (const { confidence } of others) expect(confidence).toBeLessThanOrEqual(best!.confidence)
   })
   test('none where there is no beat', () => {
-    expect(analyse(sine(440, 20)).bpm).toBeNull()
-    expect(analyse(sine(440, 1)).bpm).toBeNull()
+    expect(analyse(sine(440, 20)).bpm).toEqual([])
+    expect(analyse(sine(440, 1)).bpm).toEqual([])
   })
 })
 
@@ -50,7 +57,11 @@ describe('key', () => {
   }
   test('chords of A minor', () => {
     const [am, dm, e] = [chord(110, 440, 523.3, 659.3), chord(146.8, 587.3, 349.2, 440), chord(82.4, 659.3, 392, 493.9)]
-    expect(analyse(am, dm, e, am).key).toBe('Am')
+    const [best, ...others] = analyse(am, dm, e, am).key
+    expect(best?.value).toBe('Am')
+    const all = [best!, ...others].map(({ confidence }) => confidence)
+    expect(all).toEqual(all.toSorted((a, b) => b - a))
+    expect(all.reduce((sum, confidence) => sum + confidence)).toBeLessThanOrEqual(1.01)
   })
-  test('none in silence', () => expect(analyse(sine(440, 5, { level: 0 })).key).toBeNull())
+  test('none in silence', () => expect(analyse(sine(440, 5, { level: 0 })).key).toEqual([]))
 })

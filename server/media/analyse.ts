@@ -1,14 +1,14 @@
 import { joinSamples, type AudioBlock } from './audio.ts'
-import { findKey } from './key.ts'
+import { findKeys } from './key.ts'
 import { MonoResampler } from './resample.ts'
-import { findTempo } from './tempo.ts'
+import type { Suggestion } from './suggestion.ts'
+import { findTempi } from './tempo.ts'
 
-/** What a seller is offered to accept or correct; null where there is nothing worth offering. */
-export type Suggestions = { bpm: number | null; key: string | null }
+/** Offered to the seller to accept or correct: the best first, empty where nothing is worth offering. */
+export type Suggestions = { bpm: Suggestion<number>[]; key: Suggestion<string>[] }
 
 const SAMPLE_RATE = 22_050
 const LONGEST_SECONDS = 120 // two minutes tell as much as ten
-const LEAST_CONFIDENCE = 0.05
 
 export class Analyser {
   readonly #resampler = new MonoResampler(SAMPLE_RATE)
@@ -24,10 +24,6 @@ export class Analyser {
 
   finish(): Suggestions {
     const samples = joinSamples(this.#parts)
-    const { bpm, confidence } = findTempo(samples, SAMPLE_RATE)
-    return {
-      bpm: confidence >= LEAST_CONFIDENCE ? bpm : null,
-      key: findKey(samples, SAMPLE_RATE)?.name ?? null,
-    }
+    return { bpm: findTempi(samples, SAMPLE_RATE), key: findKeys(samples, SAMPLE_RATE) }
   }
 }

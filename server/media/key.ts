@@ -1,6 +1,7 @@
 import { spectra } from './fft.ts'
+import { bestOf, type Suggestion } from './suggestion.ts'
 
-export type Key = { root: number; mode: 'major' | 'minor'; name: string }
+type Mode = 'major' | 'minor'
 
 export const NOTE_NAMES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'] as const
 
@@ -15,25 +16,30 @@ const PROFILES = {
 } as const
 const BASS_WEIGHT = 0.15
 const MINOR_BIAS = 0.08 // drill is hardly ever in major
+/** How much better a score must be to be believed. */
+const SOFTNESS = 0.1
 
-/** The likeliest key of mono sound at about 22 kHz: a suggestion, right about two times in three. */
-export function findKey(samples: Float32Array, sampleRate: number): Key | null {
+/** The likeliest keys of mono sound at about 22 kHz. Confidences of all 24 keys would sum to 1. */
+export function findKeys(samples: Float32Array, sampleRate: number): Suggestion<string>[] {
   const { bass, melody } = chromas(samples, sampleRate)
-  if (sum(melody) + sum(bass) === 0) return null
-  const [bassShare, melodyShare] = [normalised(bass), normalised(melody)]
-  let best: { root: number; mode: Key['mode']; score: number } | null = null
-  for (let root = 0; root < 12; root++) {
-    for (const mode of ['major', 'minor'] as const) {
-      // the 808 sits on the root, and sometimes on the fifth
-      const support = BASS_WEIGHT * (4 * bassShare[root]! + 0.5 * bassShare[(root + 7) % 12]!)
-      const score = correlation(melodyShare, PROFILES[mode], root) + support + (mode === 'minor' ? MINOR_BIAS : 0)
-      if (!best || score > best.score) best = { root, mode, score }
-    }
-  }
-  return best && { root: best.root, mode: best.mode, name: keyName(best.root, best.mode) }
+  if (sum(melody) + sum(bass) === 0) return []
+  const scores = NOTE_NAMES.flatMap((_, root) =>
+    (['major', 'minor'] as const).map((mode) => ({
+      value: keyName(root, mode),
+      score: scoreOf(root, mode, normalised(bass), normalised(melody)),
+    })),
+  )
+  const weights = scores.map(({ score }) => Math.exp(score / SOFTNESS))
+  return bestOf(scores.map(({ value }, index) => ({ value, confidence: weights[index]! / sum(weights) })))
 }
 
-const keyName = (root: number, mode: Key['mode']) => `${NOTE_NAMES[root]!}${mode === 'minor' ? 'm' : ''}`
+function scoreOf(root: number, mode: Mode, bass: number[], melody: number[]) {
+  // the 808 sits on the root, and sometimes on the fifth
+  const support = BASS_WEIGHT * (4 * bass[root]! + 0.5 * bass[(root + 7) % 12]!)
+  return correlation(melody, PROFILES[mode], root) + support + (mode === 'minor' ? MINOR_BIAS : 0)
+}
+
+const keyName = (root: number, mode: Mode) => `${NOTE_NAMES[root]!}${mode === 'minor' ? 'm' : ''}`
 
 /** How much of each of the twelve notes is heard, in the bass and above it. */
 function chromas(samples: Float32Array, sampleRate: number) {

@@ -1,46 +1,60 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { scratchFolder, sine } from '#test/sounds.ts'
+import { noiseBytes, scratchFolder, sine } from '#test/sounds.ts'
 import { MediaError } from './audio.ts'
-import { TaskPool } from './pool.ts'
-import { closeMedia, runMedia } from './run-media.ts'
-import type { mediaTasks } from './tasks.ts'
-import { writeWav } from './wav.ts'
+import { closeMedia, runSound } from './run-media.ts'
+import { toWav, writeWav } from './wav.ts'
 
 const file = scratchFolder()
 afterAll(closeMedia)
 
-test('inspects a sound in one go', async () => {
+test('a sound is inspected, encoded and inspected again', async () => {
   const source = await file('sound.wav')
   await writeWav(source, sine(220, 5))
-  const [found] = await Promise.all([runMedia('inspect', { source }), runMedia('inspect', { source })])
+  const [found] = await Promise.all([runSound('inspect', { source }), runSound('inspect', { source })])
   expect(found.durationMs).toBe(5_000)
   expect(found.loudness.peakDb).toBeCloseTo(-6, 1)
   expect(found.peaks.full).toHaveLength(600)
   expect(found.mini).toHaveLength(96)
   const target = await file('sound.mp3')
-  await runMedia('mp3', { source, target, bitrate: 320 })
-  expect((await runMedia('inspect', { source: target })).durationMs).toBeGreaterThan(4_900)
+  await runSound('mp3', { source, target, bitrate: 320 })
+  expect((await runSound('inspect', { source: target })).durationMs).toBeGreaterThan(4_900)
 })
 
-test("what is wrong with a file arrives as the file's fault", async () => {
+test('a preview may read the tag of its producer', async () => {
+  const [source, tag, target] = [await file('beat.wav'), await file('tag.wav'), await file('preview.mp3')]
+  await writeWav(source, sine(220, 5))
+  await writeWav(tag, sine(880, 0.5))
+  await runSound('preview', { source, tag, target })
+  expect((await runSound('inspect', { source: target })).durationMs).toBeGreaterThan(4_900)
+})
+
+test('a fault of the file is told apart from a fault of ours', async () => {
   const source = await file('silent.wav')
   await writeWav(source, sine(220, 2, { level: 0 }))
-  await expect(runMedia('inspect', { source })).rejects.toThrow(MediaError)
+  await expect(runSound('inspect', { source })).rejects.toThrow(MediaError)
   const text = await file('text.mp3')
   await writeFile(text, 'no sound')
-  await expect(runMedia('inspect', { source: text })).rejects.toThrow(/neither a WAV nor an MP3/)
-  const missing = await runMedia('inspect', { source: await file('missing.wav') }).catch((error: unknown) => error)
+  await expect(runSound('inspect', { source: text })).rejects.toThrow(/neither a WAV nor an MP3/)
+  const missing = await runSound('inspect', { source: await file('missing.wav') }).catch((error: unknown) => error)
   expect(missing).not.toBeInstanceOf(MediaError)
 })
 
-test('a task that takes too long is ended, and the next one runs', async () => {
-  const source = await file('long.wav')
-  await writeWav(source, sine(220, 120))
-  const pool = new TaskPool<typeof mediaTasks>(new URL('./worker.ts', import.meta.url), { size: 1, timeoutMs: 60 })
-  const target = await file('long.mp3')
-  await expect(pool.run('mp3', { source, target, bitrate: 320 })).rejects.toThrow(/too long/)
-  await expect(pool.run('mp3', { source, target, bitrate: 320 })).rejects.toThrow(/too long/)
-  await pool.close()
-  await expect(pool.run('inspect', { source })).rejects.toThrow(/closed/)
+test('hostile files are refused while an honest one is read', async () => {
+  const honest = await file('honest.wav')
+  await writeWav(honest, sine(220, 3))
+  const lying = toWav(sine(220, 1))
+  lying.writeUInt32LE(0xffff_fff0, 40) // the length of its sound
+  const wide = toWav(sine(220, 1))
+  wide.writeUInt16LE(65_535, 22) // channels
+  const program = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), noiseBytes(200_000)])
+  const refused = Object.entries({ 'lying.wav': lying, 'wide.wav': wide, 'program.mp3': program }).map(
+    async ([name, bytes]) => {
+      const source = await file(name)
+      await writeFile(source, bytes)
+      await expect(runSound('inspect', { source }), name).rejects.toThrow(MediaError)
+    },
+  )
+  expect((await runSound('inspect', { source: honest })).durationMs).toBe(3_000)
+  await Promise.all(refused)
 })

@@ -1,17 +1,40 @@
-import { TaskPool } from './pool.ts'
-import type { mediaTasks } from './tasks.ts'
+import type { Files, Limits } from './child.ts'
+import { JobPool } from './job-pool.ts'
+import type { pictureTasks } from './picture-tasks.ts'
+import type { soundTasks } from './sound-tasks.ts'
 
-type Tasks = typeof mediaTasks
+type Sounds = typeof soundTasks
+type Pictures = typeof pictureTasks
 
-let pool: TaskPool<Tasks> | null = null
+const SOUND: Limits = { memoryMb: 600, cpuSeconds: 240, wallSeconds: 600, replyMb: 8 }
+const PICTURE: Limits = { memoryMb: 700, cpuSeconds: 20, wallSeconds: 60, replyMb: 32 }
 
-/** Does media work in a worker: `await runMedia('inspect', { source })`. */
-export function runMedia<Name extends keyof Tasks>(name: Name, args: Parameters<Tasks[Name]>[0]) {
-  pool ??= new TaskPool<Tasks>(new URL('./worker.ts', import.meta.url))
-  return pool.run(name, args)
+let sounds: JobPool<Sounds> | null = null
+let pictures: JobPool<Pictures> | null = null
+
+/** Does a sound's work in a child that reads and writes the named files alone: `await runSound('inspect', { source })`. */
+export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0]) {
+  sounds ??= new JobPool<Sounds>({ script: script('sound-child.ts'), limits: SOUND, isNative: false })
+  return sounds.run(name, args, filesOf(args))
 }
 
-export async function closeMedia() {
-  await pool?.close()
-  pool = null
+/** Does a picture's work in a child that reads no files: `await runPicture('cover', { image })`. */
+export function runPicture<Name extends keyof Pictures>(name: Name, args: Parameters<Pictures[Name]>[0]) {
+  const limits = PICTURE
+  pictures ??= new JobPool<Pictures>({ script: script('picture-child.ts'), limits, isNative: true, hasSpare: true })
+  return pictures.run(name, args)
 }
+
+export function closeMedia() {
+  sounds?.close()
+  pictures?.close()
+  sounds = null
+  pictures = null
+}
+
+const script = (name: string) => new URL(name, import.meta.url)
+
+const filesOf = ({ source, tag, target }: { source: string; tag?: string; target?: string }): Files => ({
+  reads: tag === undefined ? [source] : [source, tag],
+  writes: target === undefined ? [] : [target],
+})

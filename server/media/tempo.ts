@@ -1,12 +1,12 @@
 import { fft, spectra } from './fft.ts'
-
-export type Tempo = { bpm: number; confidence: number }
+import { bestOf, type Suggestion } from './suggestion.ts'
 
 const WINDOW = 1_024
 const HOP = 220
 const BANDS = 40
 const SLOWEST = 60
 const FASTEST = 200
+const MOST_PEAKS = 3
 // Drill lives around 140, but the prior must let other music through: half an octave off costs little.
 const USUAL_BPM = 130
 const SPREAD_OCTAVES = 0.8
@@ -19,21 +19,39 @@ const MULTIPLES = [
   [8, 0.8],
 ] as const
 
-/** Beats a minute of mono sound at about 22 kHz. */
-export function findTempo(samples: Float32Array, sampleRate: number): Tempo {
+/**
+ * Beats a minute of mono sound at about 22 kHz. The confidence of the best is its lead over the next different tempo;
+ * that of an alternative is smaller in proportion to its score.
+ */
+export function findTempi(samples: Float32Array, sampleRate: number): Suggestion<number>[] {
   const rate = sampleRate / HOP
   const onsets = withoutTrend(onsetStrength(samples, sampleRate), Math.round(rate / 2))
-  if (onsets.length < rate * 4) return { bpm: 0, confidence: 0 }
+  if (onsets.length < rate * 4) return []
   const likeness = autocorrelation(onsets)
+  const peaks = differentTempi(likeness, rate, onsets.length)
+  const [best, rival] = peaks
+  if (!best || best.score <= 0) return []
+  const lead = 1 - Math.max(0, rival?.score ?? 0) / best.score
+  return bestOf(
+    peaks.map(({ bpm, score }) => ({
+      value: refine(bpm, rate, likeness, onsets.length),
+      confidence: (lead * Math.max(0, score)) / best.score,
+    })),
+  )
+}
+
+/** Each a tenth of an octave at least from every better one, the best first. */
+function differentTempi(likeness: Float64Array, rate: number, frames: number) {
   const candidates: { bpm: number; score: number }[] = []
-  for (let bpm = SLOWEST; bpm <= FASTEST; bpm += 0.1) {
-    candidates.push({ bpm, score: scoreOf((60 / bpm) * rate, likeness, onsets.length) * prior(bpm) })
-  }
+  for (let bpm = SLOWEST; bpm <= FASTEST; bpm += 0.1)
+    candidates.push({ bpm, score: scoreOf((60 / bpm) * rate, likeness, frames) * prior(bpm) })
   candidates.sort((a, b) => b.score - a.score)
-  const best = candidates[0]!
-  const rival = candidates.find(({ bpm }) => Math.abs(Math.log2(bpm / best.bpm)) > 0.1)
-  const confidence = best.score > 0 ? 1 - Math.max(0, rival?.score ?? 0) / best.score : 0
-  return { bpm: refine(best.bpm, rate, likeness, onsets.length), confidence }
+  const peaks: typeof candidates = []
+  for (const candidate of candidates) {
+    if (peaks.length === MOST_PEAKS) break
+    if (peaks.every(({ bpm }) => Math.abs(Math.log2(candidate.bpm / bpm)) > 0.1)) peaks.push(candidate)
+  }
+  return peaks
 }
 
 const prior = (bpm: number) => Math.exp(-0.5 * (Math.log2(bpm / USUAL_BPM) / SPREAD_OCTAVES) ** 2)

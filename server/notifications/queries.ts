@@ -1,29 +1,61 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/connect.ts'
 
-export const unreadOf = (db: Db, accountId: number, { page, size }: { page: number; size: number }) =>
+type Paging = { page: number; size: number }
+
+const selectNotices = (db: Db, accountId: number) =>
   db
     .selectFrom('notification')
-    .where('accountId', '=', accountId)
-    .where('readAt', 'is', null)
+    .where('notification.accountId', '=', accountId)
     .selectAll()
-    .orderBy('id', 'desc')
+    .select((one) => [
+      jsonObjectFrom(
+        one
+          .selectFrom('item')
+          .whereRef('item.slug', '=', 'notification.slug')
+          .where('item.deletedAt', 'is', null)
+          .select(['item.title', 'item.coverKey']),
+      ).as('item'),
+      jsonArrayFrom(
+        one
+          .selectFrom('notificationPerson')
+          .innerJoin('account', 'account.id', 'notificationPerson.accountId')
+          .whereRef('notificationPerson.notificationId', '=', 'notification.id')
+          .where('account.deletedAt', 'is', null)
+          .select(['account.id', 'account.handle', 'account.avatarKey'])
+          .orderBy('notificationPerson.nth', 'desc'),
+      ).as('people'),
+    ])
+
+export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
+
+export function listNotices(db: Db, accountId: number, { page, size }: Paging, which: 'all' | 'unread') {
+  let query = selectNotices(db, accountId)
+  if (which === 'unread') query = query.where('readAt', 'is', null)
+  return query
+    .orderBy('seq', 'desc')
     .limit(size)
     .offset(page * size)
     .execute()
+}
 
-/** The newest that came after one, oldest first. */
-export const unreadSince = async (db: Db, accountId: number, id: number, limit: number) =>
+/** The unread ones after a number, oldest first. */
+export const unreadSince = (db: Db, accountId: number, seq: number, limit: number) =>
+  selectNotices(db, accountId).where('readAt', 'is', null).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+
+/** The number of the newest notice that the account ever got, or 0. */
+export const lastNumber = async (db: Db, accountId: number) =>
+  (await db.selectFrom('notificationCounter').where('accountId', '=', accountId).select('last').executeTakeFirst())
+    ?.last ?? 0
+
+export const countNotices = async (db: Db, accountId: number) =>
   (
     await db
       .selectFrom('notification')
       .where('accountId', '=', accountId)
-      .where('readAt', 'is', null)
-      .where('id', '>', id)
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  ).reverse()
+      .select((count) => count.fn.countAll<number>().as('all'))
+      .executeTakeFirstOrThrow()
+  ).all
 
 export const countUnread = async (db: Db, accountId: number) =>
   (
@@ -34,8 +66,3 @@ export const countUnread = async (db: Db, accountId: number) =>
       .select((count) => count.fn.countAll<number>().as('unread'))
       .executeTakeFirstOrThrow()
   ).unread
-
-export const findNotification = (db: Db, accountId: number, id: number) =>
-  db.selectFrom('notification').where('accountId', '=', accountId).where('id', '=', id).selectAll().executeTakeFirst()
-
-export type NotificationRow = NonNullable<Awaited<ReturnType<typeof findNotification>>>

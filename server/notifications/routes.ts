@@ -3,17 +3,32 @@ import { forbidden } from '#server/errors.ts'
 import type { OpenStream } from '#server/http/events.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
+import { markAllRead, markRead, remove } from './change-inbox.ts'
 import { presentNotification } from './present.ts'
-import { countUnread, unreadOf } from './queries.ts'
+import { countNotices, countUnread, listNotices } from './queries.ts'
 import { streamNotifications } from './stream.ts'
 
 export const notificationRoutes = (app: App, open: OpenStream): Handlers<typeof notifications> => ({
+  async all({ viewer, query }) {
+    const [rows, total, unread] = await Promise.all([
+      listNotices(app.db, viewer.id, query, 'all'),
+      countNotices(app.db, viewer.id),
+      countUnread(app.db, viewer.id),
+    ])
+    return { content: rows.map(presentNotification), totalPages: Math.ceil(total / query.size), unread }
+  },
   async unread({ viewer, query }) {
-    const [rows, total] = await Promise.all([unreadOf(app.db, viewer.id, query), countUnread(app.db, viewer.id)])
-    return { content: rows.map(presentNotification), totalPages: Math.ceil(total / query.size) }
+    const [rows, unread] = await Promise.all([
+      listNotices(app.db, viewer.id, query, 'unread'),
+      countUnread(app.db, viewer.id),
+    ])
+    return { content: rows.map(presentNotification), totalPages: Math.ceil(unread / query.size), unread }
   },
   async stream({ viewer, query, reply }) {
     if (query.userId !== undefined && query.userId !== viewer.id) throw forbidden()
     return open(reply, streamNotifications(app, viewer, reply.request))
   },
+  read: ({ viewer, params }) => markRead(app, viewer.id, params.id),
+  readAll: ({ viewer }) => markAllRead(app, viewer.id),
+  remove: ({ viewer, params }) => remove(app, viewer.id, params.id),
 })

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotificationEvent } from '#contract/notifications.ts'
+import { mountApp } from '#server/app.ts'
+import { listenLive } from '#server/live/live.ts'
+import { addNotification } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { until } from '#test/until.ts'
-import { notify, notifyTogether } from './notify.ts'
+import { notify } from './notify.ts'
 
 let world: World
 let url: string
@@ -13,9 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-async function openStream(token: string, query = '', lastEventId?: number | string) {
+async function openStream(token: string, query = '', lastEventId?: number | string, at = url) {
   const leave = new AbortController()
-  const reply = await fetch(url + query, {
+  const reply = await fetch(at + query, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
@@ -38,12 +41,14 @@ async function openStream(token: string, query = '', lastEventId?: number | stri
   }
 }
 
-const eventsOf = (text: string) =>
-  [...text.matchAll(/event: (.*)\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, event, id, data = '']) => ({
-    event,
-    id: Number(id),
-    data: JSON.parse(data) as { id: number; title: string },
-  }))
+const allEventsOf = ({ text }: { text: () => string }) =>
+  [...text().matchAll(/event: (.*)\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, event, id, data = '']) =>
+    NotificationEvent.parse({ event, id: Number(id), data: JSON.parse(data) }),
+  )
+const newsOf = (stream: { text: () => string }) => allEventsOf(stream).filter(({ event }) => event === 'notification')
+const titles = (stream: { text: () => string }) =>
+  allEventsOf(stream).flatMap((one) => (one.event === 'notification' ? one.data.title : []))
+const lastOf = (stream: { text: () => string }) => allEventsOf(stream).at(-1)
 
 const connections = () =>
   new Promise<number>((done, fail) =>
@@ -58,15 +63,24 @@ const waiting = async () =>
   ).rows.length
 
 const tell = (accountId: number, title: string) =>
-  world.app.db.transaction().execute((tx) => notify(world.app, tx, { accountId, title, message: 'Listen' }))
+  world.app.db
+    .transaction()
+    .execute((tx) => notify(world.app, tx, { accountId, topic: 'system', title, message: 'Listen' }))
 
-test('the stream begins with a hint when to come back, and is kept by nobody', async () => {
+test('a stream begins with a hint when to come back and the state of the inbox, and no cache keeps it', async () => {
   const { accessToken, id } = await world.signUp()
   const stream = await openStream(accessToken, `?userId=${id}`)
   expect(stream.reply.status).toBe(200)
   expect(stream.reply.headers.get('content-type')).toBe('text/event-stream')
   expect(stream.reply.headers.get('cache-control')).toBe('no-store')
   await stream.saying('retry: 2000\n\n')
+  await stream.saying('inbox')
+  expect(allEventsOf(stream)).toEqual([{ event: 'inbox', id: 0, data: { unread: 0 } }])
+  await tell(id, 'first')
+  await stream.saying('"unread":1')
+  const later = await openStream(accessToken)
+  await later.saying('inbox')
+  expect(allEventsOf(later)).toEqual([{ event: 'inbox', id: 1, data: { unread: 1 } }])
 })
 
 test('guests, wrong tokens and other accounts are refused', async () => {
@@ -86,20 +100,18 @@ test('a notification arrives after its commit, never after a rollback, and at it
   await world.app.db
     .transaction()
     .execute(async (tx) => {
-      await notify(world.app, tx, { accountId: ann.id, title: 'never', message: 'Nothing happened' })
+      await notify(world.app, tx, { accountId: ann.id, topic: 'system', title: 'never', message: 'Nothing happened' })
       throw new Error('rolled back')
     })
     .catch(() => {})
   await world.app.db.transaction().execute(async (tx) => {
-    await notify(world.app, tx, { accountId: ann.id, title: 'early', message: 'Two lines\nof text' })
+    await notify(world.app, tx, { accountId: ann.id, topic: 'system', title: 'early', message: 'Two lines\nof text' })
     await tell(bob.id, 'meanwhile') // by another connection, committed before
     await his.saying('meanwhile')
     expect(hers.text()).not.toContain('early')
   })
   await hers.saying('early')
-  const [event] = eventsOf(hers.text())
-  expect(event?.data).toMatchObject({ id: event?.id, title: 'early', message: 'Two lines\nof text', read: false })
-  expect(NotificationEvent.parse(event)).toEqual(event)
+  expect(newsOf(hers)).toMatchObject([{ id: 1, data: { title: 'early', message: 'Two lines\nof text', read: false } }])
   await tell(ann.id, 'last')
   await hers.saying('last')
   expect(hers.text()).not.toContain('never')
@@ -107,24 +119,22 @@ test('a notification arrives after its commit, never after a rollback, and at it
   expect(his.text()).not.toMatch(/early|last/)
 })
 
-const titles = (stream: { text: () => string }) => eventsOf(stream.text()).map(({ data }) => data.title)
-
-test('who comes back gets what was missed and is unread, each once and in order, before what is new', async () => {
+test('a listener that comes back gets its missed and unread notices in order, each once, before new ones', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const before = await openStream(ann.accessToken)
   await tell(ann.id, 'seen')
   await before.saying('seen')
   before.leave()
-  await tell(ann.id, 'read elsewhere')
-  await world.app.db.updateTable('notification').set({ readAt: new Date() }).where('title', 'like', 'read%').execute()
+  const read = await addNotification(world.app.db, ann.id, { title: 'read elsewhere' })
+  await ann.call('POST /notifications/:id/read', { params: { id: read } })
   await tell(bob.id, 'not hers')
   await tell(ann.id, 'missed')
-  const last = eventsOf(before.text())[0]?.id
+  const last = newsOf(before)[0]?.id
   const again = await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table notification in access exclusive mode`.execute(tx) // what was missed can't be read yet
+    await sql`lock table notification in access exclusive mode`.execute(tx) // missed notices can't be read yet
     const stream = await openStream(ann.accessToken, '', last)
-    await until(async () => (await waiting()) === 1, 'the server to look for what was missed')
-    await notify(world.app, tx, { accountId: ann.id, title: 'meanwhile', message: 'Listen' })
+    await until(async () => (await waiting()) === 1, 'the server to look for missed notices')
+    await notify(world.app, tx, { accountId: ann.id, topic: 'system', title: 'meanwhile', message: 'Listen' })
     return stream
   })
   await tell(ann.id, 'new')
@@ -132,21 +142,97 @@ test('who comes back gets what was missed and is unread, each once and in order,
   expect(titles(again)).toEqual(['missed', 'meanwhile', 'new'])
 })
 
-test('who names no event that there can be starts from now', async () => {
+test('a listener that has missed a hundred is told each, and one that has missed more asks for the list', async () => {
+  const { accessToken, id, call } = await world.signUp()
+  await tell(id, 'seen')
+  for (let n = 0; n < 100; n++) await tell(id, `missed ${n}`)
+  const some = await openStream(accessToken, '', 1)
+  await some.saying('inbox')
+  expect(titles(some)).toEqual(Array.from({ length: 100 }, (_, n) => `missed ${n}`))
+  const many = await openStream(accessToken, '', 0)
+  await many.saying('inbox')
+  expect(allEventsOf(many)).toEqual([{ event: 'inbox', id: 101, data: { unread: 101 } }])
+  await tell(id, 'new')
+  await many.saying('"new"')
+  expect(titles(many)).toEqual(['new'])
+  expect((await call('GET /notifications', { query: { size: 100 } })).totalPages).toBe(2)
+})
+
+test('a notice that another overtakes before its commit is not lost to a listener that saw the other', async () => {
+  const { accessToken, id: accountId } = await world.signUp()
+  const slow = await world.app.db.transaction().execute(async (tx) => {
+    await notify(world.app, tx, { accountId, topic: 'system', title: 'slow', message: 'Listen' })
+    const quick = tell(accountId, 'quick')
+    await until(async () => (await waiting()) === 1, 'the second to wait for the first')
+    return { quick }
+  })
+  await slow.quick
+  const stream = await openStream(accessToken, '', 0)
+  await stream.saying('"quick"')
+  expect(titles(stream)).toEqual(['slow', 'quick'])
+  expect(newsOf(stream).map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('a Last-Event-ID that the server has not given starts from now', async () => {
   const { accessToken, id } = await world.signUp()
-  const earlier = await openStream(accessToken)
   await tell(id, 'old')
-  await earlier.saying('old') // else it could still be on its way
-  for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40), '']) {
+  for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40), '999999', '']) {
     const stream = await openStream(accessToken, '', nonsense)
-    await stream.saying('retry')
+    await stream.saying('inbox')
     await tell(id, `after ${nonsense}`)
     await stream.saying(`"after ${nonsense}"`)
     expect(titles(stream)).toEqual([`after ${nonsense}`])
+    stream.leave()
   }
 })
 
-test('an account listens twenty times: one more ends its oldest, which is to stay away for a minute', async () => {
+test('a stream outlives its access token', async () => {
+  const { accessToken, id, call } = await world.signUp()
+  const stream = await openStream(accessToken)
+  await stream.saying('inbox')
+  world.passTime(20 * 60_000)
+  await expect(call('GET /notifications', { query: {} })).rejects.toMatchObject({ status: 401 })
+  await tell(id, 'later')
+  await stream.saying('later')
+})
+
+test('a stream ends at once with its session, also on another node, and those of other sessions go on', async () => {
+  const { accessToken, refreshToken, id, email, password } = await world.signUp()
+  const other = await world.guest('POST /auth/login', { body: { email, password } })
+  const app = { ...world.app, live: await listenLive(world.app.config.databaseUrl!) }
+  const node = await mountApp(app)
+  const nodeUrl = `${await node.listen({ host: '127.0.0.1', port: 0 })}/api/notifications/stream`
+  const [here, there] = [await openStream(accessToken), await openStream(accessToken, '', undefined, nodeUrl)]
+  const going = await openStream(other.accessToken, '', undefined, nodeUrl)
+  await world.guest('POST /auth/logout', { body: { refreshToken } })
+  await Promise.all([here.ended, there.ended])
+  await tell(id, 'to the other session')
+  await going.saying('to the other session')
+  await node.close()
+  await app.live.close()
+})
+
+test('streams end at once when their account is deleted', async () => {
+  const { accessToken, id } = await world.signUp()
+  const stream = await openStream(accessToken)
+  await world.app.db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', id).execute()
+  await stream.ended
+})
+
+test('listeners hear when notices are read or deleted elsewhere', async () => {
+  const { accessToken, id, call } = await world.signUp()
+  const [first, second] = [await addNotification(world.app.db, id), await addNotification(world.app.db, id)]
+  const stream = await openStream(accessToken)
+  await stream.saying('"unread":2')
+  await call('POST /notifications/:id/read', { params: { id: first } })
+  await stream.saying('"unread":1')
+  await call('DELETE /notifications/:id', { params: { id: second } })
+  await stream.saying('"unread":0')
+  expect(lastOf(stream)).toEqual({ event: 'inbox', id: 2, data: { unread: 0 } })
+  expect(titles(stream)).toEqual([])
+})
+
+test('an account has twenty streams: one more ends its oldest and asks it to stay away for a minute', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const his = await openStream(bob.accessToken)
   const hers = []
@@ -158,7 +244,7 @@ test('an account listens twenty times: one more ends its oldest, which is to sta
   await his.saying('to him')
 })
 
-test('an address listens two hundred times, in however many names', async () => {
+test('an address has two hundred streams, of however many accounts', async () => {
   const streams = []
   for (let person = 0; person < 10; person++) {
     const { accessToken } = await world.signUp()
@@ -172,29 +258,7 @@ test('an address listens two hundred times, in however many names', async () => 
   expect(streams.filter((stream) => stream.text().includes('60000'))).toHaveLength(1)
 })
 
-test('news of one group ring once until they are read', async () => {
-  const { accessToken, id: accountId, call } = await world.signUp()
-  const stream = await openStream(accessToken)
-  const ring = () =>
-    world.app.db
-      .transaction()
-      .execute((tx) =>
-        notifyTogether(world.app, tx, 'x', { accountId }, (size) => ({ title: `${size} of them`, message: 'Look' })),
-      )
-  for (let time = 0; time < 3; time++) await ring()
-  await tell(accountId, 'something else')
-  await stream.saying('something else')
-  expect(stream.text().match(/of them/g)).toHaveLength(1)
-  expect((await call('GET /notifications/unread', { query: {} })).content.map(({ title }) => title)).toEqual([
-    'something else',
-    '3 of them',
-  ])
-  await world.app.db.updateTable('notification').set({ readAt: new Date() }).execute()
-  await ring()
-  await until(() => stream.text().match(/of them/g)?.length === 2, 'the next ring')
-})
-
-test('a silent stream beats, so that nobody on the way takes it for dead', async () => {
+test('a silent stream beats, so that no proxy takes it for dead', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { accessToken } = await world.signUp()
   const stream = await openStream(accessToken)
@@ -204,7 +268,7 @@ test('a silent stream beats, so that nobody on the way takes it for dead', async
   await stream.saying('\n\n:\n\n')
 })
 
-test('who leaves is forgotten, also when leaving before the stream begins', async () => {
+test('a listener that leaves is forgotten, also when it leaves before the stream begins', async () => {
   const { accessToken } = await world.signUp()
   const { live } = world.app
   const { subscribe } = live
@@ -224,7 +288,7 @@ test('who leaves is forgotten, also when leaving before the stream begins', asyn
 
   const early = new AbortController()
   await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table session in access exclusive mode`.execute(tx) // the server waits while it looks up who asks
+    await sql`lock table session in access exclusive mode`.execute(tx) // the server waits while it looks up the session
     const gone = fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, signal: early.signal })
     await until(async () => (await waiting()) === 1, 'the server to look up the session')
     early.abort()
@@ -242,7 +306,7 @@ test('streams end with the server, and say when to come back', async () => {
   expect(await stream.ended).toMatch(/retry: 1000\n\n$/)
 })
 
-test('after the database cut the listening connection, notifications come again', async () => {
+test('a notice comes although the database cut the listening connection before it was sent', async () => {
   const { accessToken, id } = await world.signUp()
   const stream = await openStream(accessToken)
   const listeners = async () => {
@@ -252,10 +316,14 @@ test('after the database cut the listening connection, notifications come again'
   }
   const [listener] = await listeners()
   await sql`select pg_terminate_backend(${listener})`.execute(world.app.db)
+  await until(async () => (await listeners()).length === 0, 'the cut')
+  await tell(id, 'meanwhile')
   await until(async () => {
     const now = await listeners()
     return now.length === 1 && now[0] !== listener
   }, 'a new listening connection')
+  await stream.saying('meanwhile')
   await tell(id, 'after')
   await stream.saying('after')
+  expect(titles(stream)).toEqual(['meanwhile', 'after'])
 })

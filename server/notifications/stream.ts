@@ -1,44 +1,60 @@
 import type { FastifyRequest } from 'fastify'
 import type { NotificationEvent } from '#contract/notifications.ts'
-import { ApiError } from '#server/errors.ts'
 import type { EventStream } from '#server/http/events.ts'
-import { viewerOf, type Viewer } from '#server/http/who.ts'
+import { isSessionOpen, type Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { presentNotification } from './present.ts'
-import { findNotification, unreadSince, type NotificationRow } from './queries.ts'
+import { countUnread, lastNumber, unreadSince } from './queries.ts'
 
 const MOST_MISSED = 100
 
-/** New notifications as they come, after those that whoever comes back has missed. */
+/**
+ * New notifications as they come, after those that the listener has missed. A notice from `live` only says that there is
+ * something to look for: each look sends all that is newer than the last number, so one that comes while another look is
+ * under way, or that was lost on the way, costs nothing.
+ */
 export const streamNotifications =
   (app: App, viewer: Viewer, request: FastifyRequest) => (stream: EventStream<NotificationEvent>) => {
-    const send = (row: NotificationRow) =>
-      stream.send({ event: 'notification', id: row.id, data: presentNotification(row) })
-    const missed = new Set<number>()
-    let turn = orEnd(sendMissed)
-    return app.live.subscribe(viewer.id, ({ id }) => void (turn = turn.then(() => orEnd(() => tell(id)))))
+    let sent: number | undefined
+    let looking = false
+    let lookAgain = false
+    const stop = app.live.subscribe(viewer.id, look)
+    look()
+    return stop
 
-    async function sendMissed() {
-      const last = /^\d{1,15}$/.exec(String(request.headers['last-event-id']))?.[0]
-      if (last === undefined) return
-      for (const row of await unreadSince(app.db, viewer.id, Number(last), MOST_MISSED)) {
-        missed.add(row.id)
-        send(row)
-      }
+    function look() {
+      lookAgain = true
+      if (!looking) void lookUntilDone()
     }
-    /** Asked again each time: what ended the session ends its streams. */
-    async function tell(id: number) {
-      await viewerOf(app, request)
-      const row = missed.has(id) ? undefined : await findNotification(app.db, viewer.id, id)
-      if (row) send(row)
-    }
-
-    async function orEnd(step: () => Promise<void>) {
+    async function lookUntilDone() {
+      looking = true
       try {
-        await step()
+        while (lookAgain) {
+          lookAgain = false
+          await sendNew()
+        }
       } catch (error) {
         stream.end()
-        if (!(error instanceof ApiError)) request.log.error({ err: error }, 'a notification was not streamed')
+        request.log.error({ err: error }, 'a notification was not streamed')
       }
+      looking = false
+    }
+
+    async function sendNew() {
+      if (!(await isSessionOpen(app.db, viewer))) return stream.end()
+      const last = await lastNumber(app.db, viewer.id)
+      const from = Math.min(sent ?? numberOf(request.headers['last-event-id']) ?? last, last)
+      const missed = await unreadSince(app.db, viewer.id, from, MOST_MISSED + 1)
+      sent = Math.max(last, missed.at(-1)?.seq ?? 0)
+      // More than a hundred are not told one by one: `inbox` makes the listener ask for the list.
+      if (missed.length <= MOST_MISSED)
+        for (const row of missed) stream.send({ event: 'notification', id: row.seq, data: presentNotification(row) })
+      stream.send({ event: 'inbox', id: sent, data: { unread: await countUnread(app.db, viewer.id) } })
     }
   }
+
+/** Undefined for a header that is missing or that this server has not given. */
+function numberOf(lastEventId: unknown) {
+  const digits = /^\d{1,15}$/.exec(String(lastEventId))?.[0]
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -8,15 +8,18 @@ beforeAll(async () => {
   world = await createWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   admin = await world.signUp()
   await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+  await world.app.db.deleteFrom('mail').execute() // the admin's own, from signing up
 })
 afterAll(() => world.close())
 
 let written = 0
-async function addMail(over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date } = {}) {
-  const mail = { recipient: 'ada@slide.test', subject: 'Hello', ...over }
+async function addMail(
+  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; text?: string } = {},
+) {
+  const mail = { recipient: 'ada@slide.test', subject: 'Hello', text: `Text of ${++written}`, ...over }
   const { id } = await world.app.db
     .insertInto('mail')
-    .values({ ...mail, body: `Text of ${++written}`, messageId: `<${written}@slide.test>` })
+    .values({ ...mail, kind: 'contact', messageId: `<${written}@slide.test>` })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -68,6 +71,8 @@ test('a failed mail is sent again, once, and recorded; others are refused', asyn
 
   await expect(retry(await addMail())).rejects.toMatchObject({ status: 409, error: 'not_failed' })
   await expect(retry(await addMail({ sentAt: new Date() }))).rejects.toMatchObject({ status: 409 })
+  const blanked = await addMail({ failure: '550', text: 'Open /reset-password?token=… within an hour' })
+  await expect(retry(blanked)).rejects.toMatchObject({ status: 409, error: 'link_removed' })
   await expect(retry(987_654)).rejects.toMatchObject({ status: 404 })
 })
 
@@ -75,7 +80,7 @@ test('without a mail server nothing is sent again', async () => {
   const without = await createWorld()
   const person = await without.signUp()
   await without.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', person.id).execute()
-  expect(await person.call('GET /admin/mail', { query: {} })).toMatchObject({ items: [], delivers: false })
+  expect(await person.call('GET /admin/mail', { query: {} })).toMatchObject({ delivers: false })
   await expect(person.call('POST /admin/mail/:id/retry', { params: { id: 1 }, body: {} })).rejects.toMatchObject({
     status: 409,
     error: 'no_mail_server',

@@ -9,6 +9,7 @@ export const presentMail = (row: MailRow): Mail => ({
   id: row.id,
   to: row.recipient,
   subject: row.subject,
+  kind: row.kind,
   state: stateOf(row),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

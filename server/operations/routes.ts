@@ -26,7 +26,7 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
   },
   async mail({ params }) {
     const row = await getMail(app.db, params.id)
-    return { ...presentMail(row), text: row.body }
+    return { ...presentMail(row), text: row.text }
   },
   async retryMail({ params, body, viewer }) {
     await retryMail(app, params.id, viewer.id, body.reason)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
+import { LOGO_PATH } from '#server/mail/logo.ts'
+import type { Drawing } from '#server/media/picture-types.ts'
+import { runPicture } from '#server/media/run-media.ts'
 
 const NIGHT = '#0a0c13'
 const INK = '#f6f3ea'
@@ -23,30 +25,53 @@ const MANIFEST = {
   ],
 }
 
-/** Icons in all shapes that systems ask for, drawn once from one mark. */
-export async function mountIcons(http: FastifyInstance) {
-  const png = (size: number, corner: number) =>
-    sharp(Buffer.from(mark(NIGHT, corner)), { density: 72 * (size / 64) })
-      .resize(size)
-      .png()
-      .toBuffer()
-  const [small, apple, middle, large] = await Promise.all([png(32, 12), png(180, 0), png(192, 0), png(512, 0)])
-  const files: [path: string, type: string, body: Buffer | string][] = [
-    ['/favicon.svg', 'image/svg+xml', mark(NIGHT, 12)],
-    ['/favicon.ico', 'image/x-icon', ico(small)],
-    ['/apple-touch-icon.png', 'image/png', apple],
-    ['/icon-192.png', 'image/png', middle],
-    ['/icon-512.png', 'image/png', large],
-    ['/manifest.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST)],
+/** Icons in all shapes that systems ask for, drawn from one mark at the first request. */
+export function mountIcons(http: FastifyInstance) {
+  let drawn: Promise<Icons> | null = null
+  const icons = () =>
+    (drawn ??= drawIcons().catch((error: unknown) => {
+      drawn = null
+      throw error
+    }))
+  const files: [path: string, type: string, body: () => Promise<Uint8Array> | string][] = [
+    ['/favicon.svg', 'image/svg+xml', () => mark(NIGHT, 12)],
+    ['/favicon.ico', 'image/x-icon', async () => ico((await icons()).small)],
+    ['/apple-touch-icon.png', 'image/png', async () => (await icons()).apple],
+    ['/icon-192.png', 'image/png', async () => (await icons()).middle],
+    ['/icon-512.png', 'image/png', async () => (await icons()).large],
+    ['/manifest.webmanifest', 'application/manifest+json', () => JSON.stringify(MANIFEST)],
   ]
   for (const [path, type, body] of files)
-    http.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=86400').send(body),
+    http.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await body()),
     )
+  // Mail is also read in browsers, on sites of other people.
+  http.get(LOGO_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
+    const { inMails } = await icons()
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(inMails)
+  })
+}
+
+type Icons = Record<'small' | 'apple' | 'middle' | 'large' | 'inMails', Uint8Array>
+
+async function drawIcons(): Promise<Icons> {
+  const png = (width: number, corner: number): Drawing => ({
+    svg: mark(NIGHT, corner),
+    width,
+    scale: width / 64,
+    format: 'png',
+  })
+  const drawings = [png(32, 12), png(180, 0), png(192, 0), png(512, 0), png(96, 12)]
+  const [small, apple, middle, large, inMails] = await runPicture('draw', { drawings })
+  return { small: small!, apple: apple!, middle: middle!, large: large!, inMails: inMails! }
 }
 
 /** An .ico is a directory of one entry before the PNG. */
-function ico(png: Buffer) {
+function ico(png: Uint8Array) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon
   head.writeUInt16LE(1, 4) // one image

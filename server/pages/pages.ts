@@ -15,6 +15,9 @@ const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
 /** Search results are rarely asked for twice, so these pages are not kept. */
 const FREE_TEXT = 'q'
 
+/** The token of a mailed link goes nowhere else: no copy is kept, and no other address learns it. */
+const SECRET_ADDRESS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
 export type Web = {
   /** Milliseconds a page may be served from memory; 0 in development. */
   keep: number
@@ -70,10 +73,12 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     if (coding !== 'plain') reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
     else reply.removeHeader('content-security-policy')
+    if (address.searchParams.has('token')) void reply.headers(SECRET_ADDRESS)
+    else void reply.header('cache-control', 'no-cache')
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+      .header('vary', 'accept-encoding')
       .send(await page.bytes(coding))
   })
 }

@@ -10,7 +10,7 @@ import { findWave, selectCards } from '#server/catalogue/index.ts'
 import { notFound, tooManyRequests } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
 import { idOfSlug } from '#server/items/index.ts'
-import { makeSharePicture } from '#server/media/share-picture.ts'
+import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { factsOf, offerOf } from './share-words.ts'
 
@@ -42,7 +42,7 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
   })
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
-    await draw(key, () => makeSharePicture(drawHouseCard(), null, COVER))
+    await draw(key, () => runPicture('share', { svg: drawHouseCard(), cover: null, place: COVER }))
     return send(request, reply, key)
   })
 }
@@ -52,7 +52,7 @@ function drawOnce({ storage }: App) {
   const underWay = new Map<string, Promise<void>>()
   let last: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve())
 
-  async function make(key: string, picture: () => Promise<Buffer>) {
+  async function make(key: string, picture: () => Promise<Uint8Array>) {
     const [lane, ...others] = last
     const made = lane!.then(picture)
     last = [...others, made.catch(() => {})]
@@ -114,5 +114,6 @@ async function drawItem({ db, storage }: App, row: Card) {
     row.coverKey === null ? null : storage.open(`${row.coverKey}/640.webp`),
   ])
   const peaks = wave ? { full: new Uint8Array(wave.fullBand), low: new Uint8Array(wave.lowBand) } : null
-  return makeSharePicture(drawShareCard({ ...cardOf(row), wave: peaks }), cover && (await buffer(cover.stream)), COVER)
+  const svg = drawShareCard({ ...cardOf(row), wave: peaks })
+  return runPicture('share', { svg, cover: cover && (await buffer(cover.stream)), place: COVER })
 }

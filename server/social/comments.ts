@@ -61,6 +61,8 @@ export async function writeComment(
     if (comment.accountId !== item.ownerId)
       await notify(app, tx, {
         ...aboutItem(item),
+        topic: 'comment',
+        by: comment.accountId,
         title: `${written.handle} commented on ${item.title}`,
         message: excerptOf(comment.body),
       })

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { addNotification } from '#test/factories.ts'
 import { createShop, type Person } from '#test/shop.ts'
 
 const { world, owner, fan, add, newsOf } = await createShop()
 afterAll(() => world.close())
 
 const on = (id: number) => ({ params: { id } })
-const read = (person: Person) =>
-  world.app.db.updateTable('notification').set({ readAt: new Date() }).where('accountId', '=', person.id).execute()
 
 test.each(['beats', 'packs', 'kits'] as const)(
   'a like of %s counts once, is seen by its giver, and can be taken back',
@@ -60,40 +59,57 @@ test('guests and nonsense are refused', async () => {
     await expect(fan.call('GET /me/likes', { query: { items } }), items).rejects.toMatchObject({ status: 400 })
 })
 
-test('the owner hears of the likes of one item once, with how many they are, until that was read', async () => {
+test('the likes of one item are one notice for its owner, which grows, moves up and is unread again', async () => {
   const id = await add({ slug: 'stairwell-sermon' })
   const fans = [
     fan,
     ...(await Promise.all(['mo', 'kez', 'lou'].map((name) => world.signUp({ displayName: `${name}_140` })))),
   ]
-  const titles = async () => (await newsOf(owner, 'stairwell-sermon')).map(({ title }) => title)
+  const title = async () => (await newsOf(owner, 'stairwell-sermon')).map((news) => news.title)
   await owner.call('POST /beats/:id/like', on(id))
-  expect(await titles()).toEqual([])
+  expect(await title()).toEqual([])
 
-  for (const { call } of fans.toReversed()) await call('POST /beats/:id/like', on(id))
-  expect(await newsOf(owner, 'stairwell-sermon')).toMatchObject([
-    {
-      title: 'Nadia_bars and 3 others liked Stairwell Sermon',
-      message: 'It has 5 likes.',
-      relatedType: 'BEAT',
-      read: false,
-    },
+  const steps: string[] = []
+  for (const { call } of fans.toReversed()) {
+    await call('POST /beats/:id/like', on(id))
+    steps.push(...(await title()))
+  }
+  expect(steps).toEqual([
+    'lou_140 liked Stairwell Sermon',
+    'kez_140 and lou_140 liked Stairwell Sermon',
+    'mo_140, kez_140 and 1 other liked Stairwell Sermon',
+    'Nadia_bars, mo_140 and 2 others liked Stairwell Sermon',
   ])
+  const [news] = await newsOf(owner, 'stairwell-sermon')
+  expect(news).toMatchObject({ message: 'It has 5 likes.', relatedType: 'BEAT', topic: 'like', groupSize: 4 })
+  expect(news?.people.map(({ displayName }) => displayName)).toEqual(['Nadia_bars', 'mo_140', 'kez_140', 'lou_140'])
   for (const { call } of fans) {
     await call('DELETE /beats/:id/like', on(id))
     await call('POST /beats/:id/like', on(id))
   }
-  expect(await titles()).toEqual(['Nadia_bars and 3 others liked Stairwell Sermon'])
+  expect(await newsOf(owner, 'stairwell-sermon')).toEqual([news])
 
-  await read(owner)
+  const newer = await addNotification(world.app.db, owner.id)
+  await owner.call('POST /notifications/read-all')
   await fan.call('DELETE /beats/:id/like', on(id))
   await fan.call('POST /beats/:id/like', on(id))
-  expect(await titles()).toEqual([])
-  const late = [await world.signUp({ displayName: 'late_one' }), await world.signUp({ displayName: 'later_one' })]
-  await late[0]!.call('POST /beats/:id/like', on(id))
-  expect(await titles()).toEqual(['late_one liked Stairwell Sermon'])
-  await late[1]!.call('POST /beats/:id/like', on(id))
-  expect(await titles()).toEqual(['later_one and 1 other liked Stairwell Sermon'])
+  expect(await title()).toEqual([])
+  for (const displayName of ['late_one', 'later_one'])
+    await (await world.signUp({ displayName })).call('POST /beats/:id/like', on(id))
+  expect(await title()).toEqual(['later_one, late_one and 4 others liked Stairwell Sermon'])
+  const { content } = await owner.call('GET /notifications', { query: { size: 2 } })
+  expect(content.map((one) => one.id)).toEqual([news?.id, newer])
+  expect(content[0]).toMatchObject({ read: false, groupSize: 6 })
+  expect(content[0]?.people.map(({ displayName }) => displayName)).toEqual([
+    'later_one',
+    'late_one',
+    'Nadia_bars',
+    'mo_140',
+    'kez_140',
+  ])
+  await owner.call('DELETE /notifications/:id', { params: { id: news!.id } })
+  await (await world.signUp({ displayName: 'last_one' })).call('POST /beats/:id/like', on(id))
+  expect(await title()).toEqual(['last_one liked Stairwell Sermon'])
 })
 
 test('likes of a kit and of a pack lead their owner there', async () => {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ShownItem } from '#server/items/index.ts'
-import { notifyTogether } from '#server/notifications/index.ts'
+import { notifyTogether, peopleWords } from '#server/notifications/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
@@ -75,20 +74,14 @@ async function tellOwner(
   item: ShownItem,
   { accountId, likeCount }: { accountId: number; likeCount: number },
 ) {
-  const isNews = await tx
+  const { numInsertedOrUpdatedRows: isNews } = await tx
     .insertInto('likeTold')
     .values({ itemId: item.id, accountId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(sql<string>`(select handle from account where id = account_id)`.as('handle'))
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
   if (!isNews) return
-  await notifyTogether(app, tx, `like ${item.id}`, aboutItem(item), (size) => ({
-    title: `${isNews.handle}${andOthers(size - 1)} liked ${item.title}`,
+  await notifyTogether(app, tx, `like ${item.id}`, { ...aboutItem(item), topic: 'like', by: accountId }, (group) => ({
+    title: `${peopleWords(group)} liked ${item.title}`,
     message: likeCount === 1 ? 'Its first like.' : `It has ${likeCount.toLocaleString('en')} likes.`,
   }))
-}
-
-function andOthers(others: number) {
-  if (others === 0) return ''
-  return others === 1 ? ' and 1 other' : ` and ${others.toLocaleString('en')} others`
 }

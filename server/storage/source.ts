@@ -24,7 +24,7 @@ export function measured(source: Source) {
 
 function toReadable(source: Source) {
   if (source instanceof Readable) return source
-  if (Buffer.isBuffer(source)) return Readable.from([source])
+  if (source instanceof Uint8Array) return Readable.from([source])
   return createReadStream(source.file)
 }
 

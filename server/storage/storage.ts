@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** A path in a file is copied; the file itself stays. */
-export type Source = Readable | Buffer | { file: string }
+export type Source = Readable | Uint8Array | { file: string }
 
 /** Both ends included, as in HTTP; without `end`, up to the last byte. */
 export type ByteRange = { start: number; end?: number }

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** Shows the signed-in person as others see them. It can't be edited yet. */
 export function Component() {
@@ -25,6 +26,7 @@ export function Component() {
     )
   return (
     <section aria-labelledby="me" className="grid gap-6">
+      {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
       <div className="flex items-center gap-4">
         <Avatar name={me.displayName} src={me.avatarUrl} size={96} />
         <div>

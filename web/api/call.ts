@@ -6,8 +6,10 @@ type Authorization = {
   token: () => string | null
   /** A fresh token instead of the one that was refused, or null when the session is over. */
   renew: (refused: string) => Promise<string | null>
+  /** The token, renewed if it has expired. */
+  fresh: () => Promise<string | null>
 }
-let authorization: Authorization = { token: () => null, renew: async () => null }
+let authorization: Authorization = { token: () => null, renew: async () => null, fresh: async () => null }
 export const authorizeBy = (given: Authorization) => {
   authorization = given
 }
@@ -26,6 +28,29 @@ export const callAsGuest = createCaller(async (request) => read(await send(reque
 /** As a guest, and given up when the signal says so: for what nobody waits for any more. */
 export const callUnless = (signal: AbortSignal) =>
   createCaller(async (request) => read(await send(request, null, { signal })))
+
+/** For what is sent as the page goes: the browser finishes it without the page. */
+export const callAtTheEnd = createCaller(async (request) =>
+  read(await send(request, authorization.token(), { keepalive: true })),
+)
+
+/** A stream of events, from after the one that was last heard; null when the session is over. */
+export async function openStream(path: string, lastEventId: number | undefined, signal: AbortSignal) {
+  const open = (token: string) =>
+    fetch(path, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+      },
+      signal,
+    })
+  const token = await authorization.fresh()
+  const reply = token && (await open(token))
+  if (!reply || reply.status !== 401) return reply || null
+  const renewed = await authorization.renew(token)
+  return renewed ? open(renewed) : null
+}
 
 const send = ({ method, path, body }: Request, token: string | null, more?: RequestInit) =>
   fetch(path, {

@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import type { Many } from '#web/items/kinds.ts'
 import { Hero } from './hero.tsx'
 import { RANKING, SHELF } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
@@ -46,7 +47,7 @@ export function Landing() {
   )
 }
 
-type FeaturedProps = { type: 'beats' | 'packs' | 'kits'; title: string; empty: string }
+type FeaturedProps = { type: Many; title: string; empty: string }
 
 const Featured = ({ type, title, empty }: FeaturedProps) => (
   <Shelf

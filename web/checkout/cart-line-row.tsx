@@ -8,12 +8,11 @@ import { paths } from '#web/paths.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { kindOf } from '#web/items/kinds.ts'
 import type { CheckedLine } from './use-offers.ts'
 
-const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const
-
 /** The page of the item, if the line has one. */
-const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kinds[line.type], slug: line.slug }) : null)
+const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kindOf(line.type), slug: line.slug }) : null)
 
 function whatOf(line: CartLine) {
   if ('licenseName' in line) return line.licenseName

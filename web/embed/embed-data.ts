@@ -1,7 +1,9 @@
+import type { Many } from '#web/items/kinds.ts'
+
 /** The data for a player on another site: public facts only. */
 export type EmbedData = {
   id: number
-  kinds: 'beats' | 'packs' | 'kits'
+  kinds: Many
   /** `beat:12` */
   sourceKey: string
   sounds: EmbedSound[]

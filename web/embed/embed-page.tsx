@@ -11,11 +11,10 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { Wave } from '#web/ui/wave.tsx'
+import { kinds } from '#web/items/kinds.ts'
 import type { EmbedSound } from './embed-data.ts'
 
 type Props = { item: ItemDetail; wave: Peaks | null; sounds: EmbedSound[]; line: string | undefined }
-
-const silhouettes = { BEAT: '', PACK: 'pack-edge', KIT: 'kit-cut' }
 
 /** The whole content of the frame; `entry-embed.ts` finds its parts by their `data-` names. */
 export function EmbedPage({ item, wave, sounds, line }: Props) {
@@ -29,7 +28,7 @@ export function EmbedPage({ item, wave, sounds, line }: Props) {
     >
       {item.coverUrl && (
         <div className="cover">
-          <div className={silhouettes[item.kind]}>
+          <div className={kinds[item.kind].silhouette}>
             <Cover src={coverFolder(item.coverUrl)} size={148} sizes="(min-width: 560px) 148px, 48px" />
           </div>
         </div>

@@ -3,7 +3,7 @@ import type { Call } from '#contract/caller.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Page } from '#contract/page.ts'
 import { orNull } from '#web/api/or-null.ts'
-import { waveRoute } from '#web/items/wave-route.ts'
+import { itemRoute, kinds } from '#web/items/kinds.ts'
 import { paths } from '#web/paths.ts'
 import { colorOf } from './color.ts'
 import { EmbedMissing, EmbedPage } from './embed-page.tsx'
@@ -13,13 +13,6 @@ const PATH = /^\/(?:track|pack|kit)\/([^/]+)\/embed\/?$/
 const SLUG = /^[a-z0-9-]{1,120}$/
 const BARS = 150
 const MOST_TRACKS = 40
-
-const kinds = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' } as const
-const playlistRoute = {
-  BEAT: 'GET /beats/:id/preview-playlist',
-  PACK: 'GET /packs/:id/preview-playlist',
-  KIT: 'GET /kits/:id/preview-playlist',
-} as const
 
 /** Renders the player for other sites; undefined for an address that is not a player's. */
 export async function renderEmbed({ pathname, searchParams }: URL, call: Call): Promise<Page | null> {
@@ -31,15 +24,15 @@ export async function renderEmbed({ pathname, searchParams }: URL, call: Call): 
   // an earlier slug, or the address of another kind
   if (pathname.replace(/\/$/, '') !== paths.embed(item)) return { kind: 'redirect', to: paths.embed(item), status: 301 }
   const [wave, sounds] = await Promise.all([
-    orNull(call(waveRoute[item.kind], { params: { id: item.id }, query: { bars: BARS } })),
+    orNull(call(itemRoute(item.kind, 'wave'), { params: { id: item.id }, query: { bars: BARS } })),
     item.available ? soundsOf(item, call) : [],
   ])
   const color = colorOf(searchParams.get('color'))
   const line = color && 'line' in color ? color.line : item.style?.line
   const data: EmbedData = {
     id: item.id,
-    kinds: kinds[item.kind],
-    sourceKey: `${item.kind.toLowerCase()}:${item.id}`,
+    kinds: kinds[item.kind].many,
+    sourceKey: `${kinds[item.kind].one}:${item.id}`,
     sounds,
   }
   return {
@@ -58,7 +51,7 @@ async function soundsOf(item: ItemDetail, call: Call): Promise<EmbedSound[]> {
     ? [{ id: item.id, title: item.title, url: item.previewUrl, seconds: item.durationInSeconds }]
     : []
   if (item.kind === 'BEAT') return own
-  const tracks = await call(playlistRoute[item.kind], { params: { id: item.id } })
+  const tracks = await call(itemRoute(item.kind, 'preview-playlist'), { params: { id: item.id } })
   return [
     ...own,
     ...tracks.slice(0, MOST_TRACKS).map(({ id, title, previewUrl, durationInSeconds }): EmbedSound => ({

@@ -5,8 +5,7 @@ import type { Kind } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-
-const shelves = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' } as const
+import { kinds } from '#web/items/kinds.ts'
 
 /** To where one came from; who came from elsewhere, or has no script, finds more of the kind. */
 export function BackLink({ kind }: { kind?: Kind }) {
@@ -19,7 +18,7 @@ export function BackLink({ kind }: { kind?: Kind }) {
   }
   return (
     <Link
-      to={paths.browse(kind ? { type: shelves[kind] } : {})}
+      to={paths.browse(kind ? { type: kinds[kind].many } : {})}
       onClick={back}
       className="-ml-2 inline-flex h-11 items-center gap-2 rounded-sm px-2 text-[14px] font-semibold text-soft hover:text-ink"
     >

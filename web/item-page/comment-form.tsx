@@ -6,8 +6,7 @@ import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-
-const names = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
+import { kinds } from '#web/items/kinds.ts'
 
 /** Guests may write, and sign in when they send; the words wait for them. */
 export function CommentForm({ item, onSend }: { item: Item; onSend: (text: string) => Promise<boolean> }) {
@@ -15,7 +14,7 @@ export function CommentForm({ item, onSend }: { item: Item; onSend: (text: strin
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => setText((known) => field.current?.value ?? known), []) // typed before the page was alive
   const hydrated = useHydrated()
-  const placeholder = `Say something about this ${names[item.kind]}`
+  const placeholder = `Say something about this ${kinds[item.kind].one}`
 
   async function send(event: FormEvent) {
     event.preventDefault()

@@ -3,12 +3,7 @@ import type { Meta } from '#contract/page.ts'
 import { price } from '#web/items/format.ts'
 import { metaLine } from '#web/items/meta-line.ts'
 import { paths } from '#web/paths.ts'
-
-const shelves = {
-  BEAT: { name: 'Beats', type: 'beats', what: 'drill beat' },
-  PACK: { name: 'Packs', type: 'packs', what: 'drill beat pack' },
-  KIT: { name: 'Kits', type: 'kits', what: 'drill sound kit' },
-} as const
+import { kinds } from '#web/items/kinds.ts'
 
 /** Head tags that only crawlers and shared links read. */
 export function describeItem(item: ItemDetail | null | undefined): Partial<Meta> {
@@ -26,7 +21,7 @@ export function describeItem(item: ItemDetail | null | undefined): Partial<Meta>
 }
 
 function descriptionOf(item: ItemDetail) {
-  const facts = [`${item.title}, a ${shelves[item.kind].what} by ${item.artistName}`, ...metaLine(item)].join(', ')
+  const facts = [`${item.title}, a ${kinds[item.kind].product} by ${item.artistName}`, ...metaLine(item)].join(', ')
   const offer = item.available ? `from ${price(item.price)}` : 'sold exclusively'
   const letters = Array.from(item.description.replace(/\s+/g, ' ').trim())
   const excerpt = letters.length > 160 ? [...letters.slice(0, 159), '…'] : letters
@@ -44,7 +39,7 @@ const productOf = (item: ItemDetail) => ({
   '@id': `${paths.item(item)}#product`,
   ...common(item),
   description: descriptionOf(item),
-  category: shelves[item.kind].name,
+  category: kinds[item.kind].names,
   sku: String(item.id),
   brand: { '@type': 'Brand', name: item.artistName },
   offers: offersOf(item),
@@ -79,7 +74,7 @@ const trailOf = (item: ItemDetail) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { name: 'Home', item: paths.home() },
-    { name: shelves[item.kind].name, item: paths.browse({ type: shelves[item.kind].type }) },
+    { name: kinds[item.kind].names, item: paths.browse({ type: kinds[item.kind].many }) },
     { name: item.title, item: paths.item(item) },
   ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
 })

@@ -13,12 +13,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
+import { kinds } from '#web/items/kinds.ts'
 import { BackLink } from './back-link.tsx'
 import { ItemWave } from './item-wave.tsx'
 import { useCommentTotal } from './use-comments.ts'
-
-const kinds = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
-const silhouettes = { BEAT: '*:rounded-sm', PACK: 'pack-edge *:rounded-sm', KIT: 'kit-cut' }
 
 /** What it is and how it sounds. */
 export const ItemHead = ({ item }: { item: ItemDetail }) => (
@@ -58,12 +56,12 @@ function whatItIs({ kind, style, genre, type }: ItemDetail) {
   const words = style?.slug
     .split('-')
     .map((word) => (word.length > 2 ? word[0]!.toUpperCase() + word.slice(1) : word.toUpperCase()))
-  return `${words?.join(' ') ?? genre} ${kinds[kind]}`.trim()
+  return `${words?.join(' ') ?? genre} ${kinds[kind].one}`.trim()
 }
 
 const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
   <div className="relative">
-    <div className={silhouettes[item.kind]}>
+    <div className={cx(kinds[item.kind].silhouette, item.kind !== 'KIT' && '*:rounded-sm')}>
       <Cover
         src={coverFolder(item.coverUrl ?? '')}
         size={300}

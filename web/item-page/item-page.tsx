@@ -4,6 +4,7 @@ import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
 import { useApiList } from '#web/api/use-api.ts'
 import { Shelf } from '#web/items/shelf.tsx'
+import { kinds } from '#web/items/kinds.ts'
 import { Comments } from './comments.tsx'
 import { Contents } from './contents.tsx'
 import { Information } from './information.tsx'
@@ -21,8 +22,6 @@ export function Component() {
 
 export const ErrorBoundary = () => <ItemMissing failed />
 
-const similar = { BEAT: 'Similar beats', PACK: 'Similar packs', KIT: 'Similar kits' }
-
 function ItemScreen({ item }: { item: ItemDetail }) {
   // beside the point: what cannot be fetched is not shown
   const near = useApiList('GET /items/:id/similar', similarTo(item)).data?.items ?? []
@@ -39,7 +38,7 @@ function ItemScreen({ item }: { item: ItemDetail }) {
         </div>
         <Information item={item} className="min-w-0 lg:col-start-1 lg:row-start-1" />
       </div>
-      {near.length > 0 && <Shelf title={similar[item.kind]} items={near} />}
+      {near.length > 0 && <Shelf title={`Similar ${kinds[item.kind].many}`} items={near} />}
       {more.length > 0 && <Shelf title={`More by ${item.artistName}`} items={more} />}
     </div>
   )

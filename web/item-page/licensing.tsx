@@ -11,6 +11,7 @@ import { UsageTerms } from '#web/items/usage-terms.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { kinds } from '#web/items/kinds.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
 
@@ -33,14 +34,12 @@ export function Licensing({ item }: { item: ItemDetail }) {
   )
 }
 
-const names = { BEAT: 'beats', PACK: 'packs', KIT: 'kits' }
-
 const Sold = ({ item }: { item: ItemDetail }) => (
   <div className="rounded-sm bg-curb p-4 md:p-5">
     <p className="text-xl font-bold">Sold exclusively</p>
     <p className="mt-1.5 text-soft">
-      Somebody owns it now, and it is not for sale anymore. {leases(item)} Have a look at similar {names[item.kind]}{' '}
-      below.
+      Somebody owns it now, and it is not for sale anymore. {leases(item)} Have a look at similar{' '}
+      {kinds[item.kind].many} below.
     </p>
   </div>
 )

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import { orNull } from '#web/api/or-null.ts'
-import { waveRoute } from '#web/items/wave-route.ts'
+import { itemRoute } from '#web/items/kinds.ts'
 
 const SLUG = /^[a-z0-9-]{1,120}$/
 export const WAVE_BARS = 286
@@ -15,8 +15,8 @@ export const itemQuery = (call: Call, slug: string) => ({
 })
 
 export const waveQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) => ({
-  queryKey: [waveRoute[kind], id, WAVE_BARS],
-  queryFn: () => orNull(call(waveRoute[kind], { params: { id }, query: { bars: WAVE_BARS } })),
+  queryKey: [itemRoute(kind, 'wave'), id, WAVE_BARS],
+  queryFn: () => orNull(call(itemRoute(kind, 'wave'), { params: { id }, query: { bars: WAVE_BARS } })),
 })
 
 /** As many as a shelf shows. */
@@ -27,17 +27,11 @@ export const moreBy = ({ ownerId }: Pick<Item, 'ownerId'>) => ({ query: { produc
 export const withoutItself = (items: Item[], { id }: Pick<Item, 'id'>) =>
   items.filter((item) => item.id !== id).slice(0, SHELF)
 
-const contentsRoute = {
-  BEAT: 'GET /beats/:id/contents',
-  PACK: 'GET /packs/:id/contents',
-  KIT: 'GET /kits/:id/contents',
-} as const
-
 /** Page by page, as a kit may hold thousands of files. */
 export const contentsQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) =>
   infiniteQueryOptions({
-    queryKey: [contentsRoute[kind], id],
-    queryFn: ({ pageParam }) => call(contentsRoute[kind], { params: { id }, query: { page: pageParam } }),
+    queryKey: [itemRoute(kind, 'contents'), id],
+    queryFn: ({ pageParam }) => call(itemRoute(kind, 'contents'), { params: { id }, query: { page: pageParam } }),
     initialPageParam: 0,
     getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : null),
   })

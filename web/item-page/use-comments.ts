@@ -8,13 +8,8 @@ import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { useSession } from '#web/session/session.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { itemRoute } from '#web/items/kinds.ts'
 import { commentsQuery } from './comment-query.ts'
-
-const writeRoute = {
-  BEAT: 'POST /beats/:id/comments',
-  PACK: 'POST /packs/:id/comments',
-  KIT: 'POST /kits/:id/comments',
-} as const
 
 type Page = ReplyOf<'GET /beats/:id/comments'>
 type Pages = InfiniteData<Page, number | null>
@@ -47,7 +42,7 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
     const temporary = ownComment(text)
     edit((pages) => counted(prepended(pages, temporary), 1))
     try {
-      const made = await call(writeRoute[item.kind], { params: { id: item.id }, body: { text } })
+      const made = await call(itemRoute(item.kind, 'comments', 'POST'), { params: { id: item.id }, body: { text } })
       edit((pages) => mapped(pages, (comment) => (comment.id === temporary.id ? made : comment)))
       return true
     } catch (error) {

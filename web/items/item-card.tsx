@@ -16,8 +16,7 @@ import { ItemMenu } from './item-menu.tsx'
 import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
 import { badgeOf, metaLine } from './meta-line.ts'
-
-const frames = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
+import { kinds } from './kinds.ts'
 
 type Props = {
   item: Item
@@ -33,7 +32,7 @@ export function ItemCard({ item, list, eager = false, className }: Props) {
   const badge = badgeOf(item)
   return (
     <CardFrame
-      kind={frames[item.kind]}
+      kind={kinds[item.kind].one}
       line={item.style?.line ?? 'uk'}
       className={className ?? ''}
       cover={

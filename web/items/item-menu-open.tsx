@@ -9,9 +9,7 @@ import { show } from '#web/ui/show.ts'
 import { addItemToPlaylist } from './add-to-playlist.ts'
 import { buy } from './buy.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-
-const names = { BEAT: 'track', PACK: 'pack', KIT: 'kit' }
-const buying = { BEAT: 'Buy License', PACK: 'Buy (choose license)', KIT: 'Add to cart' }
+import { kinds } from './kinds.ts'
 
 export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: ReactNode }) {
   return (
@@ -23,7 +21,7 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
       <MenuItem asChild>
         <Link to={paths.item(item)}>
           <Icon of={Disc3} size={18} />
-          Go to {names[item.kind]}
+          Go to {kinds[item.kind].place}
         </Link>
       </MenuItem>
       <MenuItem asChild>
@@ -34,7 +32,7 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
       </MenuItem>
       <MenuItem onSelect={() => buy(item)}>
         <Icon of={ShoppingBag} size={18} />
-        {buying[item.kind]}
+        {kinds[item.kind].buying}
       </MenuItem>
       <MenuItem onSelect={() => void addItemToPlaylist(item)}>
         <Icon of={ListPlus} size={18} />

@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { price } from './format.ts'
 import { LicenseCards } from './license-cards.tsx'
-import { licensesRoute } from './licenses-route.ts'
+import { itemRoute } from './kinds.ts'
 import { UsageTerms } from './usage-terms.tsx'
 
 /** Which licence of a beat or a pack, and into the cart with it. */
@@ -21,7 +21,7 @@ export function LicenseChooser({ item }: { item: Buyable }) {
   const [open, setOpen] = useState(true)
   const [chosenId, setChosenId] = useState<number>()
   const navigate = useNavigate()
-  const licenses = useQuery(apiQuery(call, licensesRoute[item.kind], { params: { id: item.id } }))
+  const licenses = useQuery(apiQuery(call, itemRoute(item.kind, 'licenses'), { params: { id: item.id } }))
   const offered = licenses.data ?? []
   const chosen =
     offered.find(({ id }) => id === chosenId) ?? offered.find(({ featured }) => featured) ?? offered[0] ?? null

@@ -4,15 +4,10 @@ import { useSession } from '#web/session/session.ts'
 import { openSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useLikes, wanted, type Likeable } from './likes.ts'
+import { itemRoute } from './kinds.ts'
 
 /** What `likes:changed` tells, for whatever else shows the item. */
 export type LikesChanged = { id: number; kind: Likeable['kind']; liked: boolean; likeCount: number }
-
-const routes = {
-  BEAT: { read: 'GET /beats/:id/liked', like: 'POST /beats/:id/like', unlike: 'DELETE /beats/:id/like' },
-  PACK: { read: 'GET /packs/:id/liked', like: 'POST /packs/:id/like', unlike: 'DELETE /packs/:id/like' },
-  KIT: { read: 'GET /kits/:id/liked', like: 'POST /kits/:id/like', unlike: 'DELETE /kits/:id/like' },
-} as const
 
 const FAILED = "Couldn't update like. Please try again."
 const me = () => useSession.getState().auth?.userId
@@ -32,11 +27,11 @@ async function setLike(item: Likeable, liked: boolean, failed: string) {
   const asker = me()
   const before = stateOf(item)
   tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
-  const { read, like, unlike } = routes[item.kind]
   const input = { params: { id: item.id } }
   try {
-    const found = await call(read, input)
-    const made = found.liked === liked ? found : await call(liked ? like : unlike, input)
+    const found = await call(itemRoute(item.kind, 'liked'), input)
+    const made =
+      found.liked === liked ? found : await call(itemRoute(item.kind, 'like', liked ? 'POST' : 'DELETE'), input)
     if (me() === asker) tell(item, made)
     toast.success(liked ? 'Successfully liked' : 'Successfully unliked')
   } catch (error) {

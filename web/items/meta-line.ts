@@ -4,12 +4,13 @@ import { duration, musicKey } from './format.ts'
 /** What one line tells of a beat, a pack or a kit. */
 export function metaLine(item: Item): string[] {
   const { kind, bpm, key, type, trackCount, durationInSeconds } = item
-  const parts = {
-    BEAT: [bpm && `${bpm} BPM`, key && musicKey(key), duration(durationInSeconds)],
-    PACK: [`${trackCount} ${trackCount === 1 ? 'track' : 'tracks'}`, duration(durationInSeconds)],
-    KIT: [type ?? 'Kit', trackCount > 0 && `${trackCount} files`],
-  }
-  return parts[kind].filter((part): part is string => Boolean(part))
+  const parts =
+    kind === 'KIT'
+      ? [type ?? 'Kit', trackCount > 0 && `${trackCount} files`]
+      : kind === 'PACK'
+        ? [`${trackCount} ${trackCount === 1 ? 'track' : 'tracks'}`, duration(durationInSeconds)]
+        : [bpm && `${bpm} BPM`, key && musicKey(key), duration(durationInSeconds)]
+  return parts.filter((part): part is string => Boolean(part))
 }
 
 /** One badge at most, the strongest first. */

@@ -8,11 +8,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { coverFolder } from './cover-folder.ts'
+import { kinds } from './kinds.ts'
 
 export type Option = { key: string; to: string; face: ReactNode }
 export type Group = { name: string; options: Option[] }
-
-const kinds = { BEAT: 'Beat', PACK: 'Pack', KIT: 'Kit' }
 
 const Words = ({ title, note }: { title: string; note?: string }) => (
   <span className="min-w-0">
@@ -27,7 +26,7 @@ const itemOption = (item: Suggestions['items'][number]): Option => ({
   face: (
     <>
       {item.coverUrl && <Cover src={coverFolder(item.coverUrl)} size={40} className="size-10 flex-none rounded-xs" />}
-      <Words title={item.title} note={`${kinds[item.kind]} by ${item.artistName}`} />
+      <Words title={item.title} note={`${kinds[item.kind].name} by ${item.artistName}`} />
     </>
   ),
 })

@@ -1,44 +1,44 @@
 import { MOODS } from '#contract/filter-values.ts'
 import type { Kind } from '#contract/item.ts'
+import { KINDS, kinds } from '#web/items/kinds.ts'
 import { GENRES } from './genres.ts'
-import { capital, flagNames, kindNames } from './list-words.ts'
+import { capital, flagNames } from './list-words.ts'
 import { OptionChips } from './option-chips.tsx'
 import { toggled } from './toggled.ts'
 import type { List } from './use-list-state.ts'
 
 type Props = Pick<List, 'state' | 'change' | 'address'>
 
-const KINDS: readonly Kind[] = ['BEAT', 'KIT', 'PACK']
+/** The specification's order. */
+const CHIPS: readonly Kind[] = ['BEAT', 'KIT', 'PACK']
 
 /** One kind, or all. */
-export const KindChips = ({ state: { kinds }, ...list }: Props) => (
+export const KindChips = ({ state, ...list }: Props) => (
   <OptionChips
     {...list}
     label="Kind"
     options={[
-      { name: 'All', pressed: kinds.length === 0, changed: { kinds: [] } },
-      ...KINDS.map((kind) => ({
-        name: kindNames[kind],
-        pressed: kinds.length === 1 && kinds[0] === kind,
+      { name: 'All', pressed: state.kinds.length === 0, changed: { kinds: [] } },
+      ...CHIPS.map((kind) => ({
+        name: kinds[kind].names,
+        pressed: state.kinds.length === 1 && state.kinds[0] === kind,
         changed: { kinds: [kind] },
       })),
     ]}
   />
 )
 
-const SEARCHED: readonly Kind[] = ['BEAT', 'PACK', 'KIT']
-
 /** Any of the kinds; without one there would be nothing to find, hence all. */
-export function KindToggles({ state: { kinds }, ...list }: Props) {
-  const on = kinds.length ? kinds : SEARCHED
+export function KindToggles({ state, ...list }: Props) {
+  const on = state.kinds.length ? state.kinds : KINDS
   return (
     <OptionChips
       {...list}
       label="Kinds"
-      options={SEARCHED.map((kind) => {
+      options={KINDS.map((kind) => {
         const next = toggled(on, kind)
-        const kinds = next.length === SEARCHED.length ? [] : SEARCHED.filter((one) => next.includes(one))
-        return { name: kindNames[kind], pressed: on.includes(kind), changed: { kinds } }
+        const chosen = next.length === KINDS.length ? [] : KINDS.filter((one) => next.includes(one))
+        return { name: kinds[kind].names, pressed: on.includes(kind), changed: { kinds: chosen } }
       })}
     />
   )

@@ -13,13 +13,11 @@ import type { Kind } from '#contract/item.ts'
 import { knownQuery } from '#contract/known-query.ts'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import { STYLES } from '#contract/styles.ts'
+import { KINDS, kinds } from '#web/items/kinds.ts'
 import { ANY, bpmOf, isAny, sameSpan, startOf, type ListScreen, type ListState, type Span } from './list-state.ts'
 
-const KINDS = ['BEAT', 'PACK', 'KIT'] as const
 const types = new Map<string, readonly Kind[]>([
-  ['beats', ['BEAT']],
-  ['packs', ['PACK']],
-  ['kits', ['KIT']],
+  ...KINDS.map((kind) => [kinds[kind].many, [kind]] as const),
   ['all', []],
 ])
 const MOST_PAGES = 1_000
@@ -47,10 +45,10 @@ export function readList(screen: ListScreen, search: URLSearchParams): ListState
   const bpm = span(number('bpmMin', BPM_LOWEST, BPM_HIGHEST), number('bpmMax', BPM_LOWEST, BPM_HIGHEST))
   const cents = /^\d{1,6}(\.\d{1,2})?$/
   const key = among('key', KEYS)
-  const kinds = several('k', KINDS)
+  const chosen = several('k', KINDS)
   return {
     q: text('q'),
-    kinds: kinds.length === KINDS.length ? [] : kinds.length ? kinds : (types.get(text('type')) ?? start.kinds),
+    kinds: chosen.length === KINDS.length ? [] : chosen.length ? chosen : (types.get(text('type')) ?? start.kinds),
     flag: among('tab', FLAGS) ?? several('flags', FLAGS)[0] ?? (whether('featured') ? 'featured' : null),
     styles: several('style', Object.keys(STYLES)),
     bpm: isAny(bpm) ? (text('bpm') === 'any' ? ANY : null) : bpm,

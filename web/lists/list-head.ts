@@ -1,8 +1,9 @@
 import type { Meta } from '#contract/page.ts'
 import { STYLES } from '#contract/styles.ts'
+import { kinds as names } from '#web/items/kinds.ts'
 import { writeList } from './list-address.ts'
 import { startOf, type ListScreen, type ListState } from './list-state.ts'
-import { flagNames, kindNames } from './list-words.ts'
+import { flagNames } from './list-words.ts'
 
 type Words = { title: string; description: string }
 
@@ -21,7 +22,7 @@ export function listHead(screen: ListScreen, state: ListState, { title, descript
 
 /** Featured UK Drill beats */
 export function whatIsListed({ kinds, flag, styles }: ListState) {
-  const what = kinds.length ? kinds.map((kind) => kindNames[kind].toLowerCase()).join(' and ') : 'beats, packs and kits'
+  const what = kinds.length ? kinds.map((kind) => names[kind].many).join(' and ') : 'beats, packs and kits'
   const [style] = styles
   return [flag && flagNames[flag], style && styles.length === 1 ? STYLES[style] : 'drill', what]
     .filter(Boolean)

@@ -1,9 +1,7 @@
 import type { Flag, Sort } from '#contract/filter-values.ts'
-import type { Kind } from '#contract/item.ts'
 import type { Span } from './list-state.ts'
 
 /** What values are called. */
-export const kindNames: Record<Kind, string> = { BEAT: 'Beats', PACK: 'Packs', KIT: 'Kits' }
 export const flagNames: Record<Flag, string> = {
   featured: 'Featured',
   trending: 'Trending',

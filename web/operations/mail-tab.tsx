@@ -58,6 +58,7 @@ const columns = (delivers: boolean): Column<Mail>[] => [
     ),
   },
   { key: 'to', head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => kind },
   { key: 'when', head: 'When', cell: ({ createdAt }) => <span className="num">{when(createdAt)}</span> },
   {
     key: 'state',

@@ -1,4 +1,5 @@
 import { call } from '#web/api/call.ts'
+import { itemRoute } from '#web/items/kinds.ts'
 import { sounding, soundNow, usePlayer } from './player.ts'
 import type { Sound } from './sound.ts'
 
@@ -8,10 +9,8 @@ const TICK = 500
 /** More than this between two looks is a jump, or a computer that slept. */
 const LONGEST_STEP = 1.5
 
-const playRoute = { BEAT: 'POST /beats/:id/play', PACK: 'POST /packs/:id/play', KIT: 'POST /kits/:id/play' } as const
-
 function count(sound: Sound) {
-  call(playRoute[sound.kind], { params: { id: sound.id } }).catch(() => {})
+  call(itemRoute(sound.kind, 'play', 'POST'), { params: { id: sound.id } }).catch(() => {})
   void import('./recently-played.ts').then(({ rememberPlayed }) => rememberPlayed(sound))
 }
 

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { duration } from '#web/items/format.ts'
 import { waveData } from '#web/items/wave-data.ts'
-import { waveRoute } from '#web/items/wave-route.ts'
+import { itemRoute } from '#web/items/kinds.ts'
 import { cx } from '#web/ui/cx.ts'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { Wave } from '#web/ui/wave.tsx'
@@ -24,7 +24,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   const total = useRef<HTMLSpanElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const { data: bars } = useQuery({
-    ...apiQuery(call, waveRoute[sound.kind], { params: { id: sound.id }, query: { bars: 180 } }),
+    ...apiQuery(call, itemRoute(sound.kind, 'wave'), { params: { id: sound.id }, query: { bars: 180 } }),
     enabled: sound.trackId === undefined, // it is that of the whole pack
   })
   usePosition(true, sound.durationInSeconds, (moment) => {

@@ -1,5 +1,6 @@
 import type { PlaylistEntry } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
+import { itemRoute } from '#web/items/kinds.ts'
 import type { Sound } from './sound.ts'
 
 const KEPT = 120_000
@@ -16,21 +17,13 @@ export function previewsOf(kind: 'PACK' | 'KIT', id: number): Promise<PlaylistEn
   return previews
 }
 
-const ask = (kind: 'PACK' | 'KIT', id: number) =>
-  kind === 'PACK'
-    ? call('GET /packs/:id/preview-playlist', { params: { id } })
-    : call('GET /kits/:id/preview-playlist', { params: { id } })
-
-const urlRoute = {
-  BEAT: 'GET /beats/:id/preview-url',
-  PACK: 'GET /packs/:id/preview-url',
-  KIT: 'GET /kits/:id/preview-url',
-} as const
+const ask = (kind: 'PACK' | 'KIT', id: number) => call(itemRoute(kind, 'preview-playlist'), { params: { id } })
 
 /** Where it can be heard now; null when it can't. */
 export async function freshUrl({ kind, id, trackId }: Sound): Promise<string | null> {
   try {
-    if (trackId === undefined || kind === 'BEAT') return (await call(urlRoute[kind], { params: { id } })).url
+    if (trackId === undefined || kind === 'BEAT')
+      return (await call(itemRoute(kind, 'preview-url'), { params: { id } })).url
     kept.delete(`${kind} ${id}`)
     return (await previewsOf(kind, id)).find((preview) => preview.id === trackId)?.previewUrl ?? null
   } catch {

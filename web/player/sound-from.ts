@@ -1,8 +1,7 @@
-import type { Kind } from '#contract/item.ts'
 import { LINES, type Line } from '#contract/line.ts'
+import { KINDS } from '#web/items/kinds.ts'
 import type { Sound } from './sound.ts'
 
-const KINDS: readonly Kind[] = ['BEAT', 'PACK', 'KIT']
 const SLUG = /^[a-z0-9-]{1,120}$/
 
 /** What another page, an older release or a hand wrote down; null when it can't be played. */

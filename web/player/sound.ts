@@ -1,4 +1,5 @@
 import type { Item, Kind, Style } from '#contract/item.ts'
+import { kinds } from '#web/items/kinds.ts'
 
 /** What can be heard: an item, or one track of a pack or a kit under its name. */
 export type Sound = {
@@ -38,5 +39,4 @@ export const soundOf = (item: Item): Sound | null =>
 
 export const soundsOf = (items: Item[]) => items.flatMap((item) => soundOf(item) ?? [])
 
-const sources = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' } as const
-export const sourceKeyOf = ({ kind, id }: Pick<Sound, 'kind' | 'id'>) => `${sources[kind]}:${id}`
+export const sourceKeyOf = ({ kind, id }: Pick<Sound, 'kind' | 'id'>) => `${kinds[kind].one}:${id}`

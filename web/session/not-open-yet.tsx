@@ -19,7 +19,6 @@ const pages: Record<string, [title: string, sentence: string]> = {
   'order/complete': ['Order', 'Here you will find your finished orders.'],
   promos: ['Promotions', 'Here you will promote what you sell.'],
   library: ['Library', 'Here you will find all that you bought, for good.'],
-  notifications: ['Notifications', 'Here you will read what happened to your items and orders.'],
   'chat/:recipientId': ['Messages', 'Here you will write with producers, artists and the support.'],
 }
 

@@ -20,13 +20,19 @@ function keep(auth: Auth | null) {
 }
 
 export function startSession() {
-  authorizeBy({ token: () => currentAuth()?.token ?? null, renew })
+  authorizeBy({ token: () => currentAuth()?.token ?? null, renew, fresh })
   setAuth(readAuth())
   onAuthChangedElsewhere(() => setAuth(readAuth()))
 }
 
 /** A refresh token is good once, so all tabs of this browser take turns, and the later ones use what the first one got. */
 const renew = (refused: string) => inTurn(() => renewNow(refused))
+
+/** Renewed before it is refused: after a long sleep that spares a call. */
+async function fresh() {
+  const token = currentAuth()?.token ?? null
+  return token && hasExpired(token) ? renew(token) : token
+}
 
 async function renewNow(refused: string): Promise<string | null> {
   const kept = readAuth()
@@ -117,11 +123,20 @@ async function begin({ accessToken, refreshToken }: Tokens) {
   }
 }
 
-function userIdOf(accessToken: string) {
-  const claims = JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
+const claimsOf = (accessToken: string) =>
+  JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
     sub: string
+    exp: number
   }
-  return Number(claims.sub)
+
+const userIdOf = (accessToken: string) => Number(claimsOf(accessToken).sub)
+
+function hasExpired(accessToken: string) {
+  try {
+    return claimsOf(accessToken).exp * 1000 < Date.now()
+  } catch {
+    return false // the server decides
+  }
 }
 
 /** Gone here at once; the server is told, and forgets by itself if it can't be. */

@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { toast } from '#web/ui/toast.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -9,8 +11,9 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signIn } from './session.ts'
+import { closeSignIn } from './sign-in-dialog.ts'
 
-/** In the dialog and on /login. `signUp` is the link to the registration. */
+/** Used in the dialog and on /login. `signUp` is the link to the registration. */
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
@@ -44,6 +47,13 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
       <Button type="submit" look="paper" loading={busy} disabled={!hydrated}>
         Sign in
       </Button>
+      <Link
+        to={paths.forgotPassword()}
+        onClick={closeSignIn}
+        className="justify-self-start font-semibold text-ink underline"
+      >
+        Forgot password?
+      </Link>
       <GoogleButton>Sign in with Google</GoogleButton>
       <p className="text-soft">No account yet? {signUp}</p>
     </form>

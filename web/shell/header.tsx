@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 import { useCart } from '#web/cart/store.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Link } from '#web/link.tsx'
+import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
@@ -66,6 +67,7 @@ export function Header() {
             <Icon of={Search} size={22} />
           </Link>
           <CartLink />
+          <div className="only-signed-in size-10 max-md:size-11">{auth && <Bell key={auth.userId} />}</div>
           {/* both are in the page: before the session is read, CSS shows the right one (data-auth) */}
           <div className="only-signed-out ml-2">
             {/* a link until the page is alive */}
@@ -103,11 +105,7 @@ function CartLink() {
       aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
     >
       <Icon of={ShoppingBag} size={21} />
-      {items > 0 && (
-        <span className="num absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[10.5px] font-extrabold text-night">
-          {items}
-        </span>
-      )}
+      {items > 0 && <span className="count num">{items}</span>}
     </Link>
   )
 }

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf, type Handle } from '#web/api/meta.ts'
+import { useLive } from '#web/live/use-live.ts'
 import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -24,6 +26,7 @@ export function Layout() {
   const signInAsked = useSignInDialog((dialog) => dialog.open)
   const shown = useShown()
   useTitle()
+  useLive()
   useEffect(() => show(null), [key]) // what belonged to the page before
   useEffect(() => whenIdle(() => void loadEngine().catch(() => {})), [])
   useEffect(() => {
@@ -81,15 +84,4 @@ function useTitle() {
     const title = !printed && metaOf(matches)?.title
     if (title) document.title = title
   }, [first, matches])
-}
-
-/** After all that is needed to see and press; what it returns gives it up. */
-function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) {
-    const waiting = requestIdleCallback(act)
-    return () => cancelIdleCallback(waiting)
-  }
-  // Safari knows no idle callbacks
-  const waiting = setTimeout(act, 2_000)
-  return () => clearTimeout(waiting)
 }

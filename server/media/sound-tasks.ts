@@ -1,6 +1,5 @@
 import { MediaError, type AudioBlock } from './audio.ts'
 import { Analyser, type Suggestions } from './analyse.ts'
-import { makeCover } from './cover.ts'
 import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
@@ -33,12 +32,11 @@ export async function inspectBlocks(blocks: AsyncIterable<AudioBlock> | Iterable
   }
 }
 
-/** What the workers can do. */
-export const mediaTasks = {
+/** What a sound's child can do. */
+export const soundTasks = {
   inspect: ({ source }: { source: string }) => inspectBlocks(decode(source)),
   mp3: ({ source, target, bitrate }: { source: string; target: string; bitrate: Bitrate }) =>
     encodeMp3(decode(source), target, bitrate),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>
     makePreview(decode(source), target, options),
-  cover: ({ image }: { image: Uint8Array }) => makeCover(Buffer.from(image)),
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serveTasks } from '#server/media/serve-tasks.ts'
+import { serveJob } from '#server/media/serve-job.ts'
 import type { Beat, Kit, Pack } from './catalogue.ts'
 import type { Place } from './files.ts'
 import { makeBeat, makeKit, makePack, writeList } from './make-items.ts'
@@ -31,4 +31,4 @@ const tasks = {
 }
 export type DemoTasks = typeof tasks
 
-serveTasks(tasks)
+await serveJob(tasks)

@@ -1,0 +1,165 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  signIn,
+  somebody,
+  test,
+} from './test.ts'
+
+type Mail = { to: string; subject: string; body: string }
+
+/** The address in the newest mail to somebody, as the operator's outbox shows it. */
+async function linkInMail(request: APIRequestContext, email: string, subject: string) {
+  const login = await request.post('/api/auth/login', { data: { email: 'admin@slide.test', password: DEMO_PASSWORD } })
+  const { accessToken } = (await login.json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const find = async () => {
+    const { items } = (await (await request.get('/api/admin/outbox?limit=100', { headers })).json()) as {
+      items: Mail[]
+    }
+    return items.find((mail) => mail.to === email && mail.subject === subject)
+  }
+  await expect.poll(find, { message: `a mail to ${email}` }).toBeDefined()
+  const link = /https?:\S+[?]token=\S+/.exec((await find())?.body ?? '')?.[0]
+  return link ?? ''
+}
+
+const register = async (page: Page, { email, displayName, password }: ReturnType<typeof somebody>) => {
+  await page.goto('/register')
+  const form = page.getByRole('form', { name: 'Sign up' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Display name').fill(displayName)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm password').fill(password)
+  await form.getByLabel(/I agree/).check()
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/profile/me')
+}
+
+async function setPassword(page: Page, password: string) {
+  const form = page.getByRole('form', { name: 'New password' })
+  await form.getByLabel('New password').fill(password)
+  await form.getByLabel('Confirm password').fill(password)
+  await form.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('a new account is asked to confirm its email, and confirms it by the mailed link', async ({ page, request }) => {
+  const person = somebody()
+  await register(page, person)
+  await page.goto('/account')
+  await expect(page.getByText('Your email is not confirmed yet.')).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Send another link' }).click()
+  await expect(page.getByText('Sent. Look into your mail.')).toBeVisible()
+
+  await page.goto(await linkInMail(request, person.email, 'Confirm your email for Slide'))
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm my email' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Email confirmed.' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page.getByText('Free plan')).toBeVisible()
+  await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden()
+})
+
+test('a link that is not whole says so, and leads to another one', async ({ page, complaints }) => {
+  await page.goto('/confirm-email?token=q7Hd2mXk91Ra')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'That did not work' })).toBeFocused()
+  await expect(page.getByRole('main').getByText('This link is not valid. Copy it whole from the mail.')).toBeVisible()
+  expectRefusal(complaints, 404)
+  await expectAccessible(page)
+
+  await page.goto('/reset-password')
+  await setPassword(page, 'lamps along the canal')
+  await expect(page.getByRole('main').getByText('This link is not valid.').first()).toBeVisible()
+  expectRefusal(complaints, 400)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a forgotten password is replaced by a mailed link, which ends the old session', async ({
+  page,
+  browser,
+  request,
+  complaints,
+}) => {
+  const person = somebody()
+  await register(page, person)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/')
+  await other.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await other.getByRole('dialog').getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(other).toHaveURL('/forgot-password')
+  await expect(other.getByRole('dialog')).toBeHidden()
+  const form = other.getByRole('form', { name: 'Forgot password' })
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await expect(form.getByText('Email is required.')).toBeVisible()
+  await expectAccessible(other)
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Email').press('Enter')
+  await expect(other.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+
+  await other.goto(await linkInMail(request, person.email, 'Choose a new password for Slide'))
+  const password = 'Lamps along the canal 9'
+  await other.getByRole('form').getByLabel('New password').fill(password)
+  await expect(other.getByText('Good')).toBeVisible()
+  await expectAccessible(other)
+  await setPassword(other, password)
+  await expect(other.getByText('Password changed. Sign in with it.')).toBeVisible()
+  await expect(other).toHaveURL('/login')
+  await signIn(other, person.email, password)
+  await elsewhere.close()
+
+  await page.goto('/account')
+  await expect(page.getByText('Please log in to access this feature')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  for (const answer of complaints.splice(0)) expect(answer).toMatch(/status of 401/)
+})
+
+test('an unknown address is answered like a known one', async ({ page }) => {
+  const says = async (email: string) => {
+    await page.goto('/forgot-password')
+    const form = page.getByRole('form', { name: 'Forgot password' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+    return (await page.getByRole('main').innerText()).replace(email, '…')
+  }
+  expect(await says('nobody-at-all@slide.test')).toBe(await says('buyer@slide.test'))
+})
+
+test('the link below a mail of news asks before it unsubscribes', async ({ page, complaints }) => {
+  await page.goto('/unsubscribe?token=100.updates.forged')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('main').getByText('This link is not valid. Copy it whole from the mail.')).toBeVisible()
+  expectRefusal(complaints, 404)
+  await page.route('**/api/unsubscribe', (route) => route.fulfill({ json: { ok: true } }))
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'Unsubscribed.' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('a page with a token in its address is neither kept nor told to others', async ({ request }) => {
+  for (const path of ['/confirm-email', '/reset-password', '/unsubscribe']) {
+    const secret = await request.get(`${path}?token=q7Hd2mXk91Ra`)
+    expect(secret.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    const html = await secret.text()
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('q7Hd2mXk91Ra')
+  }
+})

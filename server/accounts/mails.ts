@@ -1,0 +1,94 @@
+import type { Template } from '#server/mail/letter.ts'
+
+const FROM = 'Slide, the drill marketplace.'
+
+export const confirmEmailMail: Template<{ handle: string; token: string }> = {
+  kind: 'confirm-email',
+  compose({ handle, token }) {
+    const path = `/confirm-email?token=${token}`
+    return {
+      subject: 'Confirm your email for Slide',
+      lines: ['can'],
+      title: `Is this you, ${handle}?`,
+      blocks: [
+        {
+          type: 'words',
+          text: 'Somebody signed up on Slide with this address. If it was you, confirm it: then we know that receipts, sales and a new password reach you.',
+        },
+        { type: 'button', label: 'Confirm my email', path },
+        {
+          type: 'address',
+          text: 'The link works once, for 24 hours. If the button does nothing, copy this into your browser:',
+          path,
+        },
+        { type: 'note', text: 'It wasn’t you? Do nothing. Without this click the address stays unconfirmed.' },
+      ],
+      footer: `${FROM} You get this mail because somebody typed this address when signing up.`,
+      secret: token,
+    }
+  },
+}
+
+export const resetPasswordMail: Template<{ handle: string; token: string }> = {
+  kind: 'reset-password',
+  compose({ handle, token }) {
+    const path = `/reset-password?token=${token}`
+    return {
+      subject: 'Choose a new password for Slide',
+      lines: ['ny'],
+      title: `A new password, ${handle}?`,
+      blocks: [
+        {
+          type: 'words',
+          text: 'Somebody asked for a new password for your account. If it was you, choose one now. All devices that are signed in will be signed out.',
+        },
+        { type: 'button', label: 'Choose a new password', path },
+        {
+          type: 'address',
+          text: 'The link works once, for one hour. If the button does nothing, copy this into your browser:',
+          path,
+        },
+        { type: 'note', text: 'It wasn’t you? Do nothing. Your password stays as it is.' },
+      ],
+      footer: `${FROM} You get this mail because somebody asked for a new password with this address.`,
+      secret: token,
+    }
+  },
+}
+
+export const passwordChangedMail: Template<{ handle: string; at: Date }> = {
+  kind: 'password-changed',
+  compose: ({ handle, at }) => ({
+    subject: 'Your Slide password has changed',
+    lines: ['afr'],
+    title: 'Your password has changed',
+    blocks: [
+      { type: 'words', text: `${handle}, the password of your account was changed on ${momentOf(at)}.` },
+      { type: 'words', text: 'All other devices were signed out. If it was you, there is nothing to do.' },
+      { type: 'button', label: 'It wasn’t me: choose a new password', path: '/forgot-password' },
+      { type: 'note', text: 'If you can’t get in at all, write to us through the contact page.' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
+export const welcomeMail: Template<{ handle: string }> = {
+  kind: 'welcome',
+  topic: 'updates',
+  compose: ({ handle }) => ({
+    subject: 'News about Slide will come to this address',
+    lines: ['uk', 'ny', 'chi', 'fr', 'afr'],
+    title: `Welcome, ${handle}`,
+    blocks: [
+      {
+        type: 'words',
+        text: 'Your email is confirmed. You asked for news about Slide, so we write when something new is worth your time.',
+      },
+      { type: 'button', label: 'Listen to the charts', path: '/charts' },
+    ],
+    footer: `${FROM} You get news because you ticked the box when signing up.`,
+  }),
+}
+
+const momentOf = (at: Date) =>
+  `${at.toLocaleString('en-US', { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' })} UTC`

@@ -1,0 +1,51 @@
+import { invalid } from '#server/errors.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { throttle } from '#server/http/throttle.ts'
+import type { App } from '#server/services.ts'
+import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { resetPasswordMail } from './mails.ts'
+import { findLink, makeLink } from './one-time-links.ts'
+import { hashPassword, weaknessOf } from './password.ts'
+import { findReachable } from './queries.ts'
+
+declare module '#server/jobs/enqueue.ts' {
+  interface Jobs {
+    'send-reset-link': { email: string }
+  }
+}
+
+const BY_NETWORK = { name: 'reset by address', max: 20, seconds: 3600 }
+const BY_EMAIL = { name: 'reset by email', max: 5, seconds: 3600 }
+
+/** The same answer, in the same time, whether or not an account has the address: only the job looks for one. */
+export async function askForReset(app: App, email: string, { address }: Caller) {
+  const key = email.toLowerCase()
+  await throttle(app, BY_NETWORK, address)
+  await throttle(app, BY_EMAIL, key)
+  await app.db
+    .transaction()
+    .execute((tx) => app.enqueue(tx, 'send-reset-link', { email: key }, { jobKey: `reset ${key}` }))
+}
+
+/** The job `send-reset-link`. An account without a password gets a link too: its mailbox proves the owner. */
+export const sendResetLink = (app: App, { email }: { email: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    const account = await findReachable(tx, email)
+    if (!account) return
+    const token = await makeLink(app, tx, account, 'reset_password')
+    await app.mail.send(tx, resetPasswordMail, account.email, { handle: account.handle, token })
+  })
+
+/** Sets the password and confirms the address, since the link was read there. Nobody is signed in by it. */
+export async function resetPassword(app: App, { token, password }: { token: string; password: string }) {
+  const account = await app.db.transaction().execute((tx) => findLink(app, tx, token, 'reset_password'))
+  const weakness = weaknessOf(password, account)
+  if (weakness) throw invalid({ password: weakness })
+  const passwordHash = await hashPassword(password)
+  await app.db.transaction().execute(async (tx) => {
+    const person = await findLink(app, tx, token, 'reset_password') // hashing took time: it may have been used
+    await changePassword(app, tx, person, passwordHash)
+    await confirmEmail(app, tx, person)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Line } from '#contract/line.ts'
+
+/** A part of a letter. Plain text only: the two renderings escape and lay out. Paths begin at the site's address. */
+type Block =
+  | { type: 'words'; text: string }
+  | { type: 'button'; label: string; path: string }
+  /** The address itself, to be copied where a button does nothing. */
+  | { type: 'address'; text: string; path: string }
+  /** The words of somebody else; their lines are kept. */
+  | { type: 'quote'; text: string }
+  /** Below a rule, in small type. */
+  | { type: 'note'; text: string }
+
+export type Letter = {
+  subject: string
+  /** Colors of the strip on top, from left to right. */
+  lines: readonly Line[]
+  title: string
+  blocks: Block[]
+  /** Why this mail came. */
+  footer: string
+  /** A one-time token that the letter carries: it is blanked in the outbox once the mail has gone. */
+  secret?: string
+}
+
+/** One kind of mail. Each feature keeps its templates beside the actions that send them. */
+export type Template<Facts> = {
+  kind: string
+  /** People can switch these mails off; a kind without a topic always comes. */
+  topic?: Topic
+  compose: (facts: Facts) => Letter
+}
+
+/** `updates`: news about Slide, for people who asked for it (`account.wants_updates`). */
+export type Topic = 'updates'
+
+/** A letter with the addresses that only the sender of all mails knows. */
+export type Addressed = Letter & { origin: string; unsubscribeUrl: string | null }
+
+export const UNSUBSCRIBE = 'Unsubscribe from news about Slide'

@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { REPLY_FD } from './serve-job.ts'
+
+export type Limits = {
+  /** JavaScript, WebAssembly and native memory together. */
+  memoryMb: number
+  cpuSeconds: number
+  wallSeconds: number
+  replyMb: number
+}
+/** Folders and files that a job may read, and those that it may write. */
+export type Files = { reads: string[]; writes: string[] }
+export type ChildOptions = {
+  script: URL
+  limits: Limits
+  /** Folders beside `server/media` whose sources the script loads. */
+  sources?: string[]
+  /** Lets the child load native code: sharp is made of it. */
+  isNative: boolean
+}
+export type Child = ChildProcess & { stdin: Writable; reply: Readable; stderr: Readable }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Nothing of the folder itself: it may hold the data directory, with its secrets. */
+const CODE = ['server/media/', 'node_modules/', 'package.json']
+/** The address space that V8 sets aside for its code counts as data, though hardly any of it is used. */
+const RESERVED_MB = 600
+
+/** Starts a process that may use so much and no more. It has no environment, and a process group of its own. */
+export function startChild(options: ChildOptions, files: Files): Child {
+  const args = nodeArguments(options, files)
+  const [command, given] =
+    process.platform === 'win32'
+      ? [process.execPath, args]
+      : ['/bin/sh', ['-c', limited(options.limits), process.execPath, ...args]]
+  const child = spawn(command, given, {
+    cwd: root,
+    env: {},
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  })
+  return Object.assign(child, { reply: child.stdio[REPLY_FD] }) as Child
+}
+
+function nodeArguments({ script, limits, sources = [], isNative }: ChildOptions, { reads, writes }: Files) {
+  const code = [...CODE, ...sources].map((path) => root + path)
+  return [
+    '--permission',
+    ...[...code, ...reads].map((path) => `--allow-fs-read=${path}`),
+    ...writes.map((path) => `--allow-fs-write=${path}`),
+    ...(isNative ? ['--allow-addons', '--disable-warning=PERM0001'] : []),
+    `--max-old-space-size=${limits.memoryMb}`,
+    fileURLToPath(script),
+  ]
+}
+
+/** The kernel's own limits, which hold for native code and for a loop that never pauses; `exec` keeps the process id. */
+function limited({ memoryMb, cpuSeconds }: Limits) {
+  return [
+    'unset PWD OLDPWD',
+    'ulimit -c 0',
+    `ulimit -d ${(memoryMb + RESERVED_MB) * 1_024}`,
+    `ulimit -H -t ${cpuSeconds + 1}`,
+    `ulimit -S -t ${cpuSeconds}`,
+    'exec "$0" "$@"',
+  ].join('; ')
+}
+
+/** Ends a child and whatever it may have started. */
+export function killChild({ pid }: ChildProcess) {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // it has ended by itself
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { roughTasks } from '#test/programs/rough-job.ts'
+import { scratchFolder, sine } from '#test/sounds.ts'
+import { MediaError } from './audio.ts'
+import { encodeMp3 } from './encode.ts'
+import { JobPool } from './job-pool.ts'
+import type { soundTasks } from './sound-tasks.ts'
+
+const file = scratchFolder()
+const LIMITS = { memoryMb: 200, cpuSeconds: 60, wallSeconds: 300, replyMb: 2 }
+const open: { close: () => void }[] = []
+afterAll(() => open.forEach((pool) => pool.close()))
+
+function roughPool(limits: Partial<typeof LIMITS> = {}, more: { size?: number; hasSpare?: boolean } = {}) {
+  const pool = new JobPool<typeof roughTasks>({
+    script: new URL('../../test/programs/rough-job.ts', import.meta.url),
+    sources: ['test/programs/'],
+    limits: { ...LIMITS, ...limits },
+    isNative: false,
+    ...more,
+  })
+  open.push(pool)
+  return pool
+}
+
+describe.skipIf(process.platform !== 'linux')('limits', () => {
+  test.each([
+    ['spin', { cpuSeconds: 1 }, /too long/],
+    ['sleep', { wallSeconds: 2 }, /too long/],
+    ['eatHeap', {}, /too much memory/],
+    ['eatBuffers', {}, /too much memory/],
+    ['eatWebAssembly', {}, /too much memory/],
+    ['answerTooMuch', {}, /gave too much/],
+    ['shout', { cpuSeconds: 2 }, /too long/],
+    ['abort', {}, /ended too early/],
+  ] as const)('a job that does %s fails alone, with a reason', async (name, limits, reason) => {
+    const pool = roughPool(limits, { size: 2 })
+    const failed = pool.run(name, undefined).catch((error: unknown) => error)
+    const others = await Promise.all(['a', 'b', 'c'].map((text) => pool.run('echo', { text })))
+    expect(others).toEqual(['a', 'b', 'c'])
+    const error = await failed
+    expect(error).toBeInstanceOf(MediaError)
+    expect(String(error)).toMatch(reason)
+    expect(await pool.run('echo', { text: 'next' })).toBe('next')
+  })
+
+  test('an MP3 without end takes too long', async () => {
+    const [once, source] = [await file('once.mp3'), await file('endless.mp3')]
+    await encodeMp3([sine(220, 60)], once, 128)
+    await writeFile(source, Buffer.concat(Array<Buffer>(100).fill(await readFile(once))))
+    const pool = new JobPool<typeof soundTasks>({
+      script: new URL('./sound-child.ts', import.meta.url),
+      limits: { ...LIMITS, cpuSeconds: 3 },
+      isNative: false,
+    })
+    open.push(pool)
+    await expect(pool.run('inspect', { source }, { reads: [source], writes: [] })).rejects.toThrow(/too long/)
+  })
+})
+
+describe('a child', () => {
+  test('has no environment', async () => {
+    expect(await roughPool().run('environment', undefined)).toEqual([])
+  })
+
+  test('reads and writes the files of its job alone', async () => {
+    const folder = await mkdtemp(await file('files-'))
+    const [mine, other] = [join(folder, 'mine'), join(folder, 'other')]
+    await writeFile(mine, 'mine')
+    await writeFile(other, 'a secret')
+    const pool = roughPool()
+    const files = { reads: [mine], writes: [] }
+    expect(await pool.run('read', { path: mine }, files)).toBe('mine')
+    await expect(pool.run('read', { path: other }, files)).rejects.toThrow(/restricted|denied/i)
+    await expect(pool.run('write', { path: mine }, files)).rejects.toThrow(/restricted|denied/i)
+    await expect(pool.run('begin', undefined)).rejects.toThrow(/restricted|denied/i)
+    await rm(folder, { recursive: true })
+  })
+
+  test('that was started ahead answers once, and the next job has another', async () => {
+    const pool = roughPool({}, { size: 1, hasSpare: true })
+    for (const text of ['a', 'b', 'c']) expect(await pool.run('echo', { text })).toBe(text)
+  })
+})
+
+test('a closed pool gives up all jobs', async () => {
+  const pool = roughPool({}, { size: 1, hasSpare: true })
+  const jobs = Promise.allSettled([pool.run('sleep', undefined), pool.run('echo', { text: 'waits' })])
+  pool.close()
+  const given = { status: 'rejected', reason: expect.objectContaining({ message: 'The pool is closed.' }) }
+  expect(await jobs).toEqual([given, given])
+  await expect(pool.run('echo', { text: 'late' })).rejects.toThrow(/closed/)
+})

@@ -1,0 +1,4 @@
+import { pictureTasks } from './picture-tasks.ts'
+import { serveJob } from './serve-job.ts'
+
+await serveJob(pictureTasks)

@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { MediaError } from './audio.ts'
+import type { Cover, CoverPlace, Drawing } from './picture-types.ts'
+
+const MAX_PIXELS = 50e6
+const QUALITY = 80
+
+/** The sizes of somebody's picture, without its metadata (place, camera). */
+export async function makeCover(image: Uint8Array): Promise<Cover> {
+  const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
+  if (!isPicture(bytes)) throw new MediaError('A cover must be a JPEG, PNG or WebP picture.')
+  try {
+    return await squares(bytes)
+  } catch (cause) {
+    throw new MediaError('This picture is damaged or too large.', { cause })
+  }
+}
+
+/** The sizes of one of our own drawings. A drawing from outside could reach for other files. */
+export const makeDrawnCover = (svg: string): Promise<Cover> => squares(Buffer.from(svg))
+
+/** One of our own drawings as a picture. */
+export function drawPicture({ svg, width, height, scale = 1, crop, format = 'webp', quality = QUALITY }: Drawing) {
+  const whole = sharp(Buffer.from(svg), { density: 72 * scale }).resize(width, height ?? null, { fit: 'cover' })
+  const kept = crop ? whole.extract(crop) : whole
+  return (format === 'png' ? kept.png() : kept.webp({ quality })).toBuffer()
+}
+
+/** JPEG, which every place that shows shared links can read: one of our own drawings over a cover. */
+export async function laySharePicture(svg: string, cover: Uint8Array | null, { left, top, size }: CoverPlace) {
+  const drawing = { input: Buffer.from(svg) }
+  const { width, height } = await sharp(drawing.input).metadata()
+  const below = cover ? [{ input: await sharp(cover).resize(size, size).toBuffer(), left, top }] : []
+  return sharp({ create: { width, height, channels: 3, background: '#12151f' } })
+    .composite([...below, drawing])
+    .jpeg({ quality: 86, mozjpeg: true })
+    .toBuffer()
+}
+
+async function squares(image: Buffer): Promise<Cover> {
+  const whole = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).rotate()
+  const square = (size: number) =>
+    whole
+      .clone()
+      .resize(size, size, { fit: 'cover' })
+      .flatten({ background: '#0b0d14' })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+  return { 160: await square(160), 320: await square(320), 640: await square(640) }
+}
+
+function isPicture(image: Buffer) {
+  const text = (from: number, to: number) => image.toString('latin1', from, to)
+  const isJpeg = text(0, 3) === '\xff\xd8\xff'
+  const isPng = text(0, 8) === '\x89PNG\r\n\x1a\n'
+  const isWebp = text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP'
+  return isJpeg || isPng || isWebp
+}

@@ -1,0 +1,38 @@
+import { writeSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import { MediaError } from './audio.ts'
+import { fromFrame, toFrame } from './frame.ts'
+
+/** Functions by name, each from one argument to one result: plain values and bytes. */
+export type TaskTable = Record<string, (args: never) => unknown>
+export type JobRequest = { name: string; args: unknown }
+export type JobReply =
+  | { result?: unknown }
+  | { fault: { message: string; stack: string | undefined; isMediaError: boolean } }
+
+/** Standard output stays free: libraries may print to it. */
+export const REPLY_FD = 3
+
+/** The child's side: reads one job from standard input, answers it and ends. */
+export async function serveJob(tasks: TaskTable) {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // pages are served first
+  const request = fromFrame(await buffer(process.stdin)) as JobRequest
+  for (const part of toFrame(await answer(tasks, request))) writeWhole(part)
+}
+
+async function answer(tasks: TaskTable, { name, args }: JobRequest): Promise<JobReply> {
+  try {
+    const task = tasks[name]
+    if (!task) throw new Error(`There is no task ${name}.`)
+    return { result: await task(args as never) }
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    // The class of an error doesn't survive the pipe, and it says whether the file is at fault.
+    return { fault: { message, stack, isMediaError: error instanceof MediaError } }
+  }
+}
+
+function writeWhole(bytes: Uint8Array) {
+  for (let done = 0; done < bytes.length;) done += writeSync(REPLY_FD, bytes, done)
+}

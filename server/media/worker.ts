@@ -1,4 +1,0 @@
-import { serveTasks } from './serve-tasks.ts'
-import { mediaTasks } from './tasks.ts'
-
-serveTasks(mediaTasks)

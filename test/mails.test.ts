@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { args, executablePath } from '#e2e/chromium.ts'
+import { confirmEmailMail, passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
+import { contactMail } from '#server/contact/mails.ts'
+import { LOGO_PATH } from '#server/mail/logo.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import { renderHtml } from '#server/mail/render-html.ts'
+import { renderText } from '#server/mail/render-text.ts'
+
+const token = 'q7Hd2mXk91RaQ7Hd2mXk91RaQ7Hd2mXk91RaQ7Hd2mX'
+const handle = 'A-name-of-thirty-characters-ok'
+const origin = 'https://beats.example'
+const HOSTILE = `<img src=x onerror=alert(1)>"'&amp; </td></table>`
+
+const letters: Letter[] = [
+  confirmEmailMail.compose({ handle, token }),
+  resetPasswordMail.compose({ handle, token }),
+  passwordChangedMail.compose({ handle, at: new Date('2026-11-22T10:00:00Z') }),
+  welcomeMail.compose({ handle }),
+  contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
+]
+const addressed = (letter: Letter) => ({
+  ...letter,
+  origin,
+  unsubscribeUrl: letter.subject.startsWith('News') ? `${origin}/unsubscribe?token=100.updates.x` : null,
+})
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word && !word.startsWith(origin))
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+})
+afterAll(() => browser.close())
+
+async function open(html: string, colorScheme: 'dark' | 'light') {
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1200, height: 900 } })
+  const asked: string[] = []
+  await context.route('**', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  const page = await context.newPage()
+  await page.setContent(html)
+  return { page, asked, close: () => context.close() }
+}
+const faultsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+describe.each(letters)('$subject', (letter) => {
+  const html = renderHtml(addressed(letter))
+
+  test.each([
+    { scheme: 'light', background: 'rgb(238, 233, 220)' },
+    { scheme: 'dark', background: 'rgb(11, 15, 25)' },
+  ] as const)('is readable in a $scheme mail program, wide and narrow', async ({ scheme, background }) => {
+    const { page, asked, close } = await open(html, scheme)
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(background)
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(asked).toEqual([origin + LOGO_PATH]) // nothing else is fetched
+    await close()
+  })
+
+  test('the light look stands alone where a mail program drops the styles', async () => {
+    const { page, close } = await open(html.replace(/<style>.*<\/style>/s, ''), 'dark')
+    expect(await faultsOf(page)).toEqual([])
+    await close()
+  })
+
+  test('the text part says the same words in the same order', async () => {
+    const { page, close } = await open(html, 'light')
+    const shown = await page.evaluate(() => {
+      for (const br of document.querySelectorAll('br')) br.replaceWith('\n')
+      return [...document.querySelectorAll('td, p')]
+        .filter((cell) => !cell.querySelector('table, p, td'))
+        .map(({ textContent }) => textContent.replaceAll('\u00a0', ''))
+        .join('\n')
+    })
+    expect(wordsOf(renderText(addressed(letter)))).toEqual(wordsOf(shown))
+    expect(await page.locator('script, [onerror]').count()).toBe(0)
+    await close()
+  })
+})

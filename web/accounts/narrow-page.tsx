@@ -1,0 +1,24 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+type NarrowPageProps = {
+  title: string
+  /** The answer to something that was pressed here: focus comes to its heading, as the pressed button is gone. */
+  answers?: boolean
+  children: ReactNode
+}
+
+/** One thing to do and nothing beside it. */
+export function NarrowPage({ title, answers = false, children }: NarrowPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (answers) heading.current?.focus()
+  }, [answers])
+  return (
+    <div className="wrap grid max-w-[584px] gap-7 pt-12 md:pt-16">
+      <h1 ref={heading} tabIndex={-1} className="disp text-[44px] md:text-[64px]">
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { CircleAlert } from 'lucide'
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { newPasswordLimits } from '#contract/limits.ts'
+import { callAsGuest } from '#web/api/call.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { signOut } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { NarrowPage } from './narrow-page.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+
+export function Component() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const form = useForm({
+    start: { password: '', confirm: '' },
+    checks: {
+      password: newPasswordLimits,
+      confirm: (confirm, { password }) => (confirm === password ? undefined : 'Passwords don’t match.'),
+    },
+    action: {
+      send: ({ password }) =>
+        callAsGuest('POST /auth/reset-password', { body: { token: query.get('token') ?? '', password } }),
+      loading: 'Saving your password…',
+      success: 'Password changed. Sign in with it.',
+      failure: 'Your password could not be changed. Try again.',
+    },
+    onDone: () => {
+      signOut() // the server has ended the sessions of all devices
+      return navigate(paths.login(), { replace: true }) // the token leaves the history
+    },
+    asksBeforeLeaving: false,
+  })
+  const { errors } = form
+  const password = useWatch({ control: form.control, name: 'password' })
+  return (
+    <NarrowPage title="New password">
+      <form {...form.props} className="grid gap-5" aria-label="New password">
+        <p className="text-soft">All devices that are signed in will be signed out.</p>
+        <Field label="New password" error={errors.password}>
+          {(control) => (
+            <>
+              <PasswordInput
+                {...control}
+                {...form.input('password')}
+                autoComplete="new-password"
+                placeholder="At least 8 characters"
+                required
+              />
+              <StrengthMeter password={password ?? ''} />
+            </>
+          )}
+        </Field>
+        <Field label="Confirm password" error={errors.confirm}>
+          {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
+        </Field>
+        {form.failure && !errors.password && (
+          <div className="flex items-start gap-2 text-bad">
+            <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
+            <p>
+              {form.failure}{' '}
+              <Link to={paths.forgotPassword()} className="font-semibold text-ink underline">
+                Ask for a new link
+              </Link>
+            </p>
+          </div>
+        )}
+        <Button {...form.submit} look="paper">
+          Change password
+        </Button>
+      </form>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,30 @@
+import { MailQuestionMark } from 'lucide'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Asks people whose address is not confirmed to look into their mail. */
+export function UnconfirmedEmail({ email }: { email: string }) {
+  const again = useAction({
+    send: () => call('POST /auth/confirm-email/send'),
+    loading: 'Sending…',
+    success: 'Sent. Look into your mail.',
+    failure: 'The mail could not be sent. Try again.',
+    refresh: ['GET /me'],
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-curb px-4 py-3">
+      <p className="flex min-w-0 items-start gap-2.5 text-soft">
+        <Icon of={MailQuestionMark} size={20} className="mt-0.5 flex-none" />
+        <span>
+          Your email is not confirmed yet. Press the link in our mail to{' '}
+          <strong className="wrap-anywhere text-ink">{email}</strong>.
+        </span>
+      </p>
+      <Button loading={again.pending} onClick={() => void again.run(undefined)}>
+        Send another link
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { holdStream } from './hold-stream.ts'
+import { publish, type LiveEvent } from './live.ts'
+
+/** How long a leader may be silent before a tab that is looked at takes its place. */
+const LEADER_SILENCE = 150_000
+const SIGN_OF_LIFE = 20_000
+const MOST_KEPT = 100
+
+type Message =
+  | { type: 'event'; event: LiveEvent; to?: string }
+  /** A tab that is new or was asleep, with the number of the last event that it knows. */
+  | { type: 'hello'; from: string; last: number | undefined }
+  | { type: 'alive' }
+
+/**
+ * Events of one account in all tabs of the browser by one stream: a browser has six connections to a server, and a stream
+ * keeps one. The tab that holds the lock is the leader. It listens, and tells the others. When it closes, freezes or falls
+ * silent, another tab gets the lock and begins after the last event that it was told, so none is lost. An event that comes
+ * to a tab twice is told once. Returns how to end it.
+ */
+export function runLive(account: number) {
+  const name = `slide.live.${account}`
+  const me = Math.random().toString(36)
+  const channel = new BroadcastChannel(name)
+  const over = new AbortController()
+  const kept: LiveEvent[] = []
+  let inbox: LiveEvent | undefined
+  let last: number | undefined
+  let heardOfLeader = Date.now()
+  let turn = new AbortController()
+  let leading: AbortSignal | undefined
+
+  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+    if (message.type === 'hello') return leading ? answer(message) : undefined
+    heardOfLeader = Date.now()
+    if (message.type === 'event' && (message.to ?? me) === me) take(message.event)
+  }
+  const post = (message: Message) => channel.postMessage(message)
+
+  function take(event: LiveEvent) {
+    if (event.event === 'inbox') inbox = event
+    else if (last !== undefined && event.id <= last) return
+    else kept.push(event)
+    if (kept.length > MOST_KEPT) kept.shift()
+    last = event.id
+    publish(event)
+  }
+  function answer({ from, last: known }: Extract<Message, { type: 'hello' }>) {
+    const missed = known === undefined ? [] : kept.filter(({ id }) => id > known)
+    for (const event of inbox ? [...missed, inbox] : missed) post({ type: 'event', event, to: from })
+  }
+
+  async function lead(signal: AbortSignal) {
+    leading = signal
+    const alive = setInterval(() => post({ type: 'alive' }), SIGN_OF_LIFE)
+    await holdStream({
+      last: () => last,
+      tell(event) {
+        take(event)
+        post({ type: 'event', event })
+      },
+      signal,
+    })
+    clearInterval(alive)
+    if (leading === signal) leading = undefined
+  }
+  function queueUp(steal = false) {
+    turn.abort()
+    turn = new AbortController()
+    const { signal } = turn
+    heardOfLeader = Date.now()
+    if (over.signal.aborted) return
+    post({ type: 'hello', from: me, last })
+    // Locks exist only on https and localhost. Without them each tab listens for itself while it is looked at.
+    if (!navigator.locks) return document.hidden ? undefined : void lead(signal)
+    navigator.locks
+      .request(name, steal ? { steal } : { signal }, () => (signal.aborted ? undefined : lead(signal)))
+      .catch(() => signal.aborted || queueUp()) // another tab has taken the lock
+  }
+  const stepBack = () => turn.abort()
+  function lookAtLeader() {
+    if (!navigator.locks && document.hidden) return stepBack()
+    if (document.hidden || leading?.aborted === false) return
+    if (!navigator.locks) queueUp()
+    else if (Date.now() - heardOfLeader > LEADER_SILENCE) queueUp(true)
+  }
+
+  const comeBack = ({ type, persisted }: Event & { persisted?: boolean }) => {
+    if (type === 'resume' || persisted) queueUp()
+  }
+  const watch = setInterval(lookAtLeader, SIGN_OF_LIFE)
+  const { signal } = over
+  addEventListener('pagehide', stepBack, { signal })
+  addEventListener('pageshow', comeBack, { signal })
+  document.addEventListener('freeze', stepBack, { signal })
+  document.addEventListener('resume', comeBack, { signal })
+  document.addEventListener('visibilitychange', lookAtLeader, { signal })
+  queueUp()
+  return () => {
+    over.abort()
+    turn.abort()
+    clearInterval(watch)
+    channel.close()
+  }
+}

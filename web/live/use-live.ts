@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
+
+/** Events come while somebody is signed in: from when the page is idle until they sign out, in any tab. */
+export function useLive() {
+  const account = useSession(({ auth }) => auth?.userId)
+  useEffect(() => {
+    if (account === undefined) return
+    let end = () => {}
+    let wanted = true
+    const forget = whenIdle(() => {
+      import('./run-live.ts').then(
+        ({ runLive }) => {
+          if (wanted) end = runLive(account)
+        },
+        () => {}, // the next page tries again
+      )
+    })
+    return () => {
+      wanted = false
+      forget()
+      end()
+    }
+  }, [account])
+}

@@ -1,0 +1,56 @@
+import { Bell as BellSign } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from '#web/link.tsx'
+import { subscribe } from '#web/live/live.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useLater } from '#web/ui/use-later.ts'
+
+const load = () => import('./bell-dropdown.tsx')
+
+/** In the header, with how many are unread. On a phone it leads to the inbox; the dropdown's code comes with the first press. */
+export function Bell() {
+  const [unread, setUnread] = useState(0)
+  const [open, setOpen] = useState(false)
+  const [Dropdown, ask] = useLater(load)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => subscribe('inbox', (inbox) => setUnread(inbox.unread)), [])
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en')} unread`
+  const sign = (
+    <>
+      <Icon of={BellSign} size={21} />
+      {unread > 0 && <span className="count num">{unread > 99 ? '99+' : unread}</span>}
+    </>
+  )
+  async function press() {
+    if (open) return setOpen(false)
+    if (Dropdown || (await ask())) setOpen(true)
+  }
+  return (
+    <div className="relative">
+      <Link to={paths.notifications()} aria-label={label} className="ico relative size-11 md:hidden">
+        {sign}
+      </Link>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => void press()}
+        className="ico relative aria-expanded:bg-step aria-expanded:text-ink max-md:hidden"
+      >
+        {sign}
+      </button>
+      {open && Dropdown && (
+        <Dropdown
+          button={button}
+          close={(toButton) => {
+            setOpen(false)
+            if (toButton) button.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { create } from 'zustand'
+import { call, callAtTheEnd } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/failure.ts'
+import { toast } from '#web/ui/toast.ts'
+
+const TIME_TO_UNDO = 5_000
+
+/** Deleted here; the server hears of it when the time to undo is over. */
+export const useDeleted = create<Record<number, true>>(() => ({}))
+
+const show = (id: number) => useDeleted.setState(({ [id]: _, ...others }) => others, true)
+
+type Later = {
+  /** Where the focus goes when the toast that has it is gone. */
+  focus: () => void
+  deleted: () => void
+}
+
+/** Takes a notice away at once, and deletes it unless that is undone. A page that goes away deletes without waiting. */
+export function deleteLater(id: number, byKeyboard: boolean, { focus, deleted }: Later) {
+  useDeleted.setState({ [id]: true })
+  const undoButton = { current: null as HTMLButtonElement | null }
+  const toastId = toast(
+    <span className="flex items-center gap-4">
+      Notification deleted
+      <button
+        ref={(button) => {
+          undoButton.current = button
+          if (button && byKeyboard) button.focus()
+        }}
+        type="button"
+        className="-my-2 rounded-sm px-2 py-2 font-bold underline underline-offset-4"
+        onClick={() => {
+          end()
+          show(id)
+        }}
+      >
+        Undo
+      </button>
+    </span>,
+    { duration: Infinity },
+  )
+  const timer = setTimeout(() => void send(call), TIME_TO_UNDO)
+  const sendNow = () => void send(callAtTheEnd)
+  addEventListener('pagehide', sendNow)
+
+  function end() {
+    clearTimeout(timer)
+    removeEventListener('pagehide', sendNow)
+    if (document.activeElement === undoButton.current) focus()
+    toast.dismiss(toastId)
+  }
+  async function send(by: typeof call) {
+    end()
+    try {
+      await by('DELETE /notifications/:id', { params: { id } })
+      deleted()
+    } catch (error) {
+      toast.error(sentenceOf(error, "Couldn't delete the notification."))
+      show(id)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Notification } from '#contract/notifications.ts'
+import { emphasized, timeWords } from './words.ts'
+
+export const NoticeTitle = ({ notice }: { notice: Notification }) => (
+  <>
+    {!notice.read && <span className="sr-only">Unread. </span>}
+    {emphasized(notice).map(({ text, strong }, place) =>
+      strong ? (
+        <b key={place} className="font-bold text-ink">
+          {text}
+        </b>
+      ) : (
+        text
+      ),
+    )}
+  </>
+)
+
+export const NoticeTime = ({ createdAt, className }: { createdAt: string; className: string }) => (
+  <time dateTime={createdAt} className={className}>
+    {timeWords(new Date(createdAt), new Date())}
+  </time>
+)
+
+/** Beside the row of an unread one. */
+export const UnreadDot = ({ className }: { className: string }) => (
+  <span
+    aria-hidden
+    className={`absolute top-1/2 -mt-1 size-2 rounded-full bg-ink forced-colors:bg-[CanvasText] ${className}`}
+  />
+)

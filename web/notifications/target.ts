@@ -1,0 +1,24 @@
+import type { Notification } from '#contract/notifications.ts'
+import { SUPPORT } from '#contract/support.ts'
+import { paths } from '#web/paths.ts'
+
+type Target = Pick<Notification, 'relatedType' | 'slug' | 'chatId' | 'profileId'>
+
+/** Where a notice leads; null where what it needs for that is missing, or where there is no page besides the inbox. */
+export function targetOf({ relatedType, slug, chatId, profileId }: Target) {
+  switch (relatedType) {
+    case 'CHAT':
+      return paths.chat(chatId ?? SUPPORT)
+    case 'BEAT':
+    case 'PACK':
+    case 'KIT':
+      return slug === null ? null : paths.item({ kind: relatedType, slug })
+    case 'SUBSCRIPTION':
+    case 'PROMOTION':
+      return paths.library('services')
+    case 'USER':
+      return profileId === null ? null : paths.profile(profileId)
+    case 'SYSTEM':
+      return null
+  }
+}
