@@ -62,8 +62,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
 
   serve(http, app, 'uploads', contract.uploads, uploadRoutes(app))
   mountTus(http, app)
-
   mountOneClick(http, app)
+
   mountMedia(http, app.storage)
   mountSignedFiles(http, app, { upload: findOwnUpload(app) })
   mountSharePictures(http, app)

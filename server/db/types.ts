@@ -19,8 +19,9 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
-export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
 export type LinkPurpose = "confirm_email" | "reset_password";
+
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
 
 export type Plan = "free" | "growth" | "pro";
 

@@ -23,7 +23,7 @@ async function serverWith(times: { wholeMs: number; spanMs: number; leastBytes: 
   })
   http.post(
     '/refuse',
-    { config: { isUpload: true }, onRequest: (_request, reply) => reply.code(401).send({}) },
+    { config: { isUpload: true }, onRequest: async (_request, reply) => reply.code(401).send({}) },
     async () => {},
   )
   await http.listen({ host: '127.0.0.1', port: 0 })

@@ -2,8 +2,6 @@ export const COVER_SIZES = [160, 320, 640] as const
 /** WebP, by the length of a side. */
 export type Cover = Record<(typeof COVER_SIZES)[number], Uint8Array>
 
-export type PictureSize = { width: number; height: number }
-
 /** A square in pixels. */
 export type CoverPlace = { left: number; top: number; size: number }
 
@@ -19,3 +17,5 @@ export type Drawing = {
   format?: 'webp' | 'png'
   quality?: number
 }
+
+export type PictureSize = { width: number; height: number }

@@ -4,7 +4,6 @@ import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
 import { miniWave, PeakMeter, type Peaks } from './peaks.ts'
-import { makePicture, type PictureSize } from './picture.ts'
 import { makePreview, type PreviewOptions } from './preview.ts'
 
 export type Inspection = {
