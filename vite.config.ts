@@ -1,11 +1,12 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fetchBeforeImport, filesOfImports } from './scripts/fetch-before-import.ts'
 import { leaveOut } from './scripts/leave-out.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwind(), leaveOut(), precompress()],
+  plugins: [react(), tailwind(), fetchBeforeImport(), leaveOut(), precompress()],
   builder: {}, // `vite build` builds both environments
   environments: {
     client: {
@@ -15,11 +16,18 @@ export default defineConfig(({ command }) => ({
         // every page has all of it within itself: no part may ask for it again
         cssCodeSplit: false,
         target: 'baseline-widely-available',
-        modulePreload: { polyfill: false },
+        modulePreload: filesOfImports,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
           // what every page needs in one file: cut into several it would compress worse
-          output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'page', tags: ['$initial'], priority: 1 },
+                { name: 'toast', test: /react-hot-toast|web\/ui\/toast\.ts/ },
+              ],
+            },
+          },
         },
       },
     },

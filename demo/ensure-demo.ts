@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
@@ -10,8 +9,8 @@ import { isSeeded, seedDemo } from './seed.ts'
 const SAY_EVERY = 7 // items
 
 /** The catalogue that a fresh house opens with; a house that has it is left alone. */
-export async function ensureDemo({ config, storage, clock }: App, pool: pg.Pool, say: (line: string) => void) {
-  if (await isSeeded(pool)) return
+export async function ensureDemo({ config, db, storage, clock }: App, say: (line: string) => void) {
+  if (await isSeeded(db)) return
   say('Making the demo catalogue: about a minute, once …')
   const cacheDir = config.demoCache ?? join(config.dataDir, 'demo-files')
   const manifest = await makeDemoFiles({
@@ -21,7 +20,7 @@ export async function ensureDemo({ config, storage, clock }: App, pool: pg.Pool,
     },
   })
   await seedDemo({
-    db: pool,
+    db,
     put: async (key, file, mediaType) => void (await storage.put(key, { file }, { mediaType })),
     passwordHash: await hashPassword(DEMO_PASSWORD),
     handleKey,

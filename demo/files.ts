@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import type { Peaks } from '#server/media/peaks.ts'
 import { makeDrawnCover } from '#server/media/pictures.ts'
@@ -24,7 +25,11 @@ export async function describeSold(
 ): Promise<SoldFile> {
   const path = join(place.folder, file)
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  let crc = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    crc = crc32(chunk, crc)
+  }
   const extension = file.slice(file.lastIndexOf('.') + 1)
   return {
     role,
@@ -33,6 +38,7 @@ export async function describeSold(
     mediaType: MEDIA_TYPES[extension]!,
     bytes: (await stat(path)).size,
     sha256: hash.digest('hex'),
+    crc32: crc,
   }
 }
 

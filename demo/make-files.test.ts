@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -47,10 +48,11 @@ test('makes all there is of an item once, and what is missing again', { timeout:
 
 async function expectWhole(item: ItemFiles, at: (path: string) => string, roles: string[]) {
   expect(item.sold.map(({ role }) => role)).toEqual(roles)
-  for (const { path, bytes, sha256 } of item.sold) {
+  for (const { path, bytes, sha256, crc32: crc } of item.sold) {
     const content = await readFile(at(path))
     expect(content.length).toBe(bytes)
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+    expect(crc32(content)).toBe(crc)
   }
   const preview = measure(await collectBlocks(decode(at(item.preview))))
   expect(preview.seconds).toBeGreaterThan(8)

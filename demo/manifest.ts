@@ -8,6 +8,7 @@ export type SoldFile = {
   mediaType: string
   bytes: number
   sha256: string
+  crc32: number
 }
 
 export type Track = {

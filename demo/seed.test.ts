@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { handleKey } from '#server/accounts/index.ts'
-import { createPool } from '#server/db/connect.ts'
+import { createDb, createPool } from '#server/db/connect.ts'
 import { isKey } from '#server/storage/key.ts'
 import { cloneTemplate } from '#test/database.ts'
 import { catalogue } from './catalogue.ts'
@@ -25,6 +25,7 @@ function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []):
     mediaType: 'application/zip',
     bytes: 5,
     sha256: 'ab'.repeat(32),
+    crc32: 5,
   }))
   return { durationMs: 30_000, preview: 'p.mp3', wave, cover: sizes, sold, tracks }
 }
@@ -60,7 +61,7 @@ let db: pg.Pool
 const stored = new Map<string, string>()
 const seed = () =>
   seedDemo({
-    db,
+    db: createDb(db),
     put: async (key, file) => void stored.set(key, file),
     passwordHash: 'hash',
     handleKey,

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
-import type pg from 'pg'
+import { sql, type Insertable } from 'kysely'
+import { countFollower } from '#server/accounts/index.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Follow } from '#server/db/types.ts'
+import { countComment, countLike, countPlay } from '#server/items/index.ts'
 import type { Manifest } from './manifest.ts'
-import { imagineActivity, imagineFollows } from './seed/activity.ts'
-import { accountStatRows, statRow } from './seed/figures.ts'
+import { imagineActivity, imagineFollows, type Activity } from './seed/activity.ts'
 import { insertAll } from './seed/insert.ts'
-import { insertItems } from './seed/items.ts'
+import { addItems } from './seed/items.ts'
 import { insertPeople } from './seed/people.ts'
 import { filesToStore } from './seed/storage-keys.ts'
 
 type Seeding = {
-  db: pg.Pool
+  db: Db
   put: (key: string, file: string, mediaType: string) => Promise<void>
   passwordHash: string
   handleKey: (handle: string) => string
@@ -20,29 +23,21 @@ type Seeding = {
 const FILES_AT_ONCE = 4
 const ONE_SEEDER = 5_110_142 // advisory lock: nodes may start together
 
-export async function isSeeded(db: pg.Pool | pg.ClientBase) {
-  const { rows } = await db.query("select 1 from account where email_key = 'producer@slide.test'")
-  return rows.length > 0
+export async function isSeeded(db: Db) {
+  const seeded = await db.selectFrom('account').where('emailKey', '=', 'producer@slide.test').select('id').execute()
+  return seeded.length > 0
 }
 
 /** Puts the demo into storage and database, once; says whether it did. */
 export async function seedDemo(seeding: Seeding): Promise<boolean> {
   if (await isSeeded(seeding.db)) return false
   await storeFiles(seeding)
-  const tx = await seeding.db.connect()
-  try {
-    await tx.query('begin')
-    await tx.query('select pg_advisory_xact_lock($1)', [ONE_SEEDER])
-    const isFirst = !(await isSeeded(tx))
-    if (isFirst) await insertEverything(tx, seeding)
-    await tx.query('commit')
-    return isFirst
-  } catch (error) {
-    await tx.query('rollback')
-    throw error
-  } finally {
-    tx.release()
-  }
+  return seeding.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${ONE_SEEDER})`.execute(tx)
+    if (await isSeeded(tx)) return false
+    await insertEverything(tx, seeding)
+    return true
+  })
 }
 
 /** Before the rows: a row must never name a file that isn't there. */
@@ -55,27 +50,45 @@ async function storeFiles({ manifest, put }: Seeding) {
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, storeNext))
 }
 
-async function insertEverything(tx: pg.ClientBase, { manifest, now, ...people }: Seeding) {
+async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   const members = await insertPeople(tx, { ...people, now })
-  const items = await insertItems(tx, manifest, members, now)
+  const items = await addItems(tx, manifest, members, now)
   const activities = items.map((item) => imagineActivity(item, members, now))
   const follows = imagineFollows(items, members, now)
-  const stats = activities.map(statRow)
   const comments = activities.flatMap((activity) => activity.comments)
-  comments.sort((a, b) => a.created_at.getTime() - b.created_at.getTime()) // newer ones have greater ids
+  comments.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()) // newer ones have greater ids
   await insertAll(
     tx,
-    'item_like',
+    'itemLike',
     activities.flatMap(({ likes }) => likes),
   )
   await insertAll(tx, 'comment', comments)
   await insertAll(
     tx,
-    'item_play_hour',
+    'itemPlayHour',
     activities.flatMap(({ playHours }) => playHours),
   )
   await insertAll(tx, 'follow', follows)
-  await insertAll(tx, 'item_stat', stats)
-  await insertAll(tx, 'account_stat', accountStatRows(members, items, stats, follows))
-  await tx.query('insert into chart_queue select id from item') // the house ranks them when it has started
+  await countActivities(tx, activities, follows)
+}
+
+/** Counters of exactly the rows there are. Nothing has been sold in the demo yet. */
+async function countActivities(tx: Tx, activities: Activity[], follows: Insertable<Follow>[]) {
+  const counts = (countOf: (activity: Activity) => number) =>
+    new Map(activities.map((activity) => [activity.item.id, countOf(activity)]))
+  await countLike(
+    tx,
+    counts(({ likes }) => likes.length),
+  )
+  await countComment(
+    tx,
+    counts(({ comments }) => comments.length),
+  )
+  await countPlay(
+    tx,
+    counts(({ playHours }) => playHours.reduce((sum, { plays }) => sum + plays, 0)),
+  )
+  const followers = new Map<number, number>()
+  for (const { followeeId } of follows) followers.set(followeeId, (followers.get(followeeId) ?? 0) + 1)
+  await countFollower(tx, followers)
 }

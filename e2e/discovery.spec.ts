@@ -146,35 +146,6 @@ test('filters by keyboard: holding a slider makes one step in the history', asyn
   await expect(dark).toBeFocused()
 })
 
-test('without a line a menu or the filters wait for the next press, and the page stays', async ({
-  page,
-  complaints,
-}) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/browse')
-  await untilAlive(page)
-  await page.context().setOffline(true)
-  const menu = page.getByRole('button', { name: /^More about/ }).first()
-  const sheet = page.getByRole('button', { name: /^Filters/ })
-  await menu.click()
-  await sheet.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse' })).toBeVisible()
-  await expect(cards(page).first()).toBeVisible()
-  await page.context().setOffline(false)
-  complaints.length = 0 // the browser itself reports the dead line
-  await sheet.click()
-  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Close' }).click()
-  await menu.click()
-  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.context().setOffline(false)
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  complaints.length = 0
-})
-
 test('a chart row leads to the comments of its item', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/charts')
@@ -239,9 +210,9 @@ test('search finds while typing, forgives typing errors and makes one step in th
 test('an outdated search request is cancelled', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
-  await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
+  await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
-  const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
+  const asked = page.waitForRequest(/\/api\/items\?.*q=frosty\b/)
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
   await box.fill('frosty')
   await asked
@@ -261,14 +232,14 @@ test('a search without results says so', async ({ page }) => {
 
 test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/search')
-  await page.route('**/api/search*', (route) =>
+  await page.route('**/api/items?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
   )
   await page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox').fill('frost')
   await expect(page.getByRole('alert')).toHaveText('Failed to load items.')
   await expect(count(page)).toHaveText('0 results • something went wrong')
   await expectAccessible(page)
-  await page.unroute('**/api/search*')
+  await page.unroute('**/api/items?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(cards(page).first()).toContainText('Flatbush Frost')
   expectRefusal(complaints, 503)

@@ -115,7 +115,7 @@ const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]
 test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
   await page.goto('/')
   await untilAlive(page)
-  await page.route(code('about'), (route) => route.abort(), { times: 1 })
+  await page.route(code('about'), (route) => route.fulfill({ status: 404 }), { times: 1 })
   const loaded = page.waitForEvent('load')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await loaded
@@ -125,7 +125,7 @@ test('a screen whose code is gone is loaded anew, once', async ({ page, complain
   await page.getByRole('link', { name: 'Slide, home' }).click()
   await expect(page).toHaveURL('/')
   await page.evaluate(() => sessionStorage.setItem('slide.reloaded-for', `${location.origin}/contact`))
-  await page.route(code('contact'), (route) => route.abort())
+  await page.route(code('contact'), (route) => route.fulfill({ status: 404 }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'That did not work' })).toBeVisible()
   complaints.length = 0 // the browser itself reports what is gone

@@ -8,6 +8,7 @@ const SOURCES = [
   'web',
   'contract',
   'vite.config.ts',
+  'scripts/fetch-before-import.ts',
   'scripts/leave-out.ts',
   'scripts/precompress.ts',
   'package-lock.json',

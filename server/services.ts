@@ -6,6 +6,7 @@ import type { Enqueue } from '#server/jobs/enqueue.ts'
 import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
+import type { Uploads } from '#server/uploads/uploads.ts'
 
 /** The services for all features. The main program makes them once; tests make them with parts of their own. */
 export type App = {
@@ -14,6 +15,7 @@ export type App = {
   authSecret: Uint8Array
   db: Db
   storage: FileStorage
+  uploads: Uploads
   mail: MailPort
   live: Live
   enqueue: Enqueue

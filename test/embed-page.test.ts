@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
 import { developmentWeb } from '#server/pages/web-development.ts'
-import { addItem, addWave } from './factories.ts'
+import { addItem, addWave, fileOf } from './factories.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -31,21 +30,8 @@ afterAll(async () => {
 })
 
 async function add(slug: string, over: Partial<Parameters<typeof addItem>[1]> = {}) {
-  const { db } = world.app
-  const id = await addItem(db, { ownerId, slug, ...over })
-  await db
-    .insertInto('itemFile')
-    .values({
-      itemId: id,
-      role: 'master',
-      mediaType: 'audio/wav',
-      storageKey: `masters/secret-${slug}`,
-      name: 'Master.wav',
-      sizeBytes: 1,
-      sha256: randomBytes(32),
-    })
-    .execute()
-  return id
+  const files = [fileOf('master', { storageKey: `masters/secret-${slug}`, name: 'Master.wav' })]
+  return addItem(world.app.db, { ownerId, slug, files, ...over })
 }
 
 const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
-import { indexItems } from '#server/search/index.ts'
+import { changeItem, countSale, markSold } from '#server/items/index.ts'
 import { developmentWeb } from '#server/pages/web-development.ts'
-import { addItem } from './factories.ts'
+import { addItem, fileOf, inTransaction } from './factories.ts'
 import { createWorld, type World } from './world.ts'
 
 type Offer = { name: string; price: string; availability: string; priceCurrency: string }
@@ -34,31 +33,26 @@ beforeEach(async () => {
 
 async function beat(name: string) {
   const { db } = world.app
-  const item = await addItem(db, { ownerId, slug: name, title: 'Night <Bus>', bpm: 142, description: 'Cold & slow.' })
-  await db
-    .insertInto('itemFile')
-    .values(
-      [['master', 'audio/wav'] as const, ['mp3', 'audio/mpeg'] as const].map(([role, mediaType]) => ({
-        itemId: item,
-        role,
-        mediaType,
-        storageKey: `masters/${name}-${role}`,
-        name: `Night Bus.${role === 'mp3' ? 'mp3' : 'wav'}`,
-        sizeBytes: 1_400_000,
-        sha256: randomBytes(32),
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('license')
-    .values([
-      { itemId: item, type: 'MP3', priceCents: 2_995, sold: 2 },
-      { itemId: item, type: 'WAV', priceCents: 4_450, featured: true, sold: 1 },
-      { itemId: item, type: 'PREMIUM', priceCents: 9_995 }, // there are no stems
-      { itemId: item, type: 'EXCLUSIVE', priceCents: 79_900 },
-    ])
-    .execute()
-  await indexItems(db, [item])
+  const item = await addItem(db, {
+    ownerId,
+    slug: name,
+    title: 'Night <Bus>',
+    bpm: 142,
+    description: 'Cold & slow.',
+    files: [fileOf('master', { name: 'Night Bus.wav' }), fileOf('mp3', { name: 'Night Bus.mp3' })],
+    licenses: [
+      { type: 'MP3', priceCents: 2_995 },
+      { type: 'WAV', priceCents: 4_450, featured: true },
+      { type: 'PREMIUM', priceCents: 9_995 }, // there are no stems
+      { type: 'EXCLUSIVE', priceCents: 79_900 },
+    ],
+  })
+  await inTransaction(db, (tx) =>
+    countSale(
+      tx,
+      (['MP3', 'MP3', 'WAV'] as const).map((license) => ({ itemId: item, license, by: 1 })),
+    ),
+  )
   return item
 }
 
@@ -96,13 +90,10 @@ test('a crawler reads title, description, canonical address and the offers of th
 })
 
 test('an old slug and the address of another kind redirect permanently and keep the query', async () => {
-  await world.app.db
-    .insertInto('itemOldSlug')
-    .values({ slug: `old-${slug}`, itemId: id })
-    .execute()
-  for (const path of [`/track/old-${slug}`, `/kit/${slug}`, `/pack/old-${slug}`, `/Track/${slug}`]) {
+  const now = await inTransaction(world.app.db, (tx) => changeItem(tx, id, { title: `New ${slug}` }, new Date()))
+  for (const path of [`/track/${slug}`, `/kit/${now}`, `/pack/${slug}`, `/Track/${now}`]) {
     const reply = await http.inject(`${path}?from=mail`)
-    expect(reply).toMatchObject({ statusCode: 301, headers: { location: `/track/${slug}?from=mail` } })
+    expect(reply).toMatchObject({ statusCode: 301, headers: { location: `/track/${now}?from=mail` } })
   }
 })
 
@@ -119,10 +110,12 @@ test.each(['/track/nobody-made-it', '/kit/%00', '/pack/UPPER', `/track/${'x'.rep
 
 test('the page of an exclusively sold beat stays, says so and sells nothing', async () => {
   const { db } = world.app
-  const other = await beat(`near-${slug}`)
-  await db.updateTable('item').set({ status: 'sold' }).where('id', '=', id).execute()
-  await db.updateTable('license').set({ enabled: false }).where('itemId', '=', id).where('type', '=', 'MP3').execute()
-  await indexItems(db, [id, other])
+  await beat(`near-${slug}`)
+  const withdrawn = { type: 'MP3', priceCents: 2_995, enabled: false } as const
+  await inTransaction(db, async (tx) => {
+    await changeItem(tx, id, { licenses: [withdrawn] }, new Date())
+    await markSold(tx, id, new Date())
+  })
   const { body, statusCode } = await http.inject(`/track/${slug}`)
   expect(statusCode).toBe(200)
   expect(main(body)).toContain('Sold exclusively')
@@ -137,19 +130,11 @@ test('the page of an exclusively sold beat stays, says so and sells nothing', as
 test('a kit has one price even when it has licenses', async () => {
   const { db } = world.app
   const kit = { ownerId, slug: `kit-${slug}`, title: 'Cold Kit', kind: 'kit', priceCents: 1_995 } as const
-  const itemId = await addItem(db, kit)
-  await db.insertInto('license').values({ itemId, type: 'WAV', priceCents: 1_995 }).execute()
-  const file = {
-    role: 'archive',
-    mediaType: 'application/zip',
-    storageKey: `masters/${kit.slug}`,
-    name: 'Kit.zip',
-  } as const
-  await db
-    .insertInto('itemFile')
-    .values({ ...file, itemId, sizeBytes: 1_400_000, sha256: randomBytes(32) })
-    .execute()
-  await indexItems(db, [itemId])
+  const itemId = await addItem(db, {
+    ...kit,
+    licenses: [{ type: 'WAV', priceCents: 1_995 }],
+    files: [fileOf('archive', { name: 'Kit.zip' })],
+  })
   const { body } = await http.inject(`/kit/${kit.slug}`)
   expect((await world.guest('GET /kits/:id/licenses', { params: { id: itemId } })).length).toBe(1)
   expect(main(body)).toContain('Kit.zip')

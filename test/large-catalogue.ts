@@ -4,8 +4,8 @@ import { catalogue } from '#demo/catalogue.ts'
 import { PRODUCERS } from '#demo/people.ts'
 import { LINE_COLORS } from '#server/art/lines.ts'
 import { Random } from '#server/art/random.ts'
-import { indexItems } from '#server/search/index.ts'
 import type { Db } from '#server/db/connect.ts'
+import { createItems } from '#server/items/index.ts'
 
 const COMMON =
   'cold dark night street keys lights road rain frost snow bells sound line harbour sermon lane ice lake tram ghost flat estate slide theory city war love money pain king block smoke shadow heaven devil winter gold east north west south storm angel heart dream zone hour glass'.split(
@@ -132,33 +132,22 @@ async function addProducers(db: Db, handles: string[]) {
 type Places = { from: number; owners: Map<string, number>; styleIds: Map<string, number> }
 
 async function addRows(db: Db, rows: Row[], { from, owners, styleIds }: Places) {
-  const items = await db
-    .insertInto('item')
-    .values(
-      rows.map((row, index) => ({
-        kind: row.kind,
-        ownerId: owners.get(row.owner)!,
-        slug: `of-many-${from + index}`,
-        title: row.title,
-        styleId: styleIds.get(row.style)!,
-        genre: 'Drill',
-        tags: row.tags,
-        bpm: row.bpm,
-        musicKey: row.key,
-        kitType: row.kitType,
-        priceCents: row.priceCents,
-        status: 'published' as const,
-        publishedAt: new Date(),
-      })),
-    )
-    .returning('id')
-    .execute()
-  const ids = items.map(({ id }) => id)
-  await db
-    .insertInto('itemStat')
-    .values(ids.map((itemId) => ({ itemId })))
-    .execute()
-  await indexItems(db, ids)
+  const now = new Date()
+  const items = rows.map((row, index) => ({
+    kind: row.kind,
+    ownerId: owners.get(row.owner)!,
+    slug: `of-many-${from + index}`,
+    title: row.title,
+    styleId: styleIds.get(row.style)!,
+    genre: 'Drill',
+    tags: row.tags,
+    bpm: row.bpm,
+    musicKey: row.key,
+    kitType: row.kitType,
+    priceCents: row.priceCents,
+    status: 'published' as const,
+  }))
+  const ids = await db.transaction().execute((tx) => createItems(tx, items, now))
   await sql`update item_search set popularity = found.popularity
     from unnest(${ids}::bigint[], ${rows.map(({ popularity }) => popularity)}::real[]) found (id, popularity)
     where item_id = found.id`.execute(db)

@@ -92,6 +92,26 @@ const tabbed = (path: string, title: string, tabs: ScreenTab[], gate: () => Prom
   },
 })
 
+/** Mails and the sign-in lead to these. */
+const mailedPages = [
+  screen('confirm-email', 'web/accounts/confirm-email.tsx', () => import('#web/accounts/confirm-email.tsx'), {
+    title: 'Confirm your email | Slide',
+    noindex: true,
+  }),
+  screen('forgot-password', 'web/accounts/forgot-password.tsx', () => import('#web/accounts/forgot-password.tsx'), {
+    title: 'Forgot password | Slide',
+    noindex: true,
+  }),
+  screen('reset-password', 'web/accounts/reset-password.tsx', () => import('#web/accounts/reset-password.tsx'), {
+    title: 'New password | Slide',
+    noindex: true,
+  }),
+  screen('unsubscribe', 'web/accounts/unsubscribe.tsx', () => import('#web/accounts/unsubscribe.tsx'), {
+    title: 'Unsubscribe | Slide',
+    noindex: true,
+  }),
+]
+
 /** The whole site on one page. */
 export const routes: RouteObject[] = [
   {
@@ -146,6 +166,7 @@ export const routes: RouteObject[] = [
             title: 'Sign in | Slide',
             noindex: true,
           }),
+          ...mailedPages,
           // sign-in with Google is not open yet
           { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
 

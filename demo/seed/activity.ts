@@ -5,9 +5,9 @@ import type { SeededItem } from './items.ts'
 import type { Member } from './people.ts'
 import { DAY, HOUR, momentBetween } from './time.ts'
 
-type Like = { account_id: number; item_id: number; created_at: Date }
+type Like = { accountId: number; itemId: number; createdAt: Date }
 type Comment = Like & { body: string }
-type PlayHour = { item_id: number; hour: Date; plays: number }
+type PlayHour = { itemId: number; hour: Date; plays: number }
 
 /** What people have done with one item. */
 export type Activity = { item: SeededItem; likes: Like[]; comments: Comment[]; playHours: PlayHour[] }
@@ -24,7 +24,7 @@ export function imagineActivity(item: SeededItem, members: Member[], now: Date):
   const moment = () => momentBetween(item.publishedAt, now, random.next() ** 1.5) // more at the beginning
   const likes = random
     .sample(others, Math.round(others.length * item.heat * random.between(0.35, 0.8)))
-    .map(({ id }) => ({ account_id: id, item_id: item.id, created_at: moment() }))
+    .map(({ id }) => ({ accountId: id, itemId: item.id, createdAt: moment() }))
   const bodies = random.sample(
     item.kind === 'kit' ? KIT_COMMENTS : COMMENTS,
     Math.round(1 + item.heat * random.between(3, 7)),
@@ -34,9 +34,9 @@ export function imagineActivity(item: SeededItem, members: Member[], now: Date):
     bodies.length,
   )
   const comments = authors.map(({ id }, index) => ({
-    account_id: id,
-    item_id: item.id,
-    created_at: moment(),
+    accountId: id,
+    itemId: item.id,
+    createdAt: moment(),
     body: bodies[index]!,
   }))
   return { item, likes, comments, playHours: imaginePlays(item, random, now) }
@@ -58,7 +58,7 @@ function imaginePlays(item: SeededItem, random: Random, now: Date): PlayHour[] {
       if (hour >= firstHour) plays.set(hour, (plays.get(hour) ?? 0) + Math.max(1, Math.round(expected / hours)))
     }
   }
-  return Array.from(plays, ([hour, count]) => ({ item_id: item.id, hour: new Date(hour * HOUR), plays: count }))
+  return Array.from(plays, ([hour, count]) => ({ itemId: item.id, hour: new Date(hour * HOUR), plays: count }))
 }
 
 /** Everyone hears some producers more than others; nobody follows themselves. */
@@ -69,9 +69,9 @@ export function imagineFollows(items: SeededItem[], members: Member[], now: Date
     const heat = Math.max(...items.filter(({ ownerId }) => ownerId === producer.id).map((item) => item.heat))
     const others = members.filter(({ id }) => id !== producer.id)
     return random.sample(others, Math.round(others.length * heat * random.between(0.2, 0.6))).map((follower) => ({
-      follower_id: follower.id,
-      followee_id: producer.id,
-      created_at: momentBetween(new Date(now.getTime() - DAYS_OF_PLAYS * DAY), now, random.next()),
+      followerId: follower.id,
+      followeeId: producer.id,
+      createdAt: momentBetween(new Date(now.getTime() - DAYS_OF_PLAYS * DAY), now, random.next()),
     }))
   })
 }

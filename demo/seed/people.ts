@@ -1,14 +1,13 @@
-import type pg from 'pg'
 import { CROWD, PEOPLE, type Person } from '#demo/people.ts'
 import { Random } from '#server/art/random.ts'
-import { insertReturning } from './insert.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { avatarKey } from './storage-keys.ts'
 import { daysBefore } from './time.ts'
 
 export type Member = Person & { id: number }
 type Options = { passwordHash: string; handleKey: (handle: string) => string; now: Date }
 
-export async function insertPeople(tx: pg.ClientBase, { passwordHash, handleKey, now }: Options): Promise<Member[]> {
+export async function insertPeople(tx: Tx, { passwordHash, handleKey, now }: Options): Promise<Member[]> {
   const everyone = [...PEOPLE, ...CROWD]
   const faces = new Set(PEOPLE)
   const rows = everyone.map((person) => {
@@ -16,22 +15,26 @@ export async function insertPeople(tx: pg.ClientBase, { passwordHash, handleKey,
     return {
       email: person.email,
       handle: person.handle,
-      handle_key: handleKey(person.handle),
-      password_hash: passwordHash,
-      is_producer: person.isProducer,
-      is_admin: person.isAdmin,
+      handleKey: handleKey(person.handle),
+      passwordHash,
+      isProducer: person.isProducer,
+      isAdmin: person.isAdmin,
       plan: person.plan,
       bio: person.bio,
       ...socialColumns(person),
-      avatar_key: faces.has(person) ? avatarKey(person.handle) : null,
-      email_verified_at: joined,
-      terms_accepted_at: joined,
-      referral_code: referralCode(person.handle),
-      created_at: joined,
+      avatarKey: faces.has(person) ? avatarKey(person.handle) : null,
+      emailVerifiedAt: joined,
+      termsAcceptedAt: joined,
+      referralCode: referralCode(person.handle),
+      createdAt: joined,
     }
   })
-  const ids = await insertReturning(tx, 'account', rows)
-  return everyone.map((person, index) => ({ ...person, id: ids[index]! }))
+  const added = await tx.insertInto('account').values(rows).returning('id').execute()
+  await tx
+    .insertInto('accountStat')
+    .values(added.map(({ id }) => ({ accountId: id })))
+    .execute()
+  return everyone.map((person, index) => ({ ...person, id: added[index]!.id }))
 }
 
 function socialColumns({ socials }: Person) {

@@ -1,4 +1,5 @@
-export { addPlays } from './add-plays.ts'
+export { becomeProducer } from './become-producer.ts'
+export { countFollower, countPlay, countTrack } from './count.ts'
 export { handleKey } from './handle.ts'
 export { makeAdmin } from './make-admin.ts'
 export { hashPassword } from './password.ts'

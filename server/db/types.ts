@@ -13,7 +13,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type ItemKind = "beat" | "kit" | "pack";
 
-export type ItemStatus = "draft" | "failed" | "pending" | "processing" | "published" | "rejected" | "sold";
+export type ItemStatus = "draft" | "failed" | "paused" | "pending" | "processing" | "published" | "rejected" | "sold" | "taken_down";
 
 export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | "MIDI Kit" | "One-Shots";
 
@@ -144,8 +144,10 @@ export interface Item {
 }
 
 export interface ItemFile {
+  crc32: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  isPresent: Generated<boolean>;
   itemId: number;
   mediaType: string;
   name: string;
@@ -153,6 +155,7 @@ export interface ItemFile {
   sha256: Buffer;
   sizeBytes: number;
   storageKey: string;
+  version: Generated<number>;
 }
 
 export interface ItemLike {
@@ -197,6 +200,7 @@ export interface ItemSearch {
 
 export interface ItemStat {
   comments: Generated<number>;
+  downloads: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;
@@ -383,6 +387,29 @@ export interface Throttle {
   key: string;
 }
 
+export interface UnnamedFile {
+  dueAt: Timestamp;
+  isGoing: Generated<boolean>;
+  storageKey: string;
+}
+
+export interface Upload {
+  accountId: number;
+  crc32: number | null;
+  createdAt: Timestamp;
+  draft: string | null;
+  dueAt: Timestamp;
+  id: string;
+  mediaType: string;
+  name: string;
+  purpose: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  size: number;
+  state: Generated<string>;
+  storageKey: string | null;
+}
+
 export interface DB {
   account: Account;
   accountStat: AccountStat;
@@ -421,4 +448,6 @@ export interface DB {
   session: Session;
   style: Style;
   throttle: Throttle;
+  unnamedFile: UnnamedFile;
+  upload: Upload;
 }

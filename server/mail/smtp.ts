@@ -26,12 +26,12 @@ export async function deliverMail({ db, clock, config }: Parts, mailId: number) 
   // If this update fails, the mail goes out once more; its Message-ID lets mailboxes show it once.
   await db
     .updateTable('mail')
-    .set({ ...(failure === null ? { sentAt: clock.now() } : { failure }), ...withoutSecret(row) })
+    .set(failure === null ? { sentAt: clock.now(), ...withoutSecret(row) } : { failure })
     .where('id', '=', mailId)
     .execute()
 }
 
-/** Nobody who reads the outbox later can use a link that was meant for one mailbox. */
+/** Once a mail has gone, nobody who reads the outbox can use its link. A failed one stays whole, to be sent again. */
 const withoutSecret = ({ secret, text, html }: Row) =>
   secret === null
     ? {}

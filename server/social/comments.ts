@@ -1,5 +1,4 @@
 import type { Comment } from '#contract/social.ts'
-import type { ShownItem } from '#server/items/index.ts'
 import { record } from '#server/audit/audit.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
@@ -7,6 +6,7 @@ import { avatarUrl } from '#server/http/media-url.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
+import { countComment, type ShownItem } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
@@ -129,12 +129,7 @@ const present = (row: CommentRow, now: Date): Comment => ({
       },
 })
 
-const moveCount = (tx: Tx, itemId: number, by: 1 | -1) =>
-  tx
-    .updateTable('itemStat')
-    .set((set) => ({ comments: set('comments', '+', by) }))
-    .where('itemId', '=', itemId)
-    .execute()
+const moveCount = (tx: Tx, itemId: number, by: 1 | -1) => countComment(tx, new Map([[itemId, by]]))
 
 async function refuseSameAgain(
   tx: Tx,

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { ShownItem } from '#server/items/index.ts'
+import { countLike, type ShownItem } from '#server/items/index.ts'
 import { notifyTogether, peopleWords } from '#server/notifications/index.ts'
-import { queueForCharts } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
 
@@ -57,14 +56,7 @@ const countLikes = async (db: Db, itemId: number) =>
   (await db.selectFrom('itemStat').where('itemId', '=', itemId).select('likes').executeTakeFirstOrThrow()).likes
 
 async function moveCount(tx: Tx, itemId: number, by: 1 | -1) {
-  const { likes } = await tx
-    .updateTable('itemStat')
-    .set((set) => ({ likes: set('likes', '+', by) }))
-    .where('itemId', '=', itemId)
-    .returning('likes')
-    .executeTakeFirstOrThrow()
-  await queueForCharts(tx, [itemId])
-  return likes
+  return (await countLike(tx, new Map([[itemId, by]]))).get(itemId)!
 }
 
 /** Once per person and item, however often the like is taken back and given again. */

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { addPlays } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
-import { itemsShown } from '#server/items/index.ts'
+import { countPlay, itemsShown } from '#server/items/index.ts'
 import { rememberPlayed } from '#server/listening/index.ts'
-import { queueForCharts } from '#server/search/index.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
@@ -31,7 +29,7 @@ export const writePlays = ({ db, clock }: Pick<App, 'db' | 'clock'>, plays: Read
       known.flatMap(([, { itemId, accountId }]) => (accountId ? { itemId, accountId } : [])),
       now,
     )
-    await addUp(tx, counted, (itemId) => shown.get(itemId)!.ownerId, now)
+    await addUp(tx, counted, now)
 
     const isCounted = new Set(counted.map(nameOf))
     const outcomes = new Map<string, Outcome>([...plays.keys()].map((key) => [key, 'unknown']))
@@ -55,29 +53,17 @@ async function rememberListeners(tx: Tx, plays: Heard[], now: Date): Promise<Hea
   return rows
 }
 
-async function addUp(tx: Tx, plays: Heard[], ownerOf: (itemId: number) => number, now: Date) {
+/** Counters before the hours: all writers lock them in this order. */
+async function addUp(tx: Tx, plays: Heard[], now: Date) {
   if (plays.length === 0) return
   const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR)
-  const ofItems = countBy(plays, ({ itemId }) => itemId)
-  await sql`select from item_stat where item_id = any(${ofItems.ids}::bigint[]) order by item_id for update`.execute(tx)
-  await sql`update item_stat set plays = item_stat.plays + heard.plays
-    from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
-    where item_stat.item_id = heard.item_id`.execute(tx)
+  const counts = new Map<number, number>()
+  for (const { itemId } of plays) counts.set(itemId, (counts.get(itemId) ?? 0) + 1)
+  await countPlay(tx, counts)
   await sql`insert into item_play_hour (item_id, hour, plays)
     select item_id, ${hour}::timestamptz, plays
-    from unnest(${ofItems.ids}::bigint[], ${ofItems.counts}::int[]) as heard (item_id, plays)
+    from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::int[]) as heard (item_id, plays)
     on conflict (item_id, hour) do update set plays = item_play_hour.plays + excluded.plays`.execute(tx)
-  await queueForCharts(tx, ofItems.ids)
-  await addPlays(
-    tx,
-    countBy(plays, ({ itemId }) => ownerOf(itemId)),
-  )
-}
-
-function countBy(plays: Heard[], idOf: (play: Heard) => number) {
-  const counts = new Map<number, number>()
-  for (const play of plays) counts.set(idOf(play), (counts.get(idOf(play)) ?? 0) + 1)
-  return { ids: [...counts.keys()], counts: [...counts.values()] }
 }
 
 const BATCH = 1_000

@@ -5,6 +5,7 @@ import { exactly } from '#web/items/format.ts'
 import { ItemMenu } from '#web/items/item-menu.tsx'
 import { LikeButton } from '#web/items/like-button.tsx'
 import { Link } from '#web/link.tsx'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -12,13 +13,12 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { BackLink } from './back-link.tsx'
 import { ItemWave } from './item-wave.tsx'
 import { useCommentTotal } from './use-comments.ts'
 
-/** What it is and how it sounds. */
+/** Title, cover and sound of the item. */
 export const ItemHead = ({ item }: { item: ItemDetail }) => (
   <div className="border-b border-rail/60 bg-curb pb-6">
     <div className="wrap pt-3">
@@ -74,9 +74,7 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
   </div>
 )
 
-/** The playlist's code comes with the first wish for it. */
-const addToPlaylist = (item: ItemDetail) =>
-  import('#web/items/add-to-playlist.ts').then(({ addItemToPlaylist }) => addItemToPlaylist(item), tellUnloaded)
+const playlist = onDemand(() => import('#web/items/add-to-playlist.ts'))
 
 function Doings({ item }: { item: ItemDetail }) {
   const { artistName, ownerId, ownerPlan } = item
@@ -103,7 +101,7 @@ function Doings({ item }: { item: ItemDetail }) {
         </Link>
         <button
           type="button"
-          onClick={() => void addToPlaylist(item)}
+          onClick={() => playlist.use(({ addItemToPlaylist }) => void addItemToPlaylist(item))}
           className="flex h-11 items-center gap-2 hover:text-ink"
         >
           <Icon of={ListPlus} size={19} />

@@ -1,7 +1,8 @@
 import type { Comment } from '#contract/social.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { show } from '#web/ui/show.ts'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 
-/** The dialog's code comes with the first report. */
+const dialog = onDemand(() => import('./report-dialog.tsx'))
+
 export const reportComment = (comment: Comment) =>
-  void import('./report-dialog.tsx').then(({ ReportDialog }) => show(<ReportDialog comment={comment} />), tellUnloaded)
+  dialog.use(({ ReportDialog }) => show(<ReportDialog comment={comment} />))

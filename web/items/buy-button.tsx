@@ -1,23 +1,25 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import type { Buyable } from '#web/cart/lines.ts'
 import { buttonClass, type ButtonStyle } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { price } from './format.ts'
 
 type Props = ButtonStyle & { item: Buyable; className?: string; children?: ReactNode }
 
+const buying = onDemand(() => import('./buy.tsx'))
+
 /** The price: opens the licences, or puts a kit into the cart. Until the page is alive, a link to where it is sold. */
 export function BuyButton({ item, className, children, ...style }: Props) {
-  function buy(event: MouseEvent) {
+  function press(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void import('./buy.tsx').then((buying) => buying.buy(item), tellUnloaded)
+    buying.use(({ buy }) => buy(item))
   }
   return (
-    <Link to={paths.item(item)} onClick={buy} className={buttonClass(style, cx('num max-md:h-11', className))}>
+    <Link to={paths.item(item)} onClick={press} className={buttonClass(style, cx('num max-md:h-11', className))}>
       <span className="sr-only">Buy {item.title}, </span>
       {children}
       {item.price > 0 ? price(item.price) : 'Free'}

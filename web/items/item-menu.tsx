@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide'
 import type { Item } from '#contract/item.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { useOnDemand } from '#web/on-demand/use-on-demand.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLater } from '#web/ui/use-later.ts'
 
-const load = () => import('./item-menu-open.tsx')
+const menu = onDemand(() => import('./item-menu-open.tsx'))
 
-/** The menu's code comes with the first wish for it. */
 export function ItemMenu({ item, className }: { item: Item; className?: string }) {
-  const [OpenMenu, ask] = useLater(load)
+  const [OpenMenu, open] = useOnDemand(menu)
   const dots = <Icon of={Ellipsis} size={18} />
   const label = `More about ${item.title}`
   if (OpenMenu)
@@ -26,8 +26,8 @@ export function ItemMenu({ item, className }: { item: Item; className?: string }
     <IconButton
       label={label}
       aria-haspopup="menu"
-      onFocus={() => void load().catch(() => {})}
-      onClick={() => void ask()}
+      onFocus={() => void menu.load().catch(() => {})}
+      onClick={() => void open()}
       className={className}
     >
       {dots}

@@ -3,21 +3,21 @@ import { useEffect } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { count } from './format.ts'
-import { showLike, useLikes, type Likeable } from './likes.ts'
+import { useLikes, type Likeable } from './likes.ts'
+import { likeCode, showLike } from './show-like.ts'
 
 type Props = {
   item: Likeable
   size?: number
-  /** Of how many there are; short where there is little room. */
+  /** Writes the count; short where there is little room. */
   format?: (likes: number) => string
-  /** What is said when it fails. */
+  /** The words of the toast when a like fails. */
   failure?: string
   className?: string
 }
 
-/** A heart and how many there are; its doings are loaded with the first press. */
+/** A heart and how many there are. */
 export function LikeButton({ item, size = 16, format = count, failure, className }: Props) {
   const { id, title } = item
   const me = useSession((session) => session.auth?.userId)
@@ -29,7 +29,7 @@ export function LikeButton({ item, size = 16, format = count, failure, className
     <button
       type="button"
       aria-pressed={liked}
-      onClick={() => void import('./like.ts').then(({ toggleLike }) => toggleLike(item, failure), tellUnloaded)}
+      onClick={() => likeCode.use(({ toggleLike }) => void toggleLike(item, failure))}
       className={cx('num flex h-9 items-center gap-1 hover:text-ink max-md:h-11', liked && 'text-ink', className)}
     >
       <Icon of={Heart} size={size} className={liked ? 'fill-current' : undefined} />

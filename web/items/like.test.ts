@@ -3,7 +3,8 @@ import { startSession, useSession } from '#web/session/session.ts'
 import { useSignInDialog, closeSignIn } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toggleLike } from './like.ts'
-import { showLike, useLikes } from './likes.ts'
+import { useLikes } from './likes.ts'
+import { showLike } from './show-like.ts'
 
 const item = { id: 7, kind: 'PACK', title: 'Night Shift', likeCount: 10 } as const
 const auth = {
@@ -84,7 +85,7 @@ test('liked elsewhere meanwhile: nothing is sent twice', async () => {
   expect(shown()).toEqual({ liked: true, likeCount: 21 })
 })
 
-test('what fails goes back, and is said', async () => {
+test('a like that fails is taken back, and the visitor is told', async () => {
   useLikes.setState({ [item.id]: { liked: true } })
   broken = 500
   await toggleLike(item)

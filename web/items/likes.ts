@@ -8,9 +8,3 @@ export const useLikes = create<Record<number, { liked: boolean; likeCount?: numb
 
 /** Shown, and not asked for yet. */
 export const wanted = new Set<number>()
-
-/** One call for all that come to be shown at once. */
-export function showLike(id: number) {
-  if (wanted.size === 0) void import('./like.ts').then(({ askForLikes }) => askForLikes()).catch(() => {})
-  wanted.add(id)
-}

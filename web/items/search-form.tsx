@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { formText } from '#web/ui/form-text.ts'
+
+const suggestionList = onDemand(() => import('./suggestions.tsx'))
 
 const input = {
   name: 'q',
@@ -34,7 +37,7 @@ export function SearchForm({ label, className, suggestions, children }: Props) {
   function suggest() {
     const field = form.current?.elements.namedItem(input.name)
     if (list || !suggestions || !(field instanceof HTMLInputElement)) return
-    void import('./suggestions.tsx').then(
+    void suggestionList.load().then(
       ({ default: Suggestions }) => setList(<Suggestions input={field} className={suggestions} />),
       () => {},
     )

@@ -1,9 +1,10 @@
 import { SlidersHorizontal } from 'lucide'
 import { useState, type ComponentType, type ReactNode } from 'react'
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { useOnDemand } from '#web/on-demand/use-on-demand.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLater } from '#web/ui/use-later.ts'
 import { activeFilters } from './active-filters.ts'
 import { ActiveChips } from './active-chips.tsx'
 import type { PanelProps } from './filter-panel.tsx'
@@ -12,11 +13,11 @@ import { SearchBox } from './search-box.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { TYPING_PAUSE } from './use-draft.ts'
 
-const loadSheet = () => import('./filter-sheet.tsx')
+const sheet = onDemand(() => import('./filter-sheet.tsx'))
 
 type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   header: ReactNode
-  /** What the search box asks for; without it there is none. */
+  /** The placeholder of the search box; without it there is no box. */
   search?: string
   sortable?: boolean
   /** Rows of chips above the list. */
@@ -27,7 +28,7 @@ type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   footer?: ReactNode
 }
 
-/** What all lists of items share: filters at the left, on a phone in a sheet, and the results. */
+/** The frame of all lists of items: filters at the left, on a phone in a sheet, and the results. */
 export function ListPage<T>({ header, search, sortable = false, chips, Panel, frame, footer, ...results }: Props<T>) {
   const { screen, state, change, address } = results
   const list = { screen, state, change, ...(address && { address }) }
@@ -57,17 +58,16 @@ export function ListPage<T>({ header, search, sortable = false, chips, Panel, fr
   )
 }
 
-/** The sheet's code comes with the first wish for it. */
 function FilterButton(props: Pick<PanelProps, 'screen' | 'state' | 'change'> & { Panel: ComponentType<PanelProps> }) {
   const [open, setOpen] = useState(false)
-  const [FilterSheet, ask] = useLater(loadSheet)
+  const [FilterSheet, load] = useOnDemand(sheet)
   const on = activeFilters(props.screen, props.state).length
   return (
     <>
       <Button
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => void ask().then(setOpen)}
+        onClick={() => void load().then(setOpen)}
         className="h-12 max-md:flex-1 lg:hidden"
       >
         <Icon of={SlidersHorizontal} size={18} />

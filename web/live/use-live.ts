@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { useSession } from '#web/session/session.ts'
-import { whenIdle } from '#web/ui/when-idle.ts'
+
+const runner = onDemand(() => import('./run-live.ts'))
 
 /** Events come while somebody is signed in: from when the page is idle until they sign out, in any tab. */
 export function useLive() {
@@ -10,7 +13,7 @@ export function useLive() {
     let end = () => {}
     let wanted = true
     const forget = whenIdle(() => {
-      import('./run-live.ts').then(
+      runner.load().then(
         ({ runLive }) => {
           if (wanted) end = runLive(account)
         },

@@ -1,5 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { itemRoute } from '#web/items/kinds.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { sounding, soundNow, usePlayer } from './player.ts'
 import type { Sound } from './sound.ts'
 
@@ -9,9 +10,14 @@ const TICK = 500
 /** More than this between two looks is a jump, or a computer that slept. */
 const LONGEST_STEP = 1.5
 
+const recent = onDemand(() => import('./recently-played.ts'))
+
 function count(sound: Sound) {
-  call(itemRoute(sound.kind, 'play', 'POST'), { params: { id: sound.id } }).catch(() => {})
-  void import('./recently-played.ts').then(({ rememberPlayed }) => rememberPlayed(sound))
+  call(itemRoute(sound.kind, 'POST play'), { params: { id: sound.id } }).catch(() => {})
+  void recent
+    .load()
+    .then(({ rememberPlayed }) => rememberPlayed(sound))
+    .catch(() => {}) // the list lacks one
 }
 
 /** Looks twice a second while it plays. */

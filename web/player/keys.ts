@@ -1,6 +1,8 @@
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { nextRepeat, toggleMute, turnShuffle } from './modes.ts'
 import { seekBy, soundNow, step, toggleCurrent, usePlayer } from './player.ts'
+
+const keysHelp = onDemand(() => import('./keys-help.tsx'))
 
 const SEEK = 5
 
@@ -31,8 +33,7 @@ export function watchKeys() {
     const target = event.target instanceof Element ? event.target : document.body
     const isOver = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
     if (isOver || target.closest(`${WRITES}, ${MOVES}`)) return
-    if (event.key === '?')
-      return void import('./keys-help.tsx').then(({ openKeysHelp }) => openKeysHelp(), tellUnloaded)
+    if (event.key === '?') return keysHelp.use(({ openKeysHelp }) => openKeysHelp())
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!act || !soundNow(usePlayer.getState()) || (event.key === ' ' && target.closest(PRESSES))) return
     event.preventDefault()

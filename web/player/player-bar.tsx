@@ -5,13 +5,13 @@ import { BuyButton } from '#web/items/buy-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { LikeButton } from '#web/items/like-button.tsx'
 import { Link } from '#web/link.tsx'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
 import type { Sound } from './sound.ts'
@@ -20,8 +20,10 @@ import { useItemOf } from './use-item-of.ts'
 import { usePosition } from './use-position.ts'
 import { VolumeControl } from './volume-control.tsx'
 
-const openQueue = () => void import('./queue-panel.tsx').then((panel) => panel.openQueue(), tellUnloaded)
-const openSheet = () => void import('./player-sheet.tsx').then((sheet) => sheet.openPlayerSheet(), tellUnloaded)
+const queuePanel = onDemand(() => import('./queue-panel.tsx'))
+const playerSheet = onDemand(() => import('./player-sheet.tsx'))
+const openQueue = () => queuePanel.use((panel) => panel.openQueue())
+const openSheet = () => playerSheet.use((sheet) => sheet.openPlayerSheet())
 
 /** Loaded with the first sound. */
 export default function PlayerBar() {

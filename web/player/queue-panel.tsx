@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { Loaded } from '#web/on-demand/loaded.tsx'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { show } from '#web/ui/show.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -6,8 +8,8 @@ import { soundNow, toggle, usePlayer } from './player.ts'
 import { QueueList } from './queue-list.tsx'
 import { isSame, type Sound } from './sound.ts'
 
-const PlaylistList = lazy(() => import('./playlist-list.tsx').then((list) => ({ default: list.PlaylistList })))
-const RecentList = lazy(() => import('./recent-list.tsx').then((list) => ({ default: list.RecentList })))
+const playlistList = onDemand(() => import('#web/playlist/playlist-list.tsx'))
+const recentList = onDemand(() => import('./recent-list.tsx'))
 
 const tabs = [
   { value: 'queue', label: 'Queue' },
@@ -33,11 +35,9 @@ function QueuePanel() {
     <Sheet open={open} onOpenChange={setOpen} title="Listening">
       <Tabs label="Listening" value={tab} onChange={setTab} tabs={tabs}>
         <TabPanel value={tab} className="-mx-2 mt-3">
-          <Suspense>
-            {tab === 'queue' && <QueueList stateOf={stateOf} />}
-            {tab === 'playlist' && <PlaylistList {...from('playlist')} />}
-            {tab === 'recent' && <RecentList {...from('recent')} />}
-          </Suspense>
+          {tab === 'queue' && <QueueList stateOf={stateOf} />}
+          {tab === 'playlist' && <Loaded code={playlistList} {...from('playlist')} />}
+          {tab === 'recent' && <Loaded code={recentList} {...from('recent')} />}
         </TabPanel>
       </Tabs>
     </Sheet>

@@ -1,11 +1,11 @@
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { ListProps } from './playlist-list.tsx'
+import type { ListProps } from '#web/playlist/playlist-list.tsx'
 import { useRecentlyPlayed } from './recently-played.ts'
 import { rowOf } from './sound-row-of.ts'
 import { SoundList } from './sound-list.tsx'
 
 /** What the visitor listened to, newest first. */
-export function RecentList({ onPlay, stateOf }: ListProps) {
+export default function RecentList({ onPlay, stateOf }: ListProps) {
   const sounds = useRecentlyPlayed()
   if (!sounds)
     return (

@@ -5,13 +5,13 @@ import { useCart } from '#web/cart/store.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Link } from '#web/link.tsx'
 import { Bell } from '#web/notifications/bell.tsx'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { tellUnloaded } from '#web/ui/tell-unloaded.ts'
 import { AccountButton } from './account-button.tsx'
 import { Logo } from './logo.tsx'
 
@@ -23,6 +23,8 @@ const sections = [
   { name: 'Sell Kits', to: paths.sellKits() },
   { name: 'About', to: paths.about() },
 ]
+
+const searchDialog = onDemand(() => import('./search-dialog.tsx'))
 
 export function Header() {
   const auth = useSession((session) => session.auth)
@@ -93,7 +95,7 @@ function openDialog(event: MouseEvent) {
 
 function openSearchDialog(event: MouseEvent) {
   event.preventDefault()
-  void import('./search-dialog.tsx').then(({ openSearch }) => openSearch(), tellUnloaded)
+  searchDialog.use(({ openSearch }) => openSearch())
 }
 
 function CartLink() {

@@ -1,22 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { metaOf, type Handle } from '#web/api/meta.ts'
 import { useLive } from '#web/live/use-live.ts'
+import { Loaded } from '#web/on-demand/loaded.tsx'
+import { onDemand, startFetchingAhead } from '#web/on-demand/on-demand.ts'
+import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
-import { whenIdle } from '#web/ui/when-idle.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { Overlay } from './overlay.tsx'
-import { patiently } from './patiently.ts'
+import { LoadNotice } from './load-notice.tsx'
 
-// Not needed for the first paint.
-const PlayerBar = lazy(patiently(() => import('#web/player/player-bar.tsx')))
-const SignInDialog = lazy(patiently(() => import('./sign-in-dialog-view.tsx')))
-const Toasts = lazy(patiently(() => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts }))))
+// not needed for the first paint
+const playerBar = onDemand(() => import('#web/player/player-bar.tsx'))
+const signInDialog = onDemand(() => import('./sign-in-dialog-view.tsx'))
+const toasts = onDemand(() => import('#web/ui/toasts.tsx'))
 
 export function Layout() {
   const { pathname, key } = useLocation()
@@ -28,7 +30,8 @@ export function Layout() {
   useTitle()
   useLive()
   useEffect(() => show(null), [key]) // what belonged to the page before
-  useEffect(() => whenIdle(() => void loadEngine().catch(() => {})), [])
+  useEffect(() => whenIdle(loadEngine), [])
+  useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {
     if (silent) pause()
   }, [silent])
@@ -46,11 +49,12 @@ export function Layout() {
         </Suspense>
       </main>
       <Footer withPlayer={hasSound} />
-      <Overlay>{hasSound && <PlayerBar />}</Overlay>
+      <Overlay>{hasSound && <Loaded code={playerBar} />}</Overlay>
       <BottomNav />
       <Overlay key={shown.nth}>{shown.node}</Overlay>
-      <Overlay>{signInAsked && <SignInDialog />}</Overlay>
-      <Overlay>{touched && <Toasts />}</Overlay>
+      <Overlay>{signInAsked && <Loaded code={signInDialog} />}</Overlay>
+      <Overlay>{touched && <Loaded code={toasts} quiet />}</Overlay>
+      <LoadNotice />
       <ScrollRestoration />
     </>
   )

@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { ReloadNeeded } from '#web/on-demand/import-chunk.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const KEY = 'slide.reloaded-for'
 
-/** A screen's code that is no longer there: a new release has taken its place since this page was loaded. */
-const isStale = (error: unknown) => error instanceof TypeError && /import|module/i.test(error.message)
-
-/** Once for a page: if it is not mended by that, or nothing can be remembered, it is said. */
+/** A page reloads by itself once. If that does not mend it, or storage is closed, the error is shown. */
 function isFirst(page: string) {
   try {
     if (sessionStorage.getItem(KEY) === page) return false
@@ -21,9 +19,13 @@ function isFirst(page: string) {
 /** Instead of a screen that failed; the rest of the page stays. */
 export function PageError() {
   const error = useRouteError()
+  const address = useLocation()
+  const navigate = useNavigate()
+  /** In place where that can help, so that sound goes on. */
+  const retry = () => (error instanceof ReloadNeeded ? location.reload() : void navigate(address, { replace: true }))
   useEffect(() => {
     console.error(error)
-    if (isStale(error) && navigator.onLine && isFirst(location.href)) location.reload()
+    if (error instanceof ReloadNeeded && isFirst(location.href)) location.reload()
   }, [error])
   return (
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
@@ -31,7 +33,7 @@ export function PageError() {
       <p role="alert" className="text-lg text-soft">
         This page could not be loaded. Check your connection and try again.
       </p>
-      <Button look="paper" onClick={() => location.reload()}>
+      <Button look="paper" onClick={retry}>
         Try again
       </Button>
     </div>

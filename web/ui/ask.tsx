@@ -1,10 +1,19 @@
-import type { Question } from './confirm.ts'
+import { tellLoadTrouble } from '#web/on-demand/load-trouble.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { confirm, type Question } from './confirm.ts'
 import { show } from './show.ts'
 
-/** `if (await ask({ title: 'Delete beat?', action: 'Delete' })) …`, callable anywhere; the dialog's code comes with the first question. */
+const dialog = onDemand(() => import('./confirm-dialog.tsx'))
+
+/** `if (await ask({ title: 'Delete beat?', action: 'Delete' })) …`, callable anywhere. Without its code the answer is no. */
 export async function ask(question: Question): Promise<boolean> {
-  const [{ confirm }, { ConfirmDialog }] = await Promise.all([import('./confirm.ts'), import('./confirm-dialog.tsx')])
-  const answer = confirm(question)
-  show(<ConfirmDialog />)
-  return answer
+  try {
+    const { ConfirmDialog } = await dialog.load()
+    const answer = confirm(question)
+    show(<ConfirmDialog />)
+    return await answer
+  } catch (error) {
+    tellLoadTrouble(error)
+    return false
+  }
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '#web/app.css'
 import { toast } from '#web/ui/toast.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import Toasts from '#web/ui/toasts.tsx'
 
 beforeEach(async () => {
   // a mouse resting on a toast holds its clock, even one left there by another test

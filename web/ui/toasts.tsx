@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
-import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
+import { ToastFrame } from './toast-frame.tsx'
 
 const faces = {
   success: { bar: 'border-ok', icon: <Icon of={CircleCheck} size={20} className="text-ok" /> },
@@ -20,36 +20,26 @@ const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
 /**
  * Rendered once in the whole page. It uses the headless half of react-hot-toast, since the other half writes a <style>,
  * which the content policy refuses. The library's limits are the specified ones: 20 toasts; 4 s for texts and errors,
- * 2 s for success, loading stays. Over a dialog that fills a phone the toasts lie above its footer: at the top they
- * would cover its fields. The region is live, not the toast: screen readers announce only changes in a region that they
- * know, and open dialogs do not hide live regions.
+ * 2 s for success, loading stays. The region is live, not the toast: screen readers announce only changes in a region
+ * that they know, and open dialogs do not hide live regions.
  */
-export function Toasts() {
+export default function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
-    <div
-      aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2 max-md:in-[html:has(.fills-phone[data-state=open])]:top-auto max-md:in-[html:has(.fills-phone[data-state=open])]:bottom-24"
-    >
+    <div aria-live="polite" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause} className="toasts">
       {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)
         return (
-          <div
+          <ToastFrame
             key={toast.id}
             role={toast.type === 'error' ? 'alert' : undefined}
-            className={cx(
-              'slide-in pointer-events-auto flex items-start gap-3 rounded-sm border-l-3 bg-wall py-3 pr-4 pl-3.5 text-[15px] shadow-pop duration-220 ease-slide max-md:w-full md:max-w-100 forced-colors:border-y forced-colors:border-r',
-              'transition-[opacity,translate] *:[svg]:mt-px *:[svg]:flex-none',
-              bar,
-              !toast.visible && 'translate-y-2 opacity-0',
-            )}
+            bar={bar}
+            icon={icon}
+            className={toast.visible ? undefined : 'translate-y-2 opacity-0'}
           >
-            {icon}
-            <div className="min-w-0 wrap-anywhere">{resolveValue(toast.message, toast)}</div>
-          </div>
+            {resolveValue(toast.message, toast)}
+          </ToastFrame>
         )
       })}
     </div>

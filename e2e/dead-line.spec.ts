@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { bar, playing, shelf, visible } from './sound.ts'
+import { expect, signIn, somebody, test, untilAlive } from './test.ts'
+
+const BEAT = 'Stairwell Sermon'
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'That did not work.' })
+
+/** Code is fetched ahead while the page is idle, so a page that is never idle has fetched none of it. */
+const neverIdle = (page: Page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+/** Presses while the line is dead, then again with the line back. */
+async function pressTwice(page: Page, complaints: string[], press: () => Promise<void>) {
+  await page.context().setOffline(true)
+  await press()
+  await expect(notice(page)).toBeVisible()
+  await page.context().setOffline(false)
+  await press()
+  complaints.length = 0 // the browser itself reports the dead line
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const close = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Close' }).click()
+
+test('after a dead line the next press opens license chooser, menu and filters', async ({ page, complaints }) => {
+  await neverIdle(page)
+  await open(page, '/browse')
+  const card = page.getByRole('article').filter({ hasText: BEAT }).first()
+  await pressTwice(page, complaints, () => card.getByRole('link', { name: /^Buy/ }).click())
+  await expect(dialog(page, 'Choose License')).toBeVisible()
+  await close(page, 'Choose License')
+
+  const menu = card.getByRole('button', { name: /^More about/ })
+  await pressTwice(page, complaints, () => menu.click())
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const filters = page.getByRole('button', { name: /^Filters/ }) // on a phone alone
+  if (!(await filters.isVisible())) return
+  await pressTwice(page, complaints, () => filters.click())
+  await expect(dialog(page, 'Filters')).toBeVisible()
+})
+
+test('after a dead line the next press opens sign-in and the search', async ({ page, complaints }) => {
+  await neverIdle(page)
+  await open(page, '/charts')
+  await pressTwice(page, complaints, () => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click())
+  await expect(dialog(page, 'Sign in')).toBeVisible()
+  await close(page, 'Sign in')
+  await open(page, '/charts')
+  const search = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+  if (await search.isVisible()) {
+    await pressTwice(page, complaints, () => search.click())
+    await expect(dialog(page, 'Search')).toBeVisible()
+  }
+})
+
+test('after a dead line the next press likes', async ({ page, complaints }) => {
+  const person = somebody()
+  expect((await page.request.post('/api/auth/register', { data: person })).ok()).toBe(true)
+  await signIn(page, person.email, person.password)
+  await neverIdle(page)
+  // hearts ask what the visitor likes as soon as they are shown, and so load their code: it has to fail from then on
+  await page.route('**/assets/like-*.js', (route) => route.abort())
+  await open(page, '/track/stairwell-sermon')
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: `Like ${BEAT}` })
+    .first()
+  await heart.click()
+  await expect(notice(page)).toBeVisible()
+  await page.unrouteAll()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  complaints.length = 0
+})
+
+test('after a dead line the next press plays, and opens the queue', async ({ page, complaints }) => {
+  await neverIdle(page)
+  await open(page, '/')
+  const play = shelf(page)
+    .getByRole('button', { name: /^Play / })
+    .first()
+  const title = (await play.getAttribute('aria-label'))!.replace('Play ', '')
+  await pressTwice(page, complaints, () => play.click())
+  await expect(playing(page, title)).toBeVisible()
+  const more = visible(bar(page).getByRole('button', { name: /^(Queue|Open the player)/ }))
+  await pressTwice(page, complaints, () => more.click())
+  await expect(page.getByRole('dialog', { name: /^(Listening|Now playing)$/ })).toBeVisible()
+})
+
+test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
+  const fetched = new Set<string>()
+  page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
+  await open(page, '/browse')
+  for (const name of ['item-menu-open', 'sign-in-dialog-view', 'filter-sheet'])
+    await expect.poll(() => fetched).toContain(name)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: /^More about/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await expect(dialog(page, 'Sign in')).toBeVisible()
+  complaints.length = 0
+})
+
+test('nothing is fetched ahead for a visitor who saves data', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await open(page, '/browse')
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((url) => /item-menu-open|sign-in-dialog-view|filter-sheet/.test(url))).toEqual([])
+})
+
+test('after a new release a press offers to reload, and the address with its filters stays', async ({
+  page,
+  complaints,
+}) => {
+  await neverIdle(page)
+  await open(page, '/browse?mood=dark')
+  await page.route('**/assets/item-menu-open-*.js', (route) => route.fulfill({ status: 404 }))
+  const menu = page.getByRole('button', { name: /^More about/ }).first()
+  await menu.click()
+  const offer = page.getByRole('alert').filter({ hasText: 'Slide has been updated. Reload the page to go on.' })
+  await expect(offer).toBeVisible()
+  await page.unrouteAll()
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await expect(offer).toHaveCount(0)
+  await untilAlive(page)
+  await expect(page).toHaveURL('/browse?mood=dark')
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,165 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { bellOf, producerWithNews, unheard } from './news.ts'
+import { expect, signIn, test } from './test.ts'
+
+const isStream = (request: Request) => request.url().endsWith('/api/notifications/stream')
+
+/** The streams that the tabs have opened, each with its tab. */
+function watchStreams(context: BrowserContext) {
+  const streams: { page: Page; request: Request; ended: boolean }[] = []
+  context.on('request', (request) => {
+    if (isStream(request)) streams.push({ page: request.frame().page(), request, ended: false })
+  })
+  const end = (request: Request) => {
+    for (const stream of streams) if (stream.request === request) stream.ended = true
+  }
+  context.on('requestfailed', end)
+  context.on('requestfinished', end)
+  return streams
+}
+
+const tabs = (context: BrowserContext, count: number, path: string) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const tab = await context.newPage()
+      await tab.goto(path)
+      return tab
+    }),
+  )
+
+const expectOnce = (tab: Page, text: string) =>
+  expect(tab.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
+
+test('one stream tells each of twelve tabs once, and pages still load in all', async ({ page, context, request }) => {
+  const producer = await producerWithNews(request, 'PitkinSound')
+  const streams = watchStreams(context)
+  await signIn(page, producer.email)
+  await page.goto('/notifications')
+  const all = [page, ...(await tabs(context, 11, '/notifications'))]
+  await producer.readAll()
+  const first = unheard('to all tabs')
+  await producer.comment(first)
+  for (const tab of all) await expectOnce(tab, first)
+
+  const asked = new Map<Page, number>()
+  context.on('request', (sent) => {
+    const tab = sent.frame().page()
+    if (sent.url().includes('/api/notifications?')) asked.set(tab, (asked.get(tab) ?? 0) + 1)
+  })
+  const second = unheard('once more')
+  await producer.comment(second)
+  for (const tab of all) {
+    await expectOnce(tab, second)
+    await expect(bellOf(tab)).toHaveAccessibleName('Notifications, 2 unread')
+    expect(asked.get(tab)).toBe(1)
+  }
+  expect(streams.filter(({ ended }) => !ended)).toHaveLength(1)
+  await Promise.all(
+    all.map(async (tab) => {
+      await tab.goto('/about')
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+    }),
+  )
+})
+
+for (const way of ['closes', 'freezes'] as const)
+  test(`another tab takes over when the one that listens ${way}, and no notice is lost`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    const producer = await producerWithNews(request, way === 'closes' ? 'QuaiNord' : 'Tangenziale')
+    const streams = watchStreams(context)
+    await signIn(page, producer.email)
+    await page.goto('/notifications')
+    const all = [page, ...(await tabs(context, 2, '/notifications'))]
+    const before = unheard('before')
+    await producer.comment(before)
+    for (const tab of all) await expectOnce(tab, before)
+
+    const leader = streams.at(-1)!.page
+    const others = all.filter((tab) => tab !== leader)
+    const between = unheard('between')
+    if (way === 'closes') await leader.close()
+    else await (await context.newCDPSession(leader)).send('Page.setWebLifecycleState', { state: 'frozen' })
+    await producer.comment(between)
+    await expect.poll(() => streams.at(-1)!.page !== leader).toBe(true)
+    const after = unheard('after')
+    await producer.comment(after)
+    for (const text of [before, between, after]) for (const tab of others) await expectOnce(tab, text)
+    expect(streams.at(-1)!.request.headers()['last-event-id']).toMatch(/^\d+$/)
+  })
+
+test('signing out ends the stream in all tabs, and the next account has its own', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [first, second] = [await producerWithNews(request, 'NachtTram'), await producerWithNews(request, 'LiffeyKeys')]
+  const streams = watchStreams(context)
+  await signIn(page, first.email)
+  await page.goto('/notifications')
+  const [other] = await tabs(context, 1, '/notifications')
+  const before = unheard('to the first')
+  await first.comment(before)
+  for (const tab of [page, other!]) await expectOnce(tab, before)
+
+  const leader = streams.at(-1)!
+  const follower = leader.page === page ? other! : page
+  await follower.getByRole('button', { name: 'Account menu' }).click()
+  await follower.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.poll(() => streams.every(({ ended }) => ended)).toBe(true)
+  await expect(leader.page.getByText('Please log in to access this feature')).toBeVisible()
+  const opened = streams.length
+
+  await signIn(follower, second.email)
+  await expect.poll(() => streams.length).toBe(opened + 1)
+  expect(streams.at(-1)!.request.headers()['last-event-id']).toBeUndefined()
+  const [secret, after] = [unheard('still to the first'), unheard('to the second')]
+  await first.comment(secret)
+  await second.comment(after)
+  await expectOnce(leader.page, after)
+  await expect(leader.page.getByText(secret)).toHaveCount(0)
+  await expect(leader.page.getByText(before)).toHaveCount(0)
+})
+
+test('after ten minutes asleep the token is renewed before the stream comes back with what was missed', async ({
+  page,
+  context,
+  request,
+}) => {
+  const producer = await producerWithNews(request, 'CalleSur')
+  const streams = watchStreams(context)
+  await page.clock.install()
+  await signIn(page, producer.email)
+  await page.goto('/notifications')
+  await expect.poll(() => streams.length).toBeGreaterThan(0)
+  const before = unheard('before the sleep')
+  await producer.comment(before)
+  await expectOnce(page, before)
+  const opened = streams.length
+
+  // Another tab has stored a token that has expired.
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.evaluate(() => {
+    const auth = JSON.parse(localStorage.getItem('auth')!) as { token: string }
+    const [head, claims, signature] = auth.token.split('.')
+    const expired = btoa(JSON.stringify({ ...(JSON.parse(atob(claims!)) as object), exp: 1_000_000_000 }))
+    localStorage.setItem('auth', JSON.stringify({ ...auth, token: [head, expired, signature].join('.') }))
+  })
+  const calls: string[] = []
+  page.on('request', (sent) => {
+    if (/refresh-token|notifications\/stream/.test(sent.url())) calls.push(sent.url().split('/').at(-1)!)
+  })
+  const refused: string[] = []
+  page.on('response', (reply) => reply.status() === 401 && refused.push(reply.url()))
+  await page.clock.fastForward('10:00')
+  const asleep = unheard('while it slept')
+  await producer.comment(asleep)
+  await expect.poll(() => streams.length).toBeGreaterThan(opened)
+  for (const text of [before, asleep]) await expectOnce(page, text)
+  expect(calls.slice(0, 2)).toEqual(['refresh-token', 'stream'])
+  expect(refused).toEqual([])
+  expect(streams.at(-1)!.request.headers()['last-event-id']).toMatch(/^\d+$/)
+})

@@ -1,0 +1,183 @@
+import { bellOf, producerWithNews, unheard } from './news.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
+
+test('a notice is read by a press that follows it, and all are read by one button', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const producer = await producerWithNews(request, isMobile ? 'SouthShoreBells' : 'NachtTram')
+  await producer.readAll()
+  const [first, second] = [unheard('Is the exclusive open?'), unheard('Bar 17!')]
+  await producer.comment(first)
+  await producer.comment(second)
+  await signIn(page, producer.email)
+  await page.goto('/notifications')
+  await expect(page).toHaveTitle('Notifications | Slide')
+  const row = page.getByRole('listitem').filter({ hasText: second })
+  await expect(row).toContainText(`Unread. ${producer.fan} commented on ${producer.beat.title}`)
+  const section = page.getByRole('region', { name: 'Today' })
+  await expect(section.getByRole('listitem').nth(0)).toContainText(second)
+  await expect(section.getByRole('listitem').nth(1)).toContainText(first)
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 2 unread')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(`/track/${producer.beat.slug}`)
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.goBack()
+  await expect(row).not.toContainText('Unread.')
+
+  await page.getByRole('tab', { name: 'Unread 1' }).click()
+  await expect(page).toHaveURL('/notifications?show=unread')
+  await expect(page.getByRole('listitem').filter({ hasText: first })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  const markAll = page.getByRole('button', { name: 'Mark All as Read' })
+  await markAll.click()
+  await expect(page.getByText('No notifications', { exact: true })).toBeVisible()
+  await expect(markAll).toBeDisabled()
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+})
+
+test('a deleted notice goes at once, comes back by Undo, and is gone for good when the page goes', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const producer = await producerWithNews(request, isMobile ? 'SixFrost' : 'WestLine')
+  const [first, second] = [unheard('one'), unheard('two')]
+  await producer.comment(first)
+  await producer.comment(second)
+  await signIn(page, producer.email)
+  await page.goto('/notifications')
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  const deleted: string[] = []
+  page.on('request', (sent) => sent.method() === 'DELETE' && deleted.push(sent.url()))
+
+  await row(second).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(row(second)).toHaveCount(0)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(second)).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  expect(deleted).toEqual([])
+
+  await row(second).getByRole('button', { name: 'Delete' }).click()
+  await page.reload()
+  await expect(row(first)).toBeVisible()
+  await expect(row(second)).toHaveCount(0)
+
+  // the time to undo passes
+  const answered = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await row(first).getByRole('button', { name: 'Delete' }).click()
+  expect((await answered).ok()).toBe(true)
+  await expect(undo).toHaveCount(0)
+  await expect(row(first)).toHaveCount(0)
+})
+
+test('an inbox without notices says so, one that fails says so and tries again', async ({ page, complaints }) => {
+  await page.goto('/notifications')
+  await expect(page.getByText('Please log in to access this feature')).toBeVisible()
+  const person = somebody()
+  await page.request.post('/api/auth/register', { data: person })
+  const failing = /\/api\/notifications(\/unread)?\?/
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
+  await signIn(page, person.email, person.password)
+  await page.goto('/notifications')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch notifications' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(failing)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No notifications yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark All as Read' })).toBeDisabled()
+  await expectAccessible(page)
+  while (complaints.length) expectRefusal(complaints, 500)
+})
+
+test('fifty notices make a page', async ({ page, request, isMobile }) => {
+  const producer = await producerWithNews(request, isMobile ? 'CalleSur' : 'LiffeyKeys')
+  const first = unheard('the first')
+  await producer.comment(first)
+  for (let n = 0; n < 50; n++) await producer.comment(unheard(`number ${n}`))
+  await signIn(page, producer.email)
+  await page.goto('/notifications')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'commented' })).toHaveCount(50)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/notifications?page=2')
+  await expect(page.getByText(first)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(first)).toHaveCount(0)
+})
+
+test('more than 99 unread notices read 99+', async ({ page }) => {
+  await page.route('**/api/notifications/stream', (route) =>
+    route.fulfill({
+      headers: { 'content-type': 'text/event-stream' },
+      body: 'retry: 600000\n\nevent: inbox\nid: 120\ndata: {"unread":120}\n\n',
+    }),
+  )
+  const person = somebody()
+  await page.request.post('/api/auth/register', { data: person })
+  await signIn(page, person.email, person.password)
+  await expect(bellOf(page)).toHaveText('99+')
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 120 unread')
+})
+
+test('the bell opens the newest five, unread first; on a phone it leads to the inbox', async ({
+  page,
+  request,
+  isMobile,
+  complaints,
+}) => {
+  const producer = await producerWithNews(request, isMobile ? 'MorroFrio' : 'Betonwerk')
+  const texts = Array.from({ length: 7 }, (_, n) => unheard(`word ${n}`))
+  for (const text of texts.slice(0, 5)) await producer.comment(text)
+  await producer.readAll()
+  await signIn(page, producer.email)
+  const bell = bellOf(page)
+  await expect(bell).toHaveAccessibleName('Notifications')
+  for (const text of texts.slice(5)) await producer.comment(text)
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  if (isMobile) {
+    await expect(page).toHaveURL('/notifications')
+    return
+  }
+  const dropdown = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(dropdown.getByRole('listitem')).toHaveCount(5)
+  for (const [place, text] of texts.toReversed().slice(0, 5).entries())
+    await expect(dropdown.getByRole('listitem').nth(place)).toContainText(text)
+  await expect(dropdown.getByText('Unread.')).toHaveCount(2)
+  await expect(bell).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await expect(dropdown).toBeHidden()
+  await expect(bell).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dropdown).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(dropdown).toBeHidden()
+  await bell.click()
+  await bell.click()
+  await expect(dropdown).toBeHidden()
+
+  await bell.click()
+  await dropdown.getByRole('button', { name: 'Mark All as Read' }).click()
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await expect(dropdown.getByText('Unread.')).toHaveCount(0)
+  await dropdown.getByRole('link', { name: 'View all notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(dropdown).toBeHidden()
+
+  await page.goto('/about')
+  await page.route('**/api/notifications*', (route) => route.fulfill({ status: 500, json: {} }))
+  await bell.click()
+  await expect(dropdown.getByText('Failed to fetch notifications')).toBeVisible()
+  await page.unroute('**/api/notifications*')
+  await dropdown.getByRole('button', { name: 'Try again' }).click()
+  await expect(dropdown.getByRole('listitem')).toHaveCount(5)
+  while (complaints.length) expectRefusal(complaints, 500)
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+/** By how much a counter changes, by the id of the account. */
+type Counts = ReadonlyMap<number, number>
+
+export const countFollower = (tx: Tx, counts: Counts) => count(tx, 'followers', counts)
+export const countPlay = (tx: Tx, counts: Counts) => count(tx, 'plays', counts)
+/** Counts items on sale. */
+export const countTrack = (tx: Tx, counts: Counts) => count(tx, 'tracks', counts)
+
+/** Locks the accounts' counters in the order of their ids, after all other rows (docs/architecture.md, 'Locks'). */
+async function count(tx: Tx, counter: 'followers' | 'plays' | 'tracks', counts: Counts) {
+  const changes = [...counts].filter(([, by]) => by !== 0)
+  if (changes.length === 0) return
+  const ids = changes.map(([id]) => id)
+  const column = sql.ref(counter)
+  await sql`select from account_stat where account_id = any(${ids}::bigint[]) order by account_id for update`.execute(
+    tx,
+  )
+  await sql`update account_stat set ${column} = account_stat.${column} + changed.by
+    from unnest(${ids}::bigint[], ${changes.map(([, by]) => by)}::int[]) as changed (account_id, by)
+    where account_stat.account_id = changed.account_id`.execute(tx)
+}

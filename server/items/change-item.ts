@@ -1,0 +1,65 @@
+import type { Updateable } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { Item } from '#server/db/types.ts'
+import { changeAndIndex, type LockedItem } from './change-and-index.ts'
+import type { NewLicense, NewWave } from './create-item.ts'
+import { freeSlug, lockSlugs, slugOf } from './slugs.ts'
+
+type Own = Omit<
+  Updateable<Item>,
+  | 'id'
+  | 'kind'
+  | 'ownerId'
+  | 'slug'
+  | 'status'
+  | 'statusReason'
+  | 'isFeatured'
+  | 'isPromoted'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'publishedAt'
+  | 'deletedAt'
+>
+export type ItemChange = Own & { licenses?: NewLicense[]; wave?: NewWave }
+
+/** Changes what a seller edits. Licenses that are named change, others stay. Gives the slug, which follows the title. */
+export async function changeItem(tx: Tx, id: number, { licenses = [], wave, ...change }: ItemChange, now: Date) {
+  if (change.title !== undefined) await lockSlugs(tx)
+  return changeAndIndex(tx, id, async (item) => {
+    const slug = await followTitle(tx, item, change.title)
+    await tx
+      .updateTable('item')
+      .set({ ...change, slug, updatedAt: now })
+      .where('id', '=', id)
+      .execute()
+    for (const license of licenses) await writeLicense(tx, id, license)
+    if (wave) await writeWave(tx, id, wave)
+    return slug
+  })
+}
+
+/** A new title gives a new slug; the old one keeps leading to the item. */
+async function followTitle(tx: Tx, item: LockedItem, title: string | undefined) {
+  if (title === undefined) return item.slug
+  const wanted = slugOf(item.kind, title)
+  if (wanted === slugOf(item.kind, item.title)) return item.slug
+  const slug = await freeSlug(tx, wanted, item.id)
+  if (slug === item.slug) return slug
+  await tx.deleteFrom('itemOldSlug').where('slug', '=', slug).execute()
+  await tx.insertInto('itemOldSlug').values({ slug: item.slug, itemId: item.id }).execute()
+  return slug
+}
+
+const writeLicense = (tx: Tx, itemId: number, { type, ...license }: NewLicense) =>
+  tx
+    .insertInto('license')
+    .values({ itemId, type, ...license })
+    .onConflict((conflict) => conflict.columns(['itemId', 'type']).doUpdateSet(license))
+    .execute()
+
+const writeWave = (tx: Tx, itemId: number, wave: NewWave) =>
+  tx
+    .insertInto('itemWave')
+    .values({ itemId, ...wave })
+    .onConflict((conflict) => conflict.column('itemId').doUpdateSet(wave))
+    .execute()

@@ -1,0 +1,37 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { ItemFile } from '#server/db/types.ts'
+import { changeAndIndex } from './change-and-index.ts'
+
+/** A stored file with its size and sums: a ZIP of several can be laid out without reading them. */
+export type NewFile = Omit<Insertable<ItemFile>, 'id' | 'itemId' | 'version' | 'isPresent' | 'createdAt'> & {
+  crc32: number
+}
+
+/** Adds a version of each file's role. The version before stays stored for the people who bought it. */
+export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
+  changeAndIndex(tx, itemId, async () => {
+    const roles = files.map(({ role }) => role)
+    const before = await tx
+      .selectFrom('itemFile')
+      .where('itemId', '=', itemId)
+      .where(sql<boolean>`role = any(${roles}::file_role[])`)
+      .groupBy('role')
+      .select((select) => ['role', select.fn.max('version').as('version')])
+      .execute()
+    const versions = new Map(before.map(({ role, version }) => [role, version]))
+    await tx
+      .updateTable('itemFile')
+      .set({ isPresent: false })
+      .where('itemId', '=', itemId)
+      .where(sql<boolean>`role = any(${roles}::file_role[])`)
+      .where('isPresent', '=', true)
+      .execute()
+    const added = await tx
+      .insertInto('itemFile')
+      .values(files.map((file) => ({ ...file, itemId, createdAt: now, version: (versions.get(file.role) ?? 0) + 1 })))
+      .returning(['id', 'role', 'version'])
+      .execute()
+    await tx.updateTable('item').set({ updatedAt: now }).where('id', '=', itemId).execute()
+    return added
+  })

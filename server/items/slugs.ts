@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
+
+const LONGEST = 80
+const ONE_CHOOSER = 5_110_143 // advisory lock: two transactions must not choose the same slug
+
+/** The title in lower-case Latin letters, digits and dashes; the kind, where a title has none of them. */
+export function slugOf(kind: ItemKind, title: string) {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, '')
+  return slug || kind
+}
+
+/** Locks the choice of slugs until the transaction ends. Taken before any row. */
+export const lockSlugs = (tx: Tx) => sql`select pg_advisory_xact_lock(${ONE_CHOOSER})`.execute(tx)
+
+/** The wanted slug, or the first free one of `wanted-2`, `wanted-3`, …; an item may take back an earlier slug of its own. */
+export async function freeSlug(tx: Tx, wanted: string, itemId: number | null = null) {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select ${wanted}::text || case when n = 1 then '' else '-' || n end as slug from
+        (select generate_series(1, 1000000) as n) numbers) candidate
+    where not exists (select from item where item.slug = candidate.slug and item.id is distinct from ${itemId}::bigint)
+      and not exists (select from item_old_slug old
+        where old.slug = candidate.slug and old.item_id is distinct from ${itemId}::bigint)
+    limit 1`.execute(tx)
+  return rows[0]!.slug
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { ItemStatus } from '#server/db/types.ts'
+import { conflict } from '#server/errors.ts'
+import { changeAndIndex } from './change-and-index.ts'
+
+/** The states that may follow each state. Every way on sale leads through a review, or back from a pause. */
+export const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
+  processing: ['draft', 'pending', 'failed'],
+  failed: ['draft', 'processing'],
+  draft: ['processing', 'pending'],
+  pending: ['published', 'rejected', 'draft', 'processing'],
+  rejected: ['pending', 'draft', 'processing'],
+  published: ['paused', 'sold', 'taken_down'],
+  paused: ['published', 'sold', 'taken_down'],
+  sold: ['draft', 'taken_down'], // a refunded exclusive returns as draft
+  taken_down: ['published', 'draft'],
+}
+
+const words: Record<ItemStatus, string> = {
+  processing: 'is being processed',
+  failed: 'has failed',
+  draft: 'is a draft',
+  pending: 'is in review',
+  rejected: 'was rejected',
+  published: 'is on sale',
+  paused: 'is paused',
+  sold: 'is sold',
+  taken_down: 'was taken down',
+}
+
+/** Moves an item to another state, or answers 409. The first publication's date stays for good. */
+export const setState = (
+  tx: Tx,
+  id: number,
+  status: ItemStatus,
+  { now, reason = '' }: { now: Date; reason?: string },
+) =>
+  changeAndIndex(tx, id, async (item) => {
+    if (!NEXT[item.status].includes(status))
+      throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
+    await tx
+      .updateTable('item')
+      .set({
+        status,
+        statusReason: reason,
+        updatedAt: now,
+        ...(status === 'published' && { publishedAt: sql<Date>`coalesce(published_at, ${now})` }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+
+/** Sold exclusively: off sale, its page stays. */
+export const markSold = (tx: Tx, id: number, now: Date) => setState(tx, id, 'sold', { now })
+
+/** Removes an item from everything but the libraries of its buyers. */
+export const removeItem = (tx: Tx, id: number, now: Date) =>
+  changeAndIndex(tx, id, async () => {
+    await tx.updateTable('item').set({ deletedAt: now, updatedAt: now }).where('id', '=', id).execute()
+  })
+
+/** An admin's pick. */
+export const setFeatured = (tx: Tx, id: number, isFeatured: boolean) =>
+  changeAndIndex(tx, id, async () => {
+    await tx.updateTable('item').set({ isFeatured }).where('id', '=', id).execute()
+  })
+
+/** A promotion is running. */
+export const setPromoted = (tx: Tx, id: number, isPromoted: boolean) =>
+  changeAndIndex(tx, id, async () => {
+    await tx.updateTable('item').set({ isPromoted }).where('id', '=', id).execute()
+  })
