@@ -20,7 +20,14 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'web/entry-client.tsx',
           // what every page needs in one file: cut into several it would compress worse
-          output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'page', tags: ['$initial'], priority: 1 },
+                { name: 'toast', test: /react-hot-toast|web\/ui\/toast\.ts/ },
+              ],
+            },
+          },
         },
       },
     },

@@ -17,6 +17,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { createUploads } from '#server/uploads/uploads.ts'
 import { buildCatalogue } from './catalogue/build.ts'
 import { detailCalls, listCalls, searchCalls, suggestionCalls, type Group } from './catalogue/calls.ts'
 import { backendsOf, costOf, quantile, type Cost } from './catalogue/cost.ts'
@@ -51,6 +52,7 @@ try {
     authSecret: new Uint8Array(32),
     db,
     storage: await createStorage(config),
+    uploads: await createUploads(config),
     mail: createMail({
       config,
       enqueue,

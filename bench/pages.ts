@@ -1,6 +1,6 @@
 // npm run bench:pages [-- /path …]: Lighthouse, weights and the server's CPU per page.
 import { get } from 'node:http'
-import { measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
+import { installLighthouse, measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
 import { startServer } from './pages/server.ts'
 import { BUDGETS, weigh } from './pages/weight.ts'
 
@@ -9,6 +9,7 @@ const PAGES = ['/', '/about', '/register', '/contact']
 
 const given = process.argv.slice(2)
 const pages = given.length ? given : PAGES
+installLighthouse()
 const server = await startServer()
 try {
   for (const path of pages) {

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
 import { emailLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { oneLine } from './text.ts'
+import { fileErrors } from './uploads.ts'
 
 export const Plan = z.enum(['free', 'growth', 'pro'])
 export type Plan = z.infer<typeof Plan>
@@ -79,6 +80,8 @@ export const ForgottenPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
 
 const done = z.object({ ok: z.literal(true) })
+const AvatarReply = z.object({ avatarUrl: z.string().nullable() })
+const BannerReply = z.object({ bannerUrl: z.string().nullable() })
 
 const RefreshToken = z.object({ refreshToken: z.string('A refresh token is required.').min(1).max(200) })
 
@@ -168,4 +171,36 @@ export const accounts = {
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+  setAvatar: endpoint({
+    method: 'POST',
+    path: '/me/avatar',
+    auth: 'user',
+    summary: 'Set the own avatar: JPEG, PNG or WebP, cut to a square',
+    files: { avatar: { purpose: 'avatar' } },
+    reply: AvatarReply,
+    errors: fileErrors,
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/me/avatar',
+    auth: 'user',
+    summary: 'Remove the own avatar',
+    reply: AvatarReply,
+  }),
+  setBanner: endpoint({
+    method: 'POST',
+    path: '/me/banner',
+    auth: 'user',
+    summary: 'Set the own banner: JPEG, PNG or WebP, cut to 1920 x 336',
+    files: { banner: { purpose: 'banner' } },
+    reply: BannerReply,
+    errors: fileErrors,
+  }),
+  removeBanner: endpoint({
+    method: 'DELETE',
+    path: '/me/banner',
+    auth: 'user',
+    summary: 'Remove the own banner',
+    reply: BannerReply,
+  }),
 }

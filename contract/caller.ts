@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Reply } from './endpoint.ts'
+import type { Endpoint, ErrorCode, ErrorDetails, Input, Reply } from './endpoint.ts'
 import type { contract } from './index.ts'
 
 type EndpointsOf<T> = T extends Endpoint ? T : T extends object ? { [K in keyof T]: EndpointsOf<T[K]> }[keyof T] : never
@@ -15,22 +15,24 @@ type EndpointAt<R extends Route> = R extends `${infer M} ${infer P}`
   : never
 export type InputOf<R extends Route> = Input<EndpointAt<R>>
 export type ReplyOf<R extends Route> = Reply<EndpointAt<R>>
+export type ErrorCodeOf<R extends Route> = ErrorCode<EndpointAt<R>>
+export type ErrorDetailsOf<R extends Route, Code extends string> = ErrorDetails<EndpointAt<R>, Code>
 
 /** Nothing may be left out that has no default. */
 export type Arguments<R extends Route> = {} extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 type Values = Record<string, string | number | boolean | undefined>
-type Loose = { params?: Values; query?: Values; body?: unknown }
-export type Request = { method: string; path: string; body: unknown }
+type Loose = { params?: Values; query?: Values; body?: unknown; files?: Record<string, Blob | undefined> }
+export type Request = { method: string; path: string; body: unknown; files?: Record<string, Blob | undefined> }
 
 /** The names and types come from the contract, the values from the name itself: no schema is needed to make a call. */
 export function requestOf(route: Route, input: unknown): Request {
-  const { params = {}, query = {}, body } = (input ?? {}) as Loose
+  const { params = {}, query = {}, body, files } = (input ?? {}) as Loose
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return { method, path: `/api${path}${search.size ? `?${search.toString()}` : ''}`, body }
+  return { method, path: `/api${path}${search.size ? `?${search.toString()}` : ''}`, body, ...(files && { files }) }
 }
 
 export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promise<ReplyOf<R>>
@@ -38,3 +40,14 @@ export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promis
 /** A typed client over any way of sending. */
 export const createCaller = (send: (request: Request, route: Route) => Promise<unknown>): Call =>
   ((route: Route, input?: unknown) => send(requestOf(route, input), route)) as Call
+
+/** A request with files as a form. Fields that are not text travel as JSON. */
+export function formOf({ body, files = {} }: Request) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (typeof value === 'string') form.set(name, value)
+    else if (value !== undefined) form.set(name, new Blob([JSON.stringify(value)], { type: 'application/json' }))
+  }
+  for (const [name, file] of Object.entries(files)) if (file) form.set(name, file)
+  return form
+}

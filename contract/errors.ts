@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
-/** Every error answers so: a stable word, a sentence to read, and a message for each input field at fault. */
+/**
+ * The form of every error: a stable word, a sentence to read, a message for each input field at fault, and the details
+ * that an endpoint declares for this error.
+ */
 export const ErrorReply = z
   .object({
     error: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    details: z.unknown().optional(),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Error' })

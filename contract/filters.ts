@@ -28,7 +28,7 @@ const dollars = numberIn(between(0, MOST_DOLLARS)).optional()
 
 export const kinds = listOf(z.enum(['BEAT', 'PACK', 'KIT'], 'Kinds are BEAT, PACK and KIT.'), 3).optional()
 
-/** What narrows down a list. Different filters must all hold. */
+/** The filters of a list; all that are given must hold. */
 export const filters = {
   style: listOf(z.string().regex(/^[a-z0-9-]{1,60}$/, 'Give the slug of a style.'), 13)
     .optional()
@@ -46,6 +46,8 @@ export const filters = {
   producer: id.optional(),
   flags: listOf(z.enum(FLAGS), FLAGS.length).optional().describe('Any of them'),
 }
+
+export type Filters = z.infer<z.ZodObject<typeof filters>>
 
 /** The words of a search; control and direction characters are dropped before anybody sees them. */
 export const searchText = z.string().max(200, 'Search for at most 200 characters.').overwrite(oneLine)

@@ -7,6 +7,18 @@ import { operations } from './operations.ts'
 import { people } from './people.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
+import { uploads } from './uploads.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
-export const contract = { accounts, catalogue, contact, listening, notifications, operations, people, share, social }
+export const contract = {
+  accounts,
+  catalogue,
+  contact,
+  listening,
+  notifications,
+  operations,
+  people,
+  share,
+  social,
+  uploads,
+}

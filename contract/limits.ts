@@ -16,8 +16,9 @@ export type TextLimits = {
 export function faultOf({ required, min, max, patterns = [], asTyped }: TextLimits, typed: string): string | undefined {
   const text = asTyped ? typed : typed.trim()
   if (!text) return required
-  if (min && text.length < min[0]) return min[1]
-  if (text.length > max[0]) return max[1]
+  const { length } = Array.from(text) // an emoji is one character, for zod too
+  if (min && length < min[0]) return min[1]
+  if (length > max[0]) return max[1]
   return patterns.find(([pattern]) => !pattern.test(text))?.[1]
 }
 

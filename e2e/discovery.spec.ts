@@ -210,9 +210,9 @@ test('search finds while typing, forgives typing errors and makes one step in th
 test('an outdated search request is cancelled', async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
-  await page.route(/\/api\/search\?.*q=frosty\b/, () => {}) // never answered
+  await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
   const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
-  const asked = page.waitForRequest(/\/api\/search\?.*q=frosty\b/)
+  const asked = page.waitForRequest(/\/api\/items\?.*q=frosty\b/)
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
   await box.fill('frosty')
   await asked
@@ -232,14 +232,14 @@ test('a search without results says so', async ({ page }) => {
 
 test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/search')
-  await page.route('**/api/search*', (route) =>
+  await page.route('**/api/items?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
   )
   await page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox').fill('frost')
   await expect(page.getByRole('alert')).toHaveText('Failed to load items.')
   await expect(count(page)).toHaveText('0 results • something went wrong')
   await expectAccessible(page)
-  await page.unroute('**/api/search*')
+  await page.unroute('**/api/items?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(cards(page).first()).toContainText('Flatbush Frost')
   expectRefusal(complaints, 503)

@@ -1,46 +1,64 @@
-// `npm test`: everything that must hold, each step as its own command, and the sum of it all in the last line.
+// `npm test`: every check as a command of its own. The last line counts what passed and what failed.
+// `--retry-browser-tests` runs a failed browser test once more and names it as flaky.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { ensureChromium, HOW_TO_GET_CHROMIUM } from './ensure-chromium.ts'
-
-type Tally = { passed: number; failed: number }
+import { browserSuite, unitSuite, type FileTime, type Suite, type Tally } from './test-reports.ts'
 
 const UNIT_REPORT = 'test-results/unit.json'
-const E2E_REPORT = 'test-results/e2e.json'
+const BROWSER_REPORT = 'test-results/e2e.json'
+const SLOWEST = 10
 
-const total: Tally = { passed: 0, failed: 0 }
+const retries = process.argv.includes('--retry-browser-tests') ? ['--retries=1'] : []
+const total: Tally = { passed: 0, failed: 0, flaky: [] }
+const steps: { name: string; seconds: number }[] = []
+const files: FileTime[] = []
 
-function run(name: string, args: string[], env: Record<string, string> = {}) {
+function run(name: string, args: string[]) {
   console.log(`\n— ${name}`)
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const began = performance.now()
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  steps.push({ name, seconds: (performance.now() - began) / 1_000 })
   return status === 0
 }
 
 /** A step that counts as one. */
 function check(name: string, args: string[]) {
   const passed = run(name, args)
-  add(passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  add(passed ? { passed: 1, failed: 0, flaky: [] } : FAILED)
   return passed
 }
 
-/** A step that counts its own tests; failing without naming one is a failure too. */
-function suite(name: string, args: string[], count: () => Tally, env?: Record<string, string>) {
-  const succeeded = run(name, args, env)
-  const tally = readTally(count)
-  add(!succeeded && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
-}
-
-function readTally(count: () => Tally): Tally {
+/** A step that counts its own tests. Ending badly without a failed test counts as a failure. */
+function suite(name: string, args: string[], read: () => Suite) {
+  const succeeded = run(name, args)
   try {
-    return count()
+    const { tally, files: own } = read()
+    files.push(...own)
+    add(!succeeded && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
   } catch {
-    return { passed: 0, failed: 1 } // it wrote no report
+    add(FAILED) // it wrote no report
   }
 }
 
-function add({ passed, failed }: Tally) {
+const FAILED: Tally = { passed: 0, failed: 1, flaky: [] }
+
+function add({ passed, failed, flaky }: Tally) {
   total.passed += passed
   total.failed += failed
+  total.flaky.push(...flaky)
+}
+
+const line = ({ seconds }: { seconds: number }, name: string) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
+
+function report() {
+  console.log('\n— what took how long')
+  for (const step of steps) console.log(line(step, step.name))
+  console.log(`\n— the ${SLOWEST} slowest test files (two files run at a time)`)
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  for (const file of slowest) console.log(line(file, file.file))
+  if (total.flaky.length) console.log(`\n— flaky: failed, then passed\n${total.flaky.join('\n')}`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
 }
 
 const bin = (path: string, ...args: string[]) => [`node_modules/${path}`, ...args]
@@ -52,31 +70,18 @@ check('lint and borders', bin('oxlint/bin/oxlint', '--type-aware'))
 check('types', bin('typescript/bin/tsc', '-b'))
 check('unused code', bin('knip/bin/knip.js'))
 check('lock file is whole', ['scripts/lock-holes.mjs'])
+check('lock file of a bench is whole', ['scripts/lock-holes.mjs', 'bench/lighthouse/package-lock.json'])
 check('row types are fresh', ['scripts/generate-types.ts', '--verify'])
 
 if (ensureChromium()) {
-  suite(
-    'unit and API tests',
-    bin('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`),
-    () => {
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(UNIT_REPORT, 'utf8')) as {
-        numPassedTests: number
-        numFailedTests: number
-      }
-      return { passed: numPassedTests, failed: numFailedTests }
-    },
-  )
+  const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]
+  suite('unit and API tests', bin('vitest/vitest.mjs', ...unit), () => unitSuite(UNIT_REPORT, process.cwd()))
   if (check('production build', ['scripts/build.ts']))
-    suite('browser tests', bin('@playwright/test/cli.js', 'test'), () => {
-      const { stats } = JSON.parse(readFileSync(E2E_REPORT, 'utf8')) as {
-        stats: { expected: number; unexpected: number; flaky: number }
-      }
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-    })
+    suite('browser tests', bin('@playwright/test/cli.js', 'test', ...retries), () => browserSuite(BROWSER_REPORT))
 } else {
   console.error(HOW_TO_GET_CHROMIUM)
-  add({ passed: 0, failed: 1 })
+  add(FAILED)
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+report()
 process.exitCode = total.failed ? 1 : 0

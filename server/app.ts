@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
@@ -9,9 +10,11 @@ import { answerErrors, answerUnreadableAddress } from '#server/http/answer-error
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
 import { letGoOnClose } from '#server/http/close-connections.ts'
+import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
+import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
@@ -21,20 +24,22 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
+import { findOwnUpload, uploadRoutes } from '#server/uploads/routes.ts'
+import { mountTus } from '#server/uploads/tus.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
-const REQUEST_TIMEOUT = 120_000 // for a body to arrive
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** Provides the pages; tests of the API alone do without. */
 export type WebFor = (http: FastifyInstance) => Promise<Web>
-type Options = { log?: FastifyBaseLogger; web?: WebFor }
+type Options = { log?: FastifyBaseLogger; web?: WebFor; bodyTimes?: BodyTimes }
 
 /** The table of contents: everything that is mounted. */
-export async function mountApp(app: App, { log, web }: Options = {}) {
-  const http = createHttp(app, log)
+export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) {
+  const http = createHttp(app, log, bodyTimes)
   const openStream = eventStreams(http)
-  await describeApi(http)
+  await describeApi(http, app.config)
+  await http.register(multipart)
 
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
@@ -55,8 +60,12 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
+  serve(http, app, 'uploads', contract.uploads, uploadRoutes(app))
+  mountTus(http, app)
   mountOneClick(http, app)
+
   mountMedia(http, app.storage)
+  mountSignedFiles(http, app, { upload: findOwnUpload(app) })
   mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
@@ -64,12 +73,12 @@ export async function mountApp(app: App, { log, web }: Options = {}) {
   return http
 }
 
-function createHttp({ config }: App, log: FastifyBaseLogger | undefined): FastifyInstance {
+function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTimes): FastifyInstance {
   const secure = securityHeaders(config)
   const options: FastifyServerOptions = {
     ...(log && { loggerInstance: log }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: 0, // limitBodyTime differs between routes
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // hooks do not run for these errors
@@ -91,6 +100,7 @@ function createHttp({ config }: App, log: FastifyBaseLogger | undefined): Fastif
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  limitBodyTime(http, bodyTimes)
   letGoOnClose(http)
   answerErrors(http)
   return http

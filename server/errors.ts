@@ -1,18 +1,22 @@
 export type Fields = Record<string, string>
 
-/** An answer that a caller can act on: a stable word, a sentence to read, and perhaps a message for each field. */
+type More = { fields?: Fields; details?: unknown; retryAfter?: number }
+
+/** An answer that a caller can act on: a stable word, a sentence to read, perhaps a message for each field and details. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly fields: Fields | undefined
+  readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, more: { fields?: Fields; retryAfter?: number } = {}) {
+  constructor(status: number, code: string, message: string, more: More = {}) {
     super(message)
     this.status = status
     this.code = code
     this.fields = more.fields
+    this.details = more.details
     this.retryAfter = more.retryAfter
   }
 }

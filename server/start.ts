@@ -20,6 +20,7 @@ import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { Trouble } from '#server/trouble.ts'
+import { createUploads } from '#server/uploads/uploads.ts'
 import { workOf } from '#server/work.ts'
 
 type Say = (line: string) => void
@@ -71,6 +72,7 @@ export function createNode(
       authSecret,
       db: createDb(pool),
       storage: await createStorage(config),
+      uploads: await createUploads(config),
       mail: createMail({
         config,
         enqueue,

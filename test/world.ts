@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
 import { inject } from 'vitest'
-import { createCaller, type Call, type Request } from '#contract/caller.ts'
+import { createCaller, formOf, type Call, type Request } from '#contract/caller.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { mountApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { takers } from '#server/work.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { createUploads } from '#server/uploads/uploads.ts'
 import { workOf } from '#server/work.ts'
 import { cloneTemplate } from './database.ts'
-import { expectReply } from './reply.ts'
+import { expectReply, expectRefusal, isFile } from './reply.ts'
 
 const quiet = new Logger(() => () => {})
 
@@ -39,6 +42,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     authSecret,
     db: createDb(pool),
     storage: await createStorage(config),
+    uploads: await createUploads(config),
     mail: createMail({ config, enqueue, clock, secret: authSecret, origin: () => ORIGIN }),
     live: await listenLive(database.url),
     enqueue,
@@ -48,14 +52,18 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const http = await mountApp(app)
 
   const clientFor = (token?: () => string): Call =>
-    createCaller(async ({ method, path, body }: Request, route) => {
+    createCaller(async (request: Request, route) => {
+      const { method, path, body, files } = request
       const reply = await http.inject({
         method: method as 'GET',
         url: path,
         headers: token ? { authorization: `Bearer ${token()}` } : {},
-        ...(body !== undefined && { payload: body as object }),
+        ...((files ?? body) !== undefined && { payload: files ? formOf(request) : (body as object) }),
       })
+      if (reply.statusCode < 400 && isFile(route))
+        return new Blob([Uint8Array.from(reply.rawPayload)], { type: String(reply.headers['content-type']) })
       const answer = reply.json<ErrorReply>()
+      if (reply.statusCode >= 400) expectRefusal(route, answer)
       if (reply.statusCode >= 400)
         throw Object.assign(new Error(answer.message), { ...answer, status: reply.statusCode })
       expectReply(route, answer)
@@ -93,6 +101,8 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     },
 
     passTime: (milliseconds: number) => void (offset += milliseconds),
+    /** The round of a minute. */
+    takeDue: () => takeDue(app, takers),
 
     /** Someone with an account, signed in. */
     async signUp(over: { email?: string; displayName?: string; password?: string } = {}) {

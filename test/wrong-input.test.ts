@@ -71,7 +71,7 @@ const RAW = ['%00', '%ED%A0%80', '%FF', '%', '%E0%A4%A', '%uD800', '+', '%2F', '
 /** What meets a required field that is not the one under test. */
 const FITTING = ['1', 'PRODUCER', 'some words', 'someone@slide.test', 'Buying']
 
-type Schema = Endpoint['reply']
+type Schema = NonNullable<Endpoint['params']>
 const fieldsOf = (schema: Schema | undefined) =>
   Object.entries((schema as { shape?: Record<string, Schema> })?.shape ?? {})
 const fittingOf = (schema: Schema | undefined) =>

@@ -9,7 +9,8 @@ import { toolsContext } from '#web/api/tools.ts'
 import { startCart } from '#web/cart/start-cart.ts'
 import { takeEarlyPresses } from '#web/early-presses.ts'
 import { followLinks } from '#web/follow-links.ts'
-import { startPlaylist } from '#web/player/start-playlist.ts'
+import { startPlayer } from '#web/player/start-player.ts'
+import { startPlaylist } from '#web/playlist/start-playlist.ts'
 import { routes } from '#web/routes.tsx'
 import { startSession, useSession } from '#web/session/session.ts'
 
@@ -39,6 +40,7 @@ const forgetAnswers = () =>
 
 async function start() {
   startSession()
+  startPlayer()
   useSession.subscribe(({ auth }, before) => {
     if (auth?.userId !== before.auth?.userId) forgetAnswers()
   })

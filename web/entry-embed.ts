@@ -3,7 +3,7 @@ import type { EmbedData } from '#web/embed/embed-data.ts'
 import { afterListening } from '#web/embed/listen.ts'
 import { showPlayer } from '#web/embed/show.ts'
 import { playerOf } from '#web/embed/sounds.ts'
-import { strides } from '#web/player/strides.ts'
+import { seekSteps } from '#web/player/seek-steps.ts'
 
 /** A play counts after so many seconds. */
 const A_PLAY = 5
@@ -37,10 +37,10 @@ function start(data: EmbedData) {
   next?.addEventListener('click', player.next)
   slider.addEventListener('input', () => seek((slider.valueAsNumber / 1000) * player.length()))
   slider.addEventListener('keydown', (event) => {
-    const stride = strides[event.key]
-    if (!stride) return
+    const step = seekSteps[event.key]
+    if (!step) return
     event.preventDefault()
-    seek(audio.currentTime + stride)
+    seek(audio.currentTime + step)
   })
   for (const name of ['loadstart', 'loadedmetadata', 'timeupdate', 'seeked', 'pause', 'ended'])
     audio.addEventListener(name, () => show.position(player))

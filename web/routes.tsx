@@ -71,6 +71,8 @@ const accountTabs: ScreenTab[] = [
 
 const adminTabs: ScreenTab[] = [
   laterTab('review', 'Review', 'Here you will approve or reject uploads.', { title: 'Review Submissions' }),
+  { value: 'mail', label: 'Mail', lazy: () => import('#web/operations/mail-tab.tsx') },
+  { value: 'audit', label: 'Audit', lazy: () => import('#web/operations/audit-tab.tsx') },
 ]
 
 /** A page for signed-in people with tabs from several features. `?tab=` chooses one; an unknown tab is the first. */
@@ -78,6 +80,7 @@ const tabbed = (path: string, title: string, tabs: ScreenTab[], gate: () => Prom
   id: path,
   path,
   loader: chosenTab(title, tabs),
+  HydrateFallback: () => null, // while the first page's loader fetches its tab
   lazy: async () => {
     const [{ TabsPage }, Gate] = await Promise.all([import('#web/shell/tabs-page.tsx'), gate()])
     return { Component: () => <TabsPage title={title} tabs={tabs} Gate={Gate} /> }
@@ -88,6 +91,26 @@ const tabbed = (path: string, title: string, tabs: ScreenTab[], gate: () => Prom
     signedIn: true,
   },
 })
+
+/** Mails and the sign-in lead to these. */
+const mailedPages = [
+  screen('confirm-email', 'web/accounts/confirm-email.tsx', () => import('#web/accounts/confirm-email.tsx'), {
+    title: 'Confirm your email | Slide',
+    noindex: true,
+  }),
+  screen('forgot-password', 'web/accounts/forgot-password.tsx', () => import('#web/accounts/forgot-password.tsx'), {
+    title: 'Forgot password | Slide',
+    noindex: true,
+  }),
+  screen('reset-password', 'web/accounts/reset-password.tsx', () => import('#web/accounts/reset-password.tsx'), {
+    title: 'New password | Slide',
+    noindex: true,
+  }),
+  screen('unsubscribe', 'web/accounts/unsubscribe.tsx', () => import('#web/accounts/unsubscribe.tsx'), {
+    title: 'Unsubscribe | Slide',
+    noindex: true,
+  }),
+]
 
 /** The whole site on one page. */
 export const routes: RouteObject[] = [
@@ -143,6 +166,7 @@ export const routes: RouteObject[] = [
             title: 'Sign in | Slide',
             noindex: true,
           }),
+          ...mailedPages,
           // sign-in with Google is not open yet
           { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
 

@@ -14,7 +14,10 @@ const TAGS =
     ' ',
   )
 
-/** A catalogue of `size` items on sale, the same at every run. */
+/**
+ * A catalogue of `size` items on sale, the same at every run. Written in bulk SQL instead of through the doors of `items`,
+ * so that a million rows are built in minutes.
+ */
 export async function buildCatalogue(db: Db, size: number, say: (line: string) => void) {
   const random = new Random('140')
   const words = vocabulary(random, WORDS)
@@ -107,8 +110,8 @@ async function addItems(db: Db, rows: Row[]) {
   await sql`insert into license (item_id, type, price_cents)
     select id, type, price_cents from item, unnest('{MP3,WAV,EXCLUSIVE}'::license_type[]) type
     where slug = any(${column(rows, 'slug')}) and kind <> 'kit'`.execute(db)
-  await sql`insert into item_file (item_id, role, storage_key, name, media_type, size_bytes, sha256)
-    select id, 'master', 'masters/' || slug, title, 'audio/wav', 30000000, decode(repeat('ab', 32), 'hex') from item
+  await sql`insert into item_file (item_id, role, storage_key, name, media_type, size_bytes, sha256, crc32)
+    select id, 'master', 'masters/' || slug, title, 'audio/wav', 30000000, decode(repeat('ab', 32), 'hex'), 0 from item
     where slug = any(${column(rows, 'slug')})`.execute(db)
 }
 

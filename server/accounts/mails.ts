@@ -64,7 +64,7 @@ export const passwordChangedMail: Template<{ handle: string; at: Date }> = {
     title: 'Your password has changed',
     blocks: [
       { type: 'words', text: `${handle}, the password of your account was changed on ${momentOf(at)}.` },
-      { type: 'words', text: 'All other devices were signed out. If it was you, there is nothing to do.' },
+      { type: 'words', text: 'Every other device was signed out. If it was you, there is nothing to do.' },
       { type: 'button', label: 'It wasn’t me: choose a new password', path: '/forgot-password' },
       { type: 'note', text: 'If you can’t get in at all, write to us through the contact page.' },
     ],

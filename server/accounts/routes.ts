@@ -1,9 +1,11 @@
 import type { accounts } from '#contract/accounts.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
 import { confirmByLink, sendConfirmationAgain } from './confirm-email.ts'
 import { login } from './login.ts'
 import { presentAuthUser, presentMe } from './present.ts'
+import { removePicture, setPicture } from './pictures.ts'
 import { getAccount } from './queries.ts'
 import { register } from './register.ts'
 import { askForReset, resetPassword } from './reset-password.ts'
@@ -39,5 +41,19 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     return { ok: true }
   },
   authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),
+  setAvatar: async ({ viewer, files }) => ({
+    avatarUrl: avatarUrl(await setPicture(app, viewer.id, 'avatar', files.avatar)),
+  }),
+  async removeAvatar({ viewer }) {
+    await removePicture(app, viewer.id, 'avatar')
+    return { avatarUrl: null }
+  },
+  setBanner: async ({ viewer, files }) => ({
+    bannerUrl: mediaUrl(await setPicture(app, viewer.id, 'banner', files.banner)),
+  }),
+  async removeBanner({ viewer }) {
+    await removePicture(app, viewer.id, 'banner')
+    return { bannerUrl: null }
+  },
   me: async ({ viewer }) => presentMe(await getAccount(app.db, viewer.id)),
 })

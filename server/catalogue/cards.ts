@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 
-/** All that a card shows; here `id` is the order they come in. */
+/** All columns that a card shows. */
 const cardColumns = [
   'item.id',
   'item.kind',
@@ -36,7 +36,7 @@ const cardColumns = [
   'style.line as styleLine',
 ] as const
 
-/** Also of what is not on sale any more: whoever asks has chosen the ids. */
+/** Includes items that are off sale: the caller chooses the ids. */
 export const selectCards = (db: Db) =>
   db
     .selectFrom('item')
@@ -62,7 +62,7 @@ export async function cardsOf(db: Db, ids: number[], { waves }: { waves: boolean
 type Query = CompiledQuery<CardRow>
 const queries = new WeakMap<object, { plain: Query; withWaves: Query }>()
 
-/** The busiest statement of the house is put together once, and planned once a connection. */
+/** The most frequent statement is built once, and planned once for each connection. */
 function compiled(db: Db, waves: boolean) {
   const cards = () =>
     selectCards(db)

@@ -14,7 +14,7 @@ const PHONE_SCALE = 1.43
 const STYLE_WIDTHS = [280, 560]
 const STYLE_SHAPE = 350 / 280
 
-/** The pictures of the shop itself: its skyline and one tower a style. Drawn once and kept with the files. */
+/** The site's own pictures: the skyline, and one tower for each style. Drawn once and kept with the files. */
 export async function ensureHousePictures({ db, storage }: Pick<App, 'db' | 'storage'>) {
   if (!(await storage.stat('hero/1600.webp'))) await drawHero(storage)
   const bare = await db.selectFrom('style').where('imageKey', 'is', null).select(['id', 'slug']).execute()

@@ -33,7 +33,7 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. Of what is sold exclusively, none is on offer any more. */
+/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none. */
 export const listLicenses = (db: Db, itemId: number) =>
   db
     .selectFrom('licenseOnOffer as license')
@@ -54,7 +54,7 @@ export const listLicenses = (db: Db, itemId: number) =>
     .execute()
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
 
-/** Never the keys by which they are stored. */
+/** The present version of each file, without its storage key. */
 export const listFiles = (db: Db, itemId: number) =>
   db
     .selectFrom('itemFile')
@@ -66,7 +66,7 @@ export const listFiles = (db: Db, itemId: number) =>
     .execute()
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** In order, with the beat that is on sale alone too. */
+/** Tracks in order, each with the beat that is also sold alone. */
 const tracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')
@@ -98,7 +98,7 @@ const MOST_HEARD = 500
 export const listHeard = (db: Db, itemId: number) =>
   tracks(db, itemId).where('itemTrack.previewKey', 'is not', null).limit(MOST_HEARD).execute()
 
-/** Of all that is inside, whatever page is shown. */
+/** Counts all files of an item, not only those of a page. */
 export const countTracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')

@@ -107,7 +107,7 @@ export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSin
 })
 
 const fileTypes = { master: 'WAV', mp3: 'MP3', stems: 'STEMS', project: 'PROJECT', archive: 'ARCHIVE' } as const
-/** What each licence brings, as far as it is there. */
+/** The files that each license delivers, where they exist. */
 const delivered = {
   MP3: ['MP3', 'ARCHIVE'],
   WAV: ['MP3', 'WAV', 'ARCHIVE'],

@@ -1,4 +1,4 @@
-/** Fewer bars, each as loud as the loudest that it stands for; never more than there are. */
+/** Reduces peaks to fewer bars. Each bar is as loud as the loudest peak in its part. */
 export function resample(peaks: Buffer, bars: number): Buffer {
   if (bars >= peaks.length) return peaks
   const edge = (bar: number) => (bar * peaks.length) / bars // divided last, so that whole edges stay whole

@@ -19,8 +19,9 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
-export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
 export type LinkPurpose = "confirm_email" | "reset_password";
+
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
 
 export type Plan = "free" | "growth" | "pro";
 
@@ -63,6 +64,16 @@ export interface AccountStat {
   followers: Generated<number>;
   plays: Generated<number>;
   tracks: Generated<number>;
+}
+
+export interface AdminAction {
+  action: string;
+  adminId: number | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  reason: Generated<string>;
+  subjectId: number;
+  subjectKind: string;
 }
 
 export interface ChartQueue {
@@ -249,6 +260,7 @@ export interface Mail {
   kind: string;
   messageId: string;
   recipient: string;
+  retriedAt: Timestamp | null;
   secret: string | null;
   sentAt: Timestamp | null;
   subject: string;
@@ -375,9 +387,33 @@ export interface Throttle {
   key: string;
 }
 
+export interface UnnamedFile {
+  dueAt: Timestamp;
+  isGoing: Generated<boolean>;
+  storageKey: string;
+}
+
+export interface Upload {
+  accountId: number;
+  crc32: number | null;
+  createdAt: Timestamp;
+  draft: string | null;
+  dueAt: Timestamp;
+  id: string;
+  mediaType: string;
+  name: string;
+  purpose: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  size: number;
+  state: Generated<string>;
+  storageKey: string | null;
+}
+
 export interface DB {
   account: Account;
   accountStat: AccountStat;
+  adminAction: AdminAction;
   chartQueue: ChartQueue;
   comment: Comment;
   commentReport: CommentReport;
@@ -412,4 +448,6 @@ export interface DB {
   session: Session;
   style: Style;
   throttle: Throttle;
+  unnamedFile: UnnamedFile;
+  upload: Upload;
 }

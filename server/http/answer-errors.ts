@@ -17,7 +17,7 @@ export function answerErrors(http: FastifyInstance) {
     const [status, body] = describe(error)
     if (status >= 500) request.log.error({ err: cause }, 'failed')
     if (error instanceof ApiError && error.retryAfter) reply.header('retry-after', error.retryAfter)
-    return isPage(request) ? answerPage(reply, status) : answer(request, reply, status, body)
+    return isPage(request) ? answerPage(reply, status, body) : answer(request, reply, status, body)
   })
 }
 
@@ -33,14 +33,15 @@ const isPage = ({ url, method, headers }: FastifyRequest) =>
   !url.startsWith('/media/') &&
   String(headers.accept).includes('text/html')
 
-/** For eyes: a page that failed needs nothing else to be shown. */
-const answerPage = (reply: FastifyReply, status: number) =>
+/** A page that failed needs nothing else to be shown. */
+const answerPage = (reply: FastifyReply, status: number, { message }: ErrorReply) =>
   reply
     .code(status)
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     .send(
       `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Slide</title>` +
-        `<h1>That did not work</h1><p>This page could not be made. Try again in a moment.</p><p><a href="/">Back to Home</a></p></html>`,
+        `<h1>That did not work</h1><p>${status === 403 ? message : 'This page could not be made. Try again in a moment.'}</p>` +
+        `<p><a href="/">Back to Home</a></p></html>`,
     )
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -64,8 +65,8 @@ const answer = (request: FastifyRequest, reply: FastifyReply, status: number, bo
 
 function describe(error: FastifyError | ApiError): [number, ErrorReply] {
   if (error instanceof ApiError) {
-    const { status, code, message, fields } = error
-    return [status, { error: code, message, ...(fields && { fields }) }]
+    const { status, code, message, fields, details } = error
+    return [status, { error: code, message, ...(fields && { fields }), ...(details !== undefined && { details }) }]
   }
   if (error.validation) {
     const fields = fieldsOf(error.validation)

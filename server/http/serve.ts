@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Parsed, Reply } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import type { Endpoint, FilesOf, Parsed, Reply } from '#contract/endpoint.ts'
 import { forbidden, unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
+import type { UploadRow } from '#server/uploads/rows.ts'
 import { keepForGuests } from './guest-calls.ts'
+import { schemaOf } from './describe-call.ts'
+import { receiveInput } from './receive-input.ts'
 import { networkOf } from './throttle.ts'
 import { viewerOf, type Viewer } from './who.ts'
 
@@ -16,8 +18,13 @@ declare module 'fastify' {
 type ViewerFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Viewer | null : Viewer
 /** Who calls from where (of IPv6 the network); for throttling and for the list of sessions. */
 export type Caller = { address: string; userAgent: string }
-type Input<E extends Endpoint> = Parsed<E> & { viewer: ViewerFor<E>; caller: Caller; reply: FastifyReply }
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<E extends { stream: true } ? FastifyReply : Reply<E>>
+type Input<E extends Endpoint> = Parsed<E> &
+  FilesOf<E, UploadRow> & { viewer: ViewerFor<E>; caller: Caller; reply: FastifyReply }
+/** Streams and files are sent by the handler itself. */
+type Answer<E extends Endpoint> = E extends { stream: true } | { reply: { fileTypes: readonly string[] } }
+  ? FastifyReply
+  : Reply<E>
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
 
 /** One handler for every call of a feature's contract; a missing one does not compile. */
 export type Handlers<Contract extends Record<string, Endpoint>> = { [Call in keyof Contract]: Handler<Contract[Call]> }
@@ -31,44 +38,34 @@ export function serve<C extends Record<string, Endpoint>>(
   handlers: Handlers<C>,
 ) {
   for (const [call, endpoint] of Object.entries(contract)) {
-    const { method, path, auth, summary, params, query, body, reply, stream } = endpoint
+    const { method, path, auth, files, stream } = endpoint
     const handle = handlers[call as keyof C] as (input: unknown) => Promise<unknown>
     keepForGuests(http, endpoint, handle)
     http.route({
       method,
       url: `/api${path}`,
       ...(stream && { exposeHeadRoute: false }), // it would never end
-      schema: {
-        operationId: `${tag}.${call}`,
-        summary,
-        tags: [tag],
-        ...(auth !== 'anyone' && { security: [{ bearer: [] }] }),
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        response: { 200: stream ? eventsOf(reply) : reply, '4xx': ErrorReply },
-      },
+      ...(files && { config: { isUpload: true } }),
+      schema: schemaOf(tag, call, endpoint),
       onRequest: (request) => admit(app, request, auth),
       handler: (request, fastifyReply) =>
-        handle({
-          viewer: request.viewer,
-          caller: callerOf(request),
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          reply: fastifyReply,
-        }),
+        receiveInput(app, request, endpoint, (form) =>
+          handle({
+            viewer: request.viewer,
+            caller: callerOf(request),
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            ...form,
+            reply: fastifyReply,
+          }),
+        ),
     })
   }
 }
 
-const eventsOf = (event: Endpoint['reply']) => ({
-  description: 'Server-sent events, each with these three fields; its data are JSON.',
-  content: { 'text/event-stream': { schema: event } },
-})
-
 /** Before the body is read: strangers cost nothing. */
-async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) {
+export async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) {
   request.viewer = await viewerOf(app, request)
   if (auth !== 'anyone' && !request.viewer) throw unauthorized()
   if (auth === 'admin' && !request.viewer?.isAdmin) throw forbidden()

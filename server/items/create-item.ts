@@ -6,7 +6,7 @@ import type { NewFile } from './files.ts'
 import { freeSlug, lockSlugs, slugOf } from './slugs.ts'
 
 export type NewLicense = Omit<Insertable<License>, 'id' | 'itemId' | 'sold'>
-export type NewTrack = Omit<Insertable<ItemTrack>, 'id' | 'itemId' | 'position'>
+type NewTrack = Omit<Insertable<ItemTrack>, 'id' | 'itemId' | 'position'>
 export type NewWave = Omit<Insertable<ItemWave>, 'itemId'>
 export type NewItem = Omit<Insertable<Item>, 'id' | 'slug' | 'deletedAt'> & {
   /** Made of the title, unless given; a given slug must be free. */
@@ -32,74 +32,61 @@ export async function createItems(tx: Tx, items: NewItem[], now: Date): Promise<
 }
 
 async function writeItems(tx: Tx, items: NewItem[], now: Date) {
-  if (items.some(({ slug }) => slug === undefined)) await lockSlugs(tx)
-  const ids: number[] = []
-  const withSlug = items.filter(({ slug }) => slug !== undefined)
-  const added = await insertRows(
-    tx,
-    withSlug.map((item) => rowOf(item, item.slug!, now)),
-  )
-  for (const item of items) {
-    if (item.slug !== undefined) ids.push(added.shift()!)
-    else ids.push(...(await insertRows(tx, [rowOf(item, await freeSlug(tx, slugOf(item.kind, item.title)), now)])))
-  }
+  const all = items.map((item) => splitItem(item, now))
+  const ids = await writeRows(tx, all)
   await tx
     .insertInto('itemStat')
     .values(ids.map((itemId) => ({ itemId })))
     .execute()
-  await insertParts(tx, items, ids, now)
+  await writeParts(
+    tx,
+    all.map(({ parts }, index) => ({ ...parts, itemId: ids[index]! })),
+    now,
+  )
   return ids
 }
 
-const insertRows = async (tx: Tx, rows: Insertable<Item>[]) =>
-  rows.length === 0 ? [] : (await tx.insertInto('item').values(rows).returning('id').execute()).map(({ id }) => id)
-
-function rowOf({ licenses, files, tracks, wave, ...item }: NewItem, slug: string, now: Date): Insertable<Item> {
-  const status = item.status ?? 'draft'
-  return {
+/** The item's own columns, and the rows of other tables. */
+function splitItem({ slug, licenses = [], files = [], tracks, wave, ...given }: NewItem, now: Date) {
+  const status = given.status ?? 'draft'
+  const columns = {
     createdAt: now,
     updatedAt: now,
     publishedAt: status === 'published' ? now : null,
     ...(tracks && { trackCount: tracks.length }),
-    ...item,
-    slug,
+    ...given,
     status,
   }
+  return { slug, columns, parts: { licenses, files, tracks: tracks ?? [], waves: wave ? [wave] : [] } }
+}
+type Split = ReturnType<typeof splitItem>
+
+/** All in one statement where the slugs are given; else one by one, as each slug depends on those before. */
+async function writeRows(tx: Tx, items: Split[]) {
+  const write = async (rows: Insertable<Item>[]) =>
+    (await tx.insertInto('item').values(rows).returning('id').execute()).map(({ id }) => id)
+  const named = items.flatMap(({ slug, columns }) => (slug === undefined ? [] : { ...columns, slug }))
+  if (named.length === items.length) return write(named)
+  await lockSlugs(tx)
+  const ids: number[] = []
+  for (const { slug, columns } of items) {
+    const free = slug ?? (await freeSlug(tx, slugOf(columns.kind, columns.title)))
+    ids.push(...(await write([{ ...columns, slug: free }])))
+  }
+  return ids
 }
 
-async function insertParts(tx: Tx, items: NewItem[], ids: number[], now: Date) {
-  const each = <Part, Row>(partsOf: (item: NewItem) => Part[] | undefined, rowOf: (part: Part, place: number) => Row) =>
-    items.flatMap((item, index) =>
-      (partsOf(item) ?? []).map((part, place) => ({ ...rowOf(part, place), itemId: ids[index]! })),
-    )
-  for (const rows of slices(
-    each(
-      ({ wave }) => wave && [wave],
-      (wave) => wave,
-    ),
-  ))
-    await tx.insertInto('itemWave').values(rows).execute()
-  for (const rows of slices(
-    each(
-      ({ licenses }) => licenses,
-      (license) => license,
-    ),
-  ))
-    await tx.insertInto('license').values(rows).execute()
-  for (const rows of slices(
-    each(
-      ({ files }) => files,
-      (file) => ({ ...file, createdAt: now }),
-    ),
-  ))
-    await tx.insertInto('itemFile').values(rows).execute()
-  for (const rows of slices(
-    each(
-      ({ tracks }) => tracks,
-      (track, position) => ({ ...track, position }),
-    ),
-  ))
-    await tx.insertInto('itemTrack').values(rows).execute()
+async function writeParts(tx: Tx, items: (Split['parts'] & { itemId: number })[], now: Date) {
+  const waves = items.flatMap(({ itemId, waves: own }) => own.map((wave) => ({ ...wave, itemId })))
+  for (const rows of slices(waves)) await tx.insertInto('itemWave').values(rows).execute()
+  const licenses = items.flatMap(({ itemId, licenses: own }) => own.map((license) => ({ ...license, itemId })))
+  for (const rows of slices(licenses)) await tx.insertInto('license').values(rows).execute()
+  const files = items.flatMap(({ itemId, files: own }) => own.map((file) => ({ ...file, itemId, createdAt: now })))
+  for (const rows of slices(files)) await tx.insertInto('itemFile').values(rows).execute()
+  const tracks = items.flatMap(({ itemId, tracks: own }) =>
+    own.map((track, position) => ({ ...track, itemId, position })),
+  )
+  for (const rows of slices(tracks)) await tx.insertInto('itemTrack').values(rows).execute()
 }
 
 const slices = <Row>(rows: Row[]) =>

@@ -1,12 +1,13 @@
 import sharp from 'sharp'
-import type { CoverPlace, Drawing } from './picture-types.ts'
-import { drawPicture, laySharePicture, makeCover } from './pictures.ts'
+import type { CoverPlace, Drawing, PictureSize } from './picture-types.ts'
+import { drawPicture, laySharePicture, makeCover, makePicture } from './pictures.ts'
 
 sharp.cache(false) // a child makes one picture and ends
 
 /** What a picture's child can do. */
 export const pictureTasks = {
   cover: ({ image }: { image: Uint8Array }) => makeCover(image),
+  picture: ({ image, sizes }: { image: Uint8Array; sizes: PictureSize[] }) => makePicture(image, sizes),
   draw: ({ drawings }: { drawings: Drawing[] }): Promise<Uint8Array[]> => Promise.all(drawings.map(drawPicture)),
   share: ({ svg, cover, place }: { svg: string; cover: Uint8Array | null; place: CoverPlace }) =>
     laySharePicture(svg, cover, place),

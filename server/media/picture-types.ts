@@ -17,3 +17,5 @@ export type Drawing = {
   format?: 'webp' | 'png'
   quality?: number
 }
+
+export type PictureSize = { width: number; height: number }

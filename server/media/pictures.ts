@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { MediaError } from './audio.ts'
-import type { Cover, CoverPlace, Drawing } from './picture-types.ts'
+import type { Cover, CoverPlace, Drawing, PictureSize } from './picture-types.ts'
 
 const MAX_PIXELS = 50e6
 const QUALITY = 80
@@ -11,6 +11,21 @@ export async function makeCover(image: Uint8Array): Promise<Cover> {
   if (!isPicture(bytes)) throw new MediaError('A cover must be a JPEG, PNG or WebP picture.')
   try {
     return await squares(bytes)
+  } catch (cause) {
+    throw new MediaError('This picture is damaged or too large.', { cause })
+  }
+}
+
+/** The given sizes of a person's picture, cut from its middle and without its metadata (place, camera). */
+export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Promise<Uint8Array[]> {
+  const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
+  if (!isPicture(bytes)) throw new MediaError('Choose a JPEG, PNG or WebP picture.')
+  try {
+    const whole = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).rotate()
+    const made: Uint8Array[] = []
+    for (const { width, height } of sizes)
+      made.push(await whole.clone().resize(width, height, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer())
+    return made
   } catch (cause) {
     throw new MediaError('This picture is damaged or too large.', { cause })
   }

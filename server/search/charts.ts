@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 const LIKE = 5
 const SALE = 40
 const HALF_LIFE_DAYS = 3
-const WATCHED_DAYS = 45 // what is older than fifteen half-lives moves nothing
+const WATCHED_DAYS = 45 // an event older than fifteen half-lives moves nothing
 const EPOCH = '2026-01-01T00:00:00Z'
 const MARKED = 100 // of each kind carry the flag, and at most a quarter of it
 const SMALLEST_MOVE = 0.02 // of a logarithm: less is not worth writing an index for
@@ -13,19 +13,19 @@ const AT_ONCE = 2_000
 const KINDS = ['beat', 'pack', 'kit'] as const
 
 /**
- * What was played, liked or sold is looked at again when the charts are made next. An entry that is there already is
- * locked until the caller commits: taken away before, it would be scored without what the caller is about to add.
- * Whoever also indexes items queues before, as both lock the queue first and then rows of item_search.
+ * Queues items that were played, liked or sold: the charts score them when they are made next. An entry that exists is
+ * locked until the caller commits; taken before, it would be scored without the caller's change. The queue is locked
+ * before rows of item_search (docs/architecture.md, 'Locks').
  */
 export const queueForCharts = (tx: Db, ids: number[]) =>
   sql`insert into chart_queue (item_id) select id from unnest(${ids}::bigint[]) id group by id order by id
     on conflict (item_id) do update set item_id = excluded.item_id`.execute(tx)
 
-/** Rows of the index are locked in one order by all who change several: charts, tiers, and who indexes. */
+/** Charts, tiers and indexing lock rows of the index in this one order. */
 export const lockIndexed = (tx: Db, ids: number[]) =>
   sql`select from item_search where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
 
-/** The cost goes with what happened since, not with the catalogue. */
+/** Its cost depends on the events since the last time, not on the size of the catalogue. */
 export async function refreshCharts(db: Db, now: Date) {
   for (;;) {
     const ids = await takeQueued(db, now)
@@ -78,8 +78,8 @@ const score = (tx: Db, ids: number[], now: Date) =>
   )
 
 /**
- * The best of a kind carry the flag, and lose it when others are better. Only those that do or should are looked at, and
- * locked in the order of ids.
+ * Gives the flag to the best of a kind, and takes it from others. Reads only items that have the flag or should have it,
+ * and locks them in the order of their ids.
  */
 async function markTop(
   db: Db,

@@ -1,29 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KEYS, type Flag, type Sort } from '#contract/filter-values.ts'
-import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
+import type { Filters } from '#contract/filters.ts'
+import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'
 import { marked } from './words.ts'
 
-/** What narrows down a list, as it was asked for. */
-export type ItemFilter = {
-  kinds?: ItemKind[] | undefined
-  style?: string[] | undefined
-  bpmMin?: number | undefined
-  bpmMax?: number | undefined
-  halfTime?: boolean | undefined
-  key?: (typeof KEYS)[number] | undefined
-  compatibleKeys?: boolean | undefined
-  mood?: string[] | undefined
-  tags?: string[] | undefined
-  priceMin?: number | undefined
-  priceMax?: number | undefined
-  license?: LicenseType | undefined
-  producer?: number | undefined
-  flags?: Flag[] | undefined
-  newSince: Date
-}
+/** The contract's filters, and the server's additions. */
+export type ItemFilter = Filters & { kinds?: ItemKind[] | undefined; newSince: Date }
 export type Page = { page: number; limit: number }
 
 const ALL_KINDS = 3
@@ -37,21 +22,21 @@ const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
 type Part = {
   is: RawBuilder<unknown>
   leaves: number
-  /** Words of the index that say the same. */
+  /** Words of the index that mean the same. */
   marks?: string[]
-  /** What leaves about half of everything: beside words its own index is a detour that the planner likes to take. */
+  /** Leaves about half of everything: its own index would be a detour beside words, and the planner likes to take it. */
   isWide?: true
 }
 
 /**
- * A condition on item_search, the same with as much of it as the index of the words has, the part that the index of an
- * order has, and how much of the catalogue these may leave, roughly.
+ * `where` is the condition on item_search; `withWords` is the same, using the index of words as far as possible; `walked`
+ * is the part that an order's index has; `leaves` is the rough share of the catalogue that passes.
  */
 export function conditionOf(filter: ItemFilter) {
   const parts = partsOf(filter)
   const unmarked = parts.filter((part) => !part.marks)
   const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
-  // instead of what they stand for: the planner would take both for two conditions, and look for each
+  // in place of the columns, not beside them: the planner would take both for independent conditions
   const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
   return {
     where: all(parts.map(({ is }) => is)),
@@ -62,29 +47,54 @@ export function conditionOf(filter: ItemFilter) {
   }
 }
 
+type PartOf<Value> = (value: Value, filter: ItemFilter) => Part | null
+
+/** Asked for together with another filter, whose condition covers both. */
+const withAnother = () => null
+
+/** One condition for each filter of the contract: without it a new filter does not compile. */
+const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>> } = {
+  style: (slugs) =>
+    slugs.length === 1
+      ? { is: sql`style_id = (select id from style where slug = ${slugs[0]})`, leaves: 0.08, marks: slugs }
+      : {
+          is: sql`style_id in (select id from style where slug = any(${slugs}))`,
+          leaves: 0.08 * slugs.length,
+          marks: slugs,
+        },
+  bpmMin: (_, filter) => ({ is: tempoCondition(filter), leaves: 0.5 }),
+  bpmMax: (_, filter) => (filter.bpmMin === undefined ? { is: tempoCondition(filter), leaves: 0.5 } : null),
+  halfTime: withAnother,
+  key: (key, { compatibleKeys }) => ({ is: keyCondition(key, compatibleKeys), leaves: compatibleKeys ? 0.16 : 0.04 }),
+  compatibleKeys: withAnother,
+  mood: (moods) => ({ is: sql`tags && ${moods}::text[]`, leaves: 0.2 }),
+  tags: (tags) => ({ is: sql`tags @> ${tags.map((tag) => tag.toLowerCase())}::text[]`, leaves: 0.05 }),
+  priceMin: (dollars) => ({ is: sql`price_cents >= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
+  priceMax: (dollars) => ({ is: sql`price_cents <= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
+  license: (type) => ({ is: sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(type))} <> 0`, leaves: 0.5 }),
+  producer: (id) => ({ is: sql`owner_id = ${id}`, leaves: 0.001 }),
+  flags: (flags, { newSince }) => ({
+    is: sql`(${sql.join(
+      flags.map((flag) => flagColumns[flag](newSince)),
+      sql` or `,
+    )})`,
+    leaves: 0.05,
+  }),
+}
+
 function partsOf(filter: ItemFilter) {
   const parts: Part[] = []
-  const must = (is: RawBuilder<unknown>, leaves: number, more?: Pick<Part, 'marks' | 'isWide'>) =>
-    parts.push({ is, leaves, ...more })
-  const { kinds, style, key, mood, tags, priceMin, priceMax, license, producer, flags } = filter
+  const { kinds } = filter
   if (kinds?.length && kinds.length < ALL_KINDS) {
     const leaves = kinds.reduce((sum, kind) => sum + (kind === 'beat' ? 0.8 : 0.1), 0)
-    must(kindIs(kinds), leaves, kinds.includes('beat') ? {} : { marks: kinds })
+    parts.push({ is: kindIs(kinds), leaves, ...(!kinds.includes('beat') && { marks: kinds }) })
   }
-  if (style?.length === 1) must(sql`style_id = (select id from style where slug = ${style[0]})`, 0.08, { marks: style })
-  else if (style?.length)
-    must(sql`style_id in (select id from style where slug = any(${style}))`, 0.08 * style.length, { marks: style })
-  const tempo = tempoCondition(filter)
-  if (tempo) must(tempo, 0.5)
-  if (key) must(keyCondition(key, filter.compatibleKeys), filter.compatibleKeys ? 0.16 : 0.04)
-  if (mood?.length) must(sql`tags && ${mood}::text[]`, 0.2)
-  if (tags?.length) must(sql`tags @> ${tags.map((tag) => tag.toLowerCase())}::text[]`, 0.05)
-  if (priceMin !== undefined) must(sql`price_cents >= ${cents(priceMin)}`, 0.6, { isWide: true })
-  if (priceMax !== undefined) must(sql`price_cents <= ${cents(priceMax)}`, 0.6, { isWide: true })
-  if (license) must(sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(license))} <> 0`, 0.5)
-  if (producer !== undefined) must(sql`owner_id = ${producer}`, 0.001)
-  const flagIs = flags?.map((flag) => flagColumns[flag](filter.newSince))
-  if (flagIs?.length) must(sql`(${sql.join(flagIs, sql` or `)})`, 0.05)
+  for (const name of Object.keys(conditions) as (keyof Filters)[]) {
+    const value = filter[name]
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    const part = (conditions[name] as PartOf<typeof value>)(value, filter)
+    if (part) parts.push(part)
+  }
   return parts
 }
 
@@ -97,7 +107,6 @@ const kindIs = (kinds: ItemKind[]) =>
 
 /** Half and double the tempo are the same groove written down in another way. */
 function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
-  if (bpmMin === undefined && bpmMax === undefined) return null
   const range = (factor: number) =>
     sql`(bpm_high >= ${(bpmMin ?? 0) * factor}::real and bpm_low <= ${(bpmMax ?? 1_000) * factor}::real)`
   return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)

@@ -43,7 +43,7 @@ async function become(over: { status?: ItemStatus; deletedAt?: Date | null; titl
     })
 }
 
-test.each(['sold', 'rejected', 'draft', 'pending', 'processing', 'failed'] as const)(
+test.each(['sold', 'rejected', 'draft', 'pending', 'processing', 'failed', 'paused', 'taken_down'] as const)(
   'what becomes %s is found no more, until it is published again',
   async (status) => {
     await expectOnSale([id])

@@ -14,7 +14,7 @@ const kitTypeWords = (type: string) => {
 }
 const AT_ONCE = 2_000
 
-/** After every change of items, or of their owner’s name, in the same transaction: what is on sale is to be found, and nothing else. */
+/** Runs after each change of items or of their owner’s name, in the same transaction: items on sale are found, others are not. */
 export async function indexItems(tx: Db, ids: number[]) {
   for (let from = 0; from < ids.length; from += AT_ONCE) await indexSome(tx, ids.slice(from, from + AT_ONCE))
   const owners = sql`(select owner_id from item where id = any(${ids}::bigint[]))`
@@ -23,8 +23,8 @@ export async function indexItems(tx: Db, ids: number[]) {
 }
 
 /**
- * What comes (back) on sale has plays and likes to be ranked by. The queue first: the charts, too, lock it before the rows
- * that they rank.
+ * Queues the items too: an item that comes back on sale has plays and likes to be ranked by. The queue is locked first,
+ * as the charts do.
  */
 async function indexSome(tx: Db, ids: number[]) {
   await queueForCharts(tx, ids)
@@ -40,12 +40,12 @@ async function indexSome(tx: Db, ids: number[]) {
   await learn(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
 }
 
-/** Who changes other items of theirs at the same time is waited for: else each would count without the other's. */
+/** Locks the owners: concurrent changes would miscount. */
 const lockBeats = (tx: Db, owners: RawBuilder<unknown>) =>
   sql`insert into producer_beats (owner_id, beats) select id, 0 from account where is_producer and id in ${owners} order by id
     on conflict (owner_id) do update set beats = producer_beats.beats`.execute(tx)
 
-/** Whose beats are counted is a condition on their accounts. */
+/** Counts the beats of the producers that a condition on their accounts selects. */
 export const countBeats = (tx: Db, whose: RawBuilder<unknown>) =>
   sql`insert into producer_beats (owner_id, beats)
     select account.id, count(item_search.item_id) from account
@@ -55,7 +55,7 @@ export const countBeats = (tx: Db, whose: RawBuilder<unknown>) =>
     tx,
   )
 
-/** Nothing is sold or shown from an owner who left. */
+/** Items of a deleted account are not on sale. */
 const itemsOnSale = (tx: Db, ids: number[]) =>
   tx
     .selectFrom('item')
@@ -128,7 +128,7 @@ function entryOf(row: Row) {
 }
 type Entry = ReturnType<typeof entryOf>
 
-/** What the charts have found stays. */
+/** Keeps the figures of the charts. */
 const writeEntries = (tx: Db, entries: Entry[]) =>
   tx
     .insertInto('itemSearch')
@@ -179,7 +179,7 @@ const writeEntries = (tx: Db, entries: Entry[]) =>
     )
     .execute()
 
-/** A new word must be found at once; how often each is there is counted anew every night. In one order, for no deadlock. */
+/** New words are found at once; their frequency is counted every night. Sorted, to prevent deadlocks. */
 const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'tag', words: string[]) =>
   sql`insert into ${sql.table(table)} (${sql.ref(column)}, items)
     select word, 1 from unnest(${words}::text[]) word order by word collate "C"

@@ -1,4 +1,4 @@
-/** What people call the places that styles are from, where the style itself is called otherwise. */
+/** Names of places that styles come from, where the style itself has another name. */
 export const PLACES: Record<string, string> = {
   'uk-drill': 'United Kingdom British London',
   'ny-drill': 'New York Brooklyn Bronx',

@@ -35,3 +35,11 @@ test('no kinds at all are kinds left out, with words and without', async () => {
       expect(totalItems).toBe(q ? 2 : 4)
     }
 })
+
+test('a word as it was typed counts more than a more popular item with a word that it begins', async () => {
+  const { id: ownerId } = await world.signUp()
+  const add = (title: string, popularity: number) => addItem(world.app.db, { ownerId, title, charts: { popularity } })
+  const ids = [await add('Stair sermon', 0), await add('Stairwell sermon', 3)]
+  const { items } = await world.guest('GET /search', { query: { q: 'stair' } })
+  expect(items.map(({ id }) => id)).toEqual(ids)
+})

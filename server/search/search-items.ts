@@ -19,7 +19,7 @@ const TIERS = [
 
 type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
 
-/** By words. The last one may be unfinished, slips of the finger are forgiven, and so is a word that nobody knows. */
+/** Searches by words. The last one may be unfinished; typing errors and unknown words are forgiven. */
 export async function searchItems(app: Reader, { q, filter, sort, page, limit }: Search): Promise<Found> {
   const typed = wordsOf(q)
   const words = [...new Set(typed)].slice(0, MOST_WORDS)
@@ -47,7 +47,7 @@ export async function searchItems(app: Reader, { q, filter, sort, page, limit }:
   const expected = candidates * leaves * (known.length > 1 ? 0.3 : 1)
   const best = await find(all, meaning, { ...shown, expected, candidates: candidates * leavesOfWords, items })
   if (best.totalItems || known.length === 1) return best
-  // no item has all the words: those that have one that tells something
+  // no item has all the words: show items that have one of the telling words
   const telling = tellingOf(known, items)
   const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${withWords}`
   const most = Math.max(...telling.map((word) => word.items))
@@ -57,19 +57,19 @@ export async function searchItems(app: Reader, { q, filter, sort, page, limit }:
 
 const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
 const quoted = (term: string) => `'${term}'`
-/** Beside a word that no more items have than this, all that a beginning may become is looked at. */
+/** Beside a word that at most so many items have, every word with the typed beginning is looked up. */
 const FEW = 2_000
-/** To fetch an item and look at its words takes as long as to pass by so many in the index. */
+/** Reading one item's words takes as long as passing so many entries of the index. */
 const PASSED = 40
 
-/** Of three words and more, what every fifth item has only ranks: it would cost much and tell little. */
+/** With three words or more, a word that every fifth item has only ranks: requiring it would cost much and tell little. */
 function matches({ known, together, items }: Meaning) {
   const required = known.length > 2 ? tellingOf(known, items) : known
   const all = lookedUp(required) ?? sql`fts @@ ${allOf(required)}::tsquery`
   return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
 }
 
-/** Beside a rare word, the others are looked up in its items: their index would gather all that they are in first. */
+/** Beside a rare word, the others are looked up in its items: using their index would gather all of their items first. */
 function lookedUp(required: Expansion[]) {
   if (required.length === 1) return null
   const rising = required.toSorted((a, b) => a.items - b.items)
@@ -90,7 +90,7 @@ function tellingOf(known: Expansion[], items: number) {
   return known.filter((word) => word.items < items / 5 || word.items === rarest)
 }
 
-/** A word as it was typed counts more than what it may have been meant as, and all of them as one word the most. */
+/** A word as typed counts more than its completions and corrections; all words together as one word count the most. */
 function rank({ known, together }: Meaning) {
   const typed = known.map(({ word }) => quoted(word)).join(' | ')
   const meant = [
@@ -102,13 +102,13 @@ function rank({ known, together }: Meaning) {
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 }
 
-/** How many are likely to match is a guess, and may be wrong either way: no more are fetched, or walked by, on its word. */
+/** The expected number of matches is a guess: no more items than this are fetched or passed because of it. */
 const MOST_GUESSED = 10_000
 const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
 
 /**
- * Whichever is likely to look at fewer items: to walk through the whole order until the page is full, or to fetch all that
- * have the words and sort them. Where that goes too far, the other one, and at last all are fetched.
+ * Either walks through the order until the page is full, or fetches all matches and sorts them: first the way that
+ * probably reads fewer items. If it goes too far, the other way is tried, and at last all matches are fetched.
  */
 async function inOrder(app: Reader, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
   const { offset, limit, expected, candidates, items } = ranking
@@ -129,7 +129,7 @@ const counted = ({ ids, matches }: { ids: number[]; matches: number }): Found =>
   capped: matches > REACH,
 })
 
-/** A page of what matches among the first in an order: all of it, or less if they are too few. */
+/** A page of the matches among the first items in an order; less than a page if those are too few. */
 async function walk(
   db: Db,
   where: RawBuilder<unknown>,
@@ -143,8 +143,8 @@ async function walk(
 }
 
 /**
- * Of one word that is everywhere nobody has to count a thousand; of common ones, the popular tenth mostly has them. What
- * is only guessed is counted: two common words may never be together.
+ * One very common word surely has a thousand matches, and common words mostly have them among the popular tenth. A guess
+ * is not enough: two common words may never occur together.
  */
 async function countMatches(app: Reader, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
   if (isSure && expected > 50 * REACH) return BEYOND
@@ -160,21 +160,21 @@ type Ranking = {
   filter: RawBuilder<unknown>
   /** The part of the filter that an order's index has. */
   walked: RawBuilder<unknown>
-  /** How many items are likely to match. */
+  /** The likely number of matches. */
   expected: number
-  /** How many the index of words may find, whatever else the filter leaves of them, and how many there are at all. */
+  /** The number of items that the index of words may find before other filters, and the number of all items. */
   candidates: number
   items: number
-  /** That is counted, not guessed. */
+  /** The expected number is counted, not guessed. */
   isSure: boolean
-  /** How many of the popular are enough for them to come first. */
+  /** The number of popular matches that is enough for them to come first. */
   lead: number
   uncounted?: boolean
 }
 
 /**
- * What bears exactly this title leads; then, of common words, the best of the smallest tier that has enough, of the next
- * one, and of the others. Which tier begins depends on no page, so that pages neither repeat nor lose an item.
+ * Exact title matches come first. For common words the best of the smallest tier with enough matches follow, then the
+ * next tier, then the others. The first tier is the same for every page, so pages neither repeat nor lose an item.
  */
 async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
   const { offset, limit, expected, lead, uncounted } = ranking
@@ -206,7 +206,7 @@ async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning,
   return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
 }
 
-/** A page of these, and how many they are: all are fetched first, so that no order is walked through. */
+/** A page of the matches, and their number: all are fetched first, so that no order is walked through. */
 async function gather(
   db: Db,
   columns: RawBuilder<unknown>,
@@ -228,7 +228,7 @@ const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, page: Pi
 
 const MOST_TITLED = 10
 
-/** Looked up for themselves: a tier may lack them, and a popular item must not hide them. */
+/** Exact titles are looked up separately: a tier may lack them, and a popular item must not hide them. */
 async function titledSo(db: Db, { titleKey, filter }: Ranking) {
   if (titleKey === '') return []
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
@@ -236,7 +236,7 @@ async function titledSo(db: Db, { titleKey, filter }: Ranking) {
   return rows.map(({ itemId }) => itemId)
 }
 
-/** The best with these words, uncounted. */
+/** The best matches of these words, without counting all. */
 export async function suggestIds(app: Reader, words: string[], limit: number) {
   const meaning = await expandWords(app.db, words.slice(0, MOST_WORDS))
   const { known, items } = meaning

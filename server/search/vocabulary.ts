@@ -4,7 +4,7 @@ import { countBeats } from './index-items.ts'
 import { editDistance } from './edit-distance.ts'
 import { MARK } from './words.ts'
 
-/** A word of a search, what it stands for (as PostgreSQL asks for it), and how many items that is. */
+/** A word of a search, the words that it stands for (as a tsquery), and the number of items that have them. */
 export type Expansion = {
   word: string
   anyOf: string
@@ -13,7 +13,7 @@ export type Expansion = {
   /** The beginning of more words than were looked up. */
   isOpen: boolean
 }
-/** What the words mean, and the one word that they are together, if there is such a one: cold harbour, coldharbour. */
+/** The meaning of all words, and the single word that they form together, if it exists: cold harbour, coldharbour. */
 export type Meaning = { known: Expansion[]; together: string | null; items: number }
 
 const LAST = '\u{10FFFF}'
@@ -31,8 +31,8 @@ type Row = {
 }
 
 /**
- * Each word as it is, the last one also as the beginning of others, and what nobody wrote as what it may have been meant
- * as. Words that mean nothing are left out.
+ * Looks up each word; the last one may also begin longer words, and an unknown word stands for similar ones. Words
+ * without a meaning are left out.
  */
 export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
   const together = words.length > 1 && words.length <= MOST_TOGETHER ? words.join('') : ''
@@ -58,7 +58,7 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
   return { known, together: asOne ? together : null, items: first?.total ?? 0 }
 }
 
-/** Of short beginnings the commonest words have an index; of long ones there are few words to sort. */
+/** Short beginnings have an index sorted by frequency; long ones match few words, which are sorted. */
 function begunBy(begin: string) {
   if (begin.length <= 3) return sql`left(term, ${sql.lit(begin.length)}) = ${begin}`
   return sql`term >= ${begin} collate "C" and term < ${begin + LAST} collate "C"`
@@ -80,7 +80,7 @@ const expansionOf = (word: string, terms: { term: string; items: number }[]) => 
   isOpen: false,
 })
 
-/** The fewest slips first, of which an end left off is one; among equals what is written more often. */
+/** Similar words with the fewest edits, then the most frequent. A missing end counts as one edit. */
 const meantBy = (word: string, alike: { term: string; items: number }[]) =>
   alike
     .map((candidate) => ({
@@ -92,7 +92,7 @@ const meantBy = (word: string, alike: { term: string; items: number }[]) =>
     .filter((candidate, _, [best]) => candidate.edits === best!.edits)
     .slice(0, MOST_MEANT)
 
-/** Every night: how often each word and tag is there, and who is in the hot tiers. */
+/** Every night: counts words and tags, and places items in their tiers. */
 export async function refreshVocabulary(db: Db) {
   await countWords(db)
   await placeInTiers(db)
@@ -103,7 +103,7 @@ export async function refreshVocabulary(db: Db) {
 
 const patiently = sql`set local statement_timeout = '10min'`
 
-/** As of one moment: a word that comes while the others are counted must not be taken for one that nobody uses. */
+/** In one snapshot: a word that is added during the count must not be deleted as unused. */
 const countWords = (db: Db) =>
   db
     .transaction()
@@ -127,7 +127,7 @@ const countWords = (db: Db) =>
         on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
     })
 
-/** In a transaction of its own: one that held words and rows of items would block, and be blocked by, who indexes. */
+/** In its own transaction: together with the words it would block indexing, and be blocked by it. */
 const placeInTiers = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await patiently.execute(tx)

@@ -1,10 +1,10 @@
-// One way from text to words for what is stored and what is asked for, so that both always agree, on any database.
+// Splits stored texts and searches into words in the same way, on any database.
 
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }
 const MARKS = /\p{M}/gu
 const APOSTROPHES = /['’‘`´]/g
 const SHARP_KEY = /(?<![\p{L}\p{N}])([a-g])[#♯](?: ?(m|min|minor))?(?![\p{L}\p{N}])/gu
-/** Only of minor keys may the sign be a letter: ab, db and eb begin other words. */
+/** The letter b is a flat sign only in minor keys: ab, db and eb begin other words. */
 const FLAT_KEY = /(?<![\p{L}\p{N}])([abdeg])(?:♭(?: ?(m|min|minor))?|b ?(m|min|minor))(?![\p{L}\p{N}])/gu
 const BELOW: Record<string, string> = { a: 'g', b: 'a', d: 'c', e: 'd', g: 'f' }
 const WORD = /[\p{L}\p{N}]+/gu
@@ -27,7 +27,7 @@ const plain = (text: string) =>
 
 export const wordsOf = (text: string) => (plain(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
 
-/** The words, and what is written with marks between them as one word too: vocal-chop is vocal, chop and vocalchop. */
+/** The words, and compounds as one word too: vocal-chop is vocal, chop and vocalchop. */
 export const wordsAndCompounds = (text: string) =>
   text.split(/\s+/).flatMap((chunk) => {
     const words = wordsOf(chunk)
@@ -39,6 +39,6 @@ export const wordsOfName = (name: string) => [
   ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
 ]
 
-/** Of a kind or a style, among the words of an item: no word begins like it. */
+/** Marks kinds and styles among the words of an item: no word begins with it. */
 export const MARK = '='
 export const marked = (value: string) => `'${MARK}${value}'`

@@ -12,7 +12,7 @@ const PLAYER = { width: 640, height: 180 }
 const KEEP = 3_600
 const COVERS = [640, 320, 160]
 
-/** What an address of ours can be shown as on other sites: the player, in a frame. */
+/** Describes the player that other sites show for an item's address, in a frame. */
 export const shareRoutes = (app: App): Handlers<typeof share> => ({
   async oembed({ query: { url, format, maxwidth = Infinity, maxheight = Infinity }, reply }) {
     if (format !== 'json') throw new ApiError(501, 'not_implemented', 'Only JSON is spoken here.')
@@ -44,7 +44,7 @@ export const shareRoutes = (app: App): Handlers<typeof share> => ({
   },
 })
 
-/** Only of an item of this house. */
+/** The slug in an address of this site; null for others. */
 function slugIn(url: string, origin: string) {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)
@@ -56,7 +56,7 @@ const frame = (src: string, title: string, { width, height }: typeof PLAYER) =>
   `<iframe src="${src}" title="${escaped(title)}" width="${width}" height="${height}" frameborder="0" allow="autoplay"></iframe>`
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The largest that is allowed. */
+/** The largest picture that fits the limits. */
 function thumbnail(item: CardRow, origin: string, most: { maxwidth: number; maxheight: number }) {
   const covers = item.coverKey
     ? COVERS.map((size) => ({ path: mediaUrl(`${item.coverKey}/${size}.webp`), width: size, height: size }))

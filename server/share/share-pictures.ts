@@ -19,10 +19,10 @@ const DRAWING = 1
 const AT_ONCE = 2
 const WAITING = 8
 const JPEG = { mediaType: 'image/jpeg' }
-/** Those who show links fetch again seldom; a new title or price shows within the hour. */
+/** Sites that show links seldom fetch again; a new title or price shows within the hour. */
 const CACHE = { cacheControl: 'public, max-age=3600' }
 
-/** Where an item's picture is found. */
+/** The address and size of an item's picture. */
 export const sharePicture = (slug: string) => ({ path: `/og/${slug}.jpg`, width: WIDTH, height: HEIGHT })
 
 /** A picture for each item, made when it is first asked for and kept with the files until what it shows changes. */
@@ -47,7 +47,7 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
   })
 }
 
-/** Few at once, a short queue behind them, one for all who ask for the same; the rest are asked to come again. */
+/** Draws few pictures at once and each one once; a short queue waits, and further requests are answered 429. */
 function drawOnce({ storage }: App) {
   const underWay = new Map<string, Promise<void>>()
   let last: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve())
@@ -73,7 +73,7 @@ function drawOnce({ storage }: App) {
   }
 }
 
-/** Pictures of how it looked before. */
+/** Removes earlier pictures of the same item. */
 async function forgetOthers(storage: App['storage'], key: string) {
   for await (const file of storage.list(key.slice(0, key.lastIndexOf('/') + 1)))
     if (file.key !== key) await storage.remove(file.key)
@@ -87,7 +87,7 @@ const findCard = ({ db }: App, id: number) =>
     .executeTakeFirst()
 type Card = NonNullable<Awaited<ReturnType<typeof findCard>>>
 
-/** By everything that is drawn. */
+/** The key changes with everything that is drawn. */
 function keyOf(row: Card) {
   const drawn = JSON.stringify([DRAWING, cardOf(row), row.coverKey, row.waveSum])
   return `og/${row.id}/${createHash('sha256').update(drawn).digest('hex').slice(0, 24)}.jpg`

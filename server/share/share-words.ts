@@ -15,7 +15,7 @@ export function factsOf(row: CardRow): string[] {
   return facts[kind].filter((fact): fact is string => Boolean(fact))
 }
 
-/** What was sold exclusively is told to be sold. */
+/** The price, or SOLD for an exclusively sold item. */
 export function offerOf({
   kind,
   status,

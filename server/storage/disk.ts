@@ -34,6 +34,7 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
   }
   return {
     put: async (key, source) => putFile({ root, draft: join(incoming, randomUUID()), path: pathOf(key) }, source),
+    move: async (key, file) => moveFile({ root, draft: join(incoming, randomUUID()), path: pathOf(key) }, file),
     open: async (key, range) => openFile(key, pathOf(key), range),
     async stat(key) {
       const found = await unlessMissing(stat(pathOf(key), { bigint: true }))
@@ -49,21 +50,45 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
   }
 }
 
+type Place = { root: string; draft: string; path: string }
+
 /** Written aside, made durable, then moved: a rename within one file system happens wholly or not at all. */
-async function putFile({ root, draft, path }: { root: string; draft: string; path: string }, source: Source) {
+async function putFile({ root, draft, path }: Place, source: Source) {
   const { bytes, measures } = measured(source)
   try {
     const handle = await open(draft, 'wx', PRIVATE.file)
     await pipeline(bytes, handle.createWriteStream({ flush: true }))
-    await makeFolder(dirname(path))
-    await rename(draft, path)
-    await syncFolder(dirname(path))
+    await moveInto(draft, path)
     return measures()
   } catch (cause) {
     bytes.destroy()
     await rm(draft, { force: true })
     throw isNoSpace(cause) ? new StorageFull(root, cause) : cause
   }
+}
+
+/** A file of another file system is copied. */
+async function moveFile(place: Place, file: string) {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.chmod(PRIVATE.file)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    await moveInto(file, place.path)
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error
+    await putFile(place, { file })
+    await rm(file)
+  }
+}
+
+async function moveInto(file: string, path: string) {
+  await makeFolder(dirname(path))
+  await rename(file, path)
+  await syncFolder(dirname(path))
 }
 
 async function openFile(key: string, path: string, range: ByteRange | undefined) {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Readable } from 'node:stream'
@@ -37,6 +38,10 @@ export function createS3Storage(settings: S3Settings): FileStorage {
   const at = { client: createClient(settings), bucket: settings.bucket }
   return {
     put: (key, source, { mediaType }) => putObject(at, key, source, mediaType),
+    async move(key, file, { mediaType }) {
+      await putObject(at, key, { file }, mediaType)
+      await rm(file)
+    },
     open: (key, range) => openObject(at, key, range),
     stat: (key) => statObject(at, key),
     async remove(key) {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3 } from '#test/s3.ts'
 import { createStorage } from './create-storage.ts'
 import {
   BadKey,
@@ -20,30 +20,28 @@ import {
 const MB = 1024 * 1024
 const MP3 = { mediaType: 'audio/mpeg' }
 
-type Place = { storage: FileStorage; folder: string; url: string; close: () => Promise<void> }
+type Place = {
+  storage: FileStorage
+  folder: string
+  url: string
+  /** What is stored, and what is left of unfinished uploads. */
+  left: () => Promise<string[]>
+  close: () => Promise<void>
+}
 
 async function onDisk(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'slide-disk-'))
   const storage = await createStorage({ dataDir: folder })
-  return { storage, folder, url: '', close: () => rm(folder, { recursive: true }) }
+  const left = () => filesBelow(folder)
+  return { storage, folder, url: '', left, close: () => rm(folder, { recursive: true }) }
 }
 
 async function onS3(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'slide-s3-'))
-  const options = { address: '127.0.0.1', port: 0, directory: folder, silent: true }
-  const server = new S3rver({ ...options, configureBuckets: [{ name: 'slide' }] })
-  server.middleware.unshift(async (request, next) => {
-    // s3rver knows no AbortMultipartUpload
-    const { uploadId } = request.query
-    if (request.method !== 'DELETE' || !uploadId) return next()
-    await rm(join(folder, 'slide', '._S3rver_uploads', uploadId), { recursive: true })
-    request.status = 204
-  })
-  const { port } = await server.run()
-  const storageUrl = `s3://S3RVER:S3RVER@slide?endpoint=http://127.0.0.1:${port}`
-  const storage = await createStorage({ storageUrl, dataDir: folder })
+  const server = await startS3()
+  const storage = await createStorage({ storageUrl: server.url, dataDir: folder })
   const close = () => server.close().then(() => rm(folder, { recursive: true }))
-  return { storage, folder, url: storageUrl, close }
+  return { storage, folder, url: server.url, left: async () => server.contents(), close }
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -92,7 +90,7 @@ describe.each([
   })
   afterAll(() => place.close())
 
-  test('gives back what it was given, with its facts', async () => {
+  test('returns the stored bytes with their facts', async () => {
     const bytes = randomBytes(70_000)
     const stored = await storage.put('covers/a/one.webp', bytes, { mediaType: 'image/webp' })
     expect(stored).toEqual({ size: 70_000, sha256: sha256(bytes) })
@@ -143,7 +141,7 @@ describe.each([
     await expect(storage.open('previews/alphabet.mp3', { start: 10 })).rejects.toThrow(RangeOutsideFile)
   })
 
-  test('knows nothing of missing keys', async () => {
+  test('answers null for a missing key', async () => {
     expect(await storage.stat('covers/none.webp')).toBeNull()
     expect(await storage.open('covers/none.webp')).toBeNull()
     expect(await storage.open('covers/none.webp', { start: 5 })).toBeNull()
@@ -218,7 +216,7 @@ describe.each([
     await expect(fresh.storage.put('masters/lost.wav', lost, MP3)).rejects.toThrow('connection lost')
     expect(lost.destroyed).toBe(true)
     expect(await fresh.storage.stat('masters/lost.wav')).toBeNull()
-    expect(await filesBelow(fresh.folder)).toEqual([])
+    expect(await fresh.left()).toEqual([])
     await fresh.close()
   })
 
@@ -245,6 +243,13 @@ describe.each([
     expect(await storage.stat('masters/full.wav')).toBeNull()
   })
 
+  test('one of several concurrent puts of a key wins whole', async () => {
+    const contents = Array.from({ length: 8 }, () => randomBytes(300_000))
+    await Promise.all(contents.map((bytes) => storage.put('masters/race.wav', inPieces(bytes), MP3)))
+    const winner = await contentOf(storage, 'masters/race.wav')
+    expect(contents.some((bytes) => bytes.equals(winner!))).toBe(true)
+  })
+
   test('is ready', async () => {
     await expect(storage.check()).resolves.toBeUndefined()
   })
@@ -257,15 +262,7 @@ describe('disk only', () => {
   })
   afterAll(() => place.close())
 
-  // S3 promises it; s3rver writes them all into one file
-  test('of concurrent puts of one key, one wins whole', async () => {
-    const contents = Array.from({ length: 8 }, () => randomBytes(300_000))
-    await Promise.all(contents.map((bytes) => place.storage.put('masters/race.wav', inPieces(bytes), MP3)))
-    const winner = await contentOf(place.storage, 'masters/race.wav')
-    expect(contents.some((bytes) => bytes.equals(winner!))).toBe(true)
-  })
-
-  test('who is reading a file that is overwritten reads the former to its end', async () => {
+  test('a reader of a file that is overwritten reads the former to its end', async () => {
     const former = randomBytes(2 * MB)
     await place.storage.put('masters/read.wav', former, MP3)
     const file = await place.storage.open('masters/read.wav')
@@ -273,24 +270,24 @@ describe('disk only', () => {
     expect(former.equals(await buffer(file!.stream))).toBe(true)
   })
 
-  test('forgets at the next start what a killed process was receiving, but not what another is', async () => {
+  test('removes at the next start the drafts of a killed process, but not those of a running one', async () => {
     const incoming = join(place.folder, 'files', '.incoming')
     for (const name of ['old', 'recent']) await writeFile(join(incoming, name), 'half a master')
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
     await utimes(join(incoming, 'old'), yesterday, yesterday)
     await createStorage({ dataDir: place.folder })
     expect(await readdir(incoming)).toEqual(['recent'])
-    expect(await keysUnder(place.storage, '')).toEqual(['masters/race.wav', 'masters/read.wav']) // it is no stored file
+    expect(await keysUnder(place.storage, '')).toEqual(['masters/read.wav']) // a draft is no stored file
   })
 
-  test('tells when its folder is gone', async () => {
+  test('reports that its folder is gone', async () => {
     const gone = await onDisk()
     await gone.close()
     await expect(gone.storage.check()).rejects.toThrow(StorageUnavailable)
   })
 })
 
-test('S3 tells when its bucket is missing or no one answers', async () => {
+test('S3 reports a missing bucket and a server that does not answer', async () => {
   const place = await onS3()
   const missing = await createStorage({ storageUrl: place.url.replace('@slide', '@other'), dataDir: '' })
   await expect(missing.check()).rejects.toThrow(StorageUnavailable)

@@ -22,6 +22,8 @@ export type StoredFile = { key: string; size: number; lastModified: Date }
 export interface FileStorage {
   /** All or nothing: until the last byte is safe, readers see the former file or none. */
   put(key: string, source: Source, about: { mediaType: string }): Promise<{ size: number; sha256: string }>
+  /** Like `put` of a file on this machine, which is then gone from its path. */
+  move(key: string, file: string, about: { mediaType: string }): Promise<void>
   /** Throws RangeOutsideFile when the file ends before the range starts. */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>
   stat(key: string): Promise<FileFacts | null>

@@ -1,20 +1,27 @@
+import type { ErrorCodeOf, ErrorDetailsOf, Route } from '#contract/caller.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 
-/** What the server answered when it was not what was asked for. */
+/** An error that the server answered. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly status: number
   readonly error: string
   readonly fields: Record<string, string>
+  readonly details: unknown
 
-  constructor(status: number, { error, message, fields }: Partial<ErrorReply>) {
+  constructor(status: number, { error, message, fields, details }: Partial<ErrorReply>) {
     super(message ?? '')
     this.status = status
     this.error = error ?? 'unknown'
     this.fields = fields ?? {}
+    this.details = details
   }
 }
 
 /** The server's own sentence, or ours when it had none. */
 export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiFailure && error.message) || otherwise
+
+/** The details of an error that the route's contract declares; null for any other error. */
+export const detailsOf = <R extends Route, Code extends ErrorCodeOf<R>>(_route: R, error: unknown, code: Code) =>
+  error instanceof ApiFailure && error.error === code ? (error.details as ErrorDetailsOf<R, Code>) : null

@@ -31,17 +31,17 @@ export async function act<Input, Result>(
   input: Input,
 ): Promise<Outcome<Result>> {
   const { send, optimistic, loading, success, failure, inTurn = (run) => run() } = action
-  const said = loading ? { id: toast.loading(loading) } : undefined
+  const said: [options?: { id: string }] = loading ? [{ id: toast.loading(loading) }] : []
   const takeBack = await optimistic?.(input)
   try {
     const result = await inTurn(() => send(input))
-    if (success) toast.success(success, said)
-    else if (said) toast.dismiss(said.id)
+    if (success) toast.success(success, ...said)
+    else if (said[0]) toast.dismiss(said[0].id)
     return { done: true, result }
   } catch (error) {
     takeBack?.()
     const sentence = typeof failure === 'string' ? sentenceOf(error, failure) : failure(error)
-    toast.error(sentence, said)
+    toast.error(sentence, ...said)
     return { done: false, error, sentence, fields: error instanceof ApiFailure ? error.fields : {} }
   }
 }

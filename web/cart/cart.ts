@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts'
+import { readStored, writeStored } from '#web/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { nameOf, type CartLine } from './lines.ts'
 import { linesFrom, refusal } from './rules.ts'
@@ -12,21 +13,11 @@ let unsaved = false
 /** As it is now: another tab may have changed it since. */
 function current() {
   if (unsaved) return useCart.getState().lines
-  try {
-    return linesFrom(localStorage.getItem(KEY))
-  } catch {
-    return useCart.getState().lines
-  }
+  return linesFrom(readStored(KEY))
 }
 
 function keep(lines: CartLine[]) {
-  try {
-    if (lines.length) localStorage.setItem(KEY, JSON.stringify(lines))
-    else localStorage.removeItem(KEY)
-    unsaved = false
-  } catch {
-    unsaved = true
-  }
+  unsaved = !writeStored(KEY, lines.length ? lines : null)
   useCart.setState({ lines })
 }
 

@@ -2,6 +2,7 @@ import { MOST_DOLLARS } from '#contract/filter-values.ts'
 import type { Item } from '#contract/item.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
+import { fieldsOf, idFrom, textFrom } from '#web/stored.ts'
 
 type Common = {
   id: string
@@ -36,7 +37,7 @@ export type CartLine = BeatLine | PackLine | KitLine | SubscriptionLine | Promot
 /** The line and its license: a pack has one line whatever its license. */
 export const nameOf = (line: CartLine) => ('licenseType' in line ? `${line.id} ${line.licenseType}` : line.id)
 
-/** What it takes to be put into the cart. */
+/** The fields of an item that a cart line is made of. */
 export type Buyable = Pick<Item, 'id' | 'kind' | 'slug' | 'title' | 'artistName' | 'coverUrl' | 'price'>
 type Chosen = Pick<License, 'id' | 'type' | 'name' | 'price'>
 
@@ -68,20 +69,19 @@ export const kitLine = (item: Buyable): CartLine => ({
 })
 
 type Fields = Record<string, unknown>
-/** Half a letter can't be written into an address. */
-const isText = (value: unknown) => typeof value === 'string' && value !== '' && value.isWellFormed()
-const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
+const isText = (value: unknown) => Boolean(textFrom(value))
+const isId = (value: unknown) => idFrom(value) !== null
 const isLicensed = ({ slug, licenseId, licenseName, licenseType }: Fields) =>
   isText(slug) && isId(licenseId) && isText(licenseName) && isText(licenseType)
-/** Only what has a page in the shop has a slug. */
+/** Subscriptions and promotions have no page in the shop, and so no slug. */
 const isElsewhere = (line: Fields) => !('slug' in line)
 
 type Sort = {
-  /** Has what such a line needs. */
+  /** Whether the line has all fields of its type. */
   known: (line: Fields) => boolean
   /** The id that it must then have. */
   id: (line: Fields) => string
-  /** What may be left out. */
+  /** Values of fields that may be left out. */
   standards?: Fields
 }
 const sorts = new Map<unknown, Sort>([
@@ -114,12 +114,12 @@ const sorts = new Map<unknown, Sort>([
   ],
 ])
 
-/** A line from storage, made whole; null for what is none. By hand: a schema library would weigh more than the whole cart. */
+/** A line from storage, made whole; null for anything else. By hand: a schema library would weigh more than the whole cart. */
 export function lineFrom(stored: unknown): CartLine | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const sort = sorts.get((stored as Fields).type)
+  const given = fieldsOf(stored)
+  const sort = sorts.get(given.type)
   if (!sort) return null
-  const line: Fields = { artist: '', img: null, ...sort.standards, ...stored, qty: 1 }
+  const line: Fields = { artist: '', img: null, ...sort.standards, ...given, qty: 1 }
   const whole =
     sort.known(line) &&
     line.id === sort.id(line) &&

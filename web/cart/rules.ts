@@ -1,15 +1,9 @@
+import { listFrom } from '#web/stored.ts'
 import { lineFrom, type CartLine } from './lines.ts'
 
-/** What is stored, without what nobody can recognise and without doubles. */
-export function linesFrom(stored: string | null): CartLine[] {
-  let values: unknown
-  try {
-    values = JSON.parse(stored ?? '[]')
-  } catch {
-    return []
-  }
-  if (!Array.isArray(values)) return []
-  const lines = values.map(lineFrom).filter((line) => line !== null)
+/** The whole lines of a stored cart, each once. */
+export function linesFrom(stored: unknown): CartLine[] {
+  const lines = listFrom(stored, lineFrom)
   return lines.filter(({ id }, at) => lines.findIndex((other) => other.id === id) === at)
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { ItemCard } from '#web/items/item-card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Pieces } from '#web/ui/pieces.tsx'
+import { InGroups } from '#web/ui/in-groups.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 
 const FIRST_ROW = 2
@@ -16,7 +16,7 @@ const Grid = ({ children }: { children: ReactNode }) => (
 
 export const CardGrid = ({ items }: { items: Item[] }) => (
   <Grid>
-    <Pieces
+    <InGroups
       of={items}
       each={(item, index) => (
         // with room for the focus ring, which what is contained would cut

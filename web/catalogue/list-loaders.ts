@@ -8,7 +8,7 @@ import { capital, flagNames } from '#web/lists/list-words.ts'
 import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
 import { producersQuery } from './producers-query.ts'
 
-// Each returns what the page says of itself: title, description and address follow the state.
+// Each returns the head of its page: title, description and address follow the state.
 
 const stateAt = (screen: ListScreen, { request }: LoaderFunctionArgs) =>
   readList(screen, new URL(request.url).searchParams)
@@ -35,7 +35,7 @@ export async function chartsLoader(args: LoaderFunctionArgs) {
 
 export async function searchLoader(args: LoaderFunctionArgs) {
   const state = stateAt(SEARCH, args)
-  await askEarly(args, 'GET /search', { query: itemsQuery(SEARCH, state) })
+  await askEarly(args, 'GET /items', { query: itemsQuery(SEARCH, state) })
   const head = listHead(SEARCH, state, {
     title: state.q ? `“${state.q}”` : 'Search',
     description: 'Find drill beats, packs and kits by title, producer, tag, style, key or tempo.',

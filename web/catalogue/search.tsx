@@ -1,10 +1,7 @@
-import { useApiList } from '#web/api/use-api.ts'
-import { itemOf } from '#web/items/search-item.ts'
 import { KindToggles } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
-import { foundOf } from '#web/lists/found.ts'
+import { useItems } from '#web/lists/found.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
-import { itemsQuery } from '#web/lists/list-query.ts'
 import { SEARCH } from '#web/lists/screens.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
@@ -13,11 +10,10 @@ import { NoResults } from './no-results.tsx'
 
 export function Search() {
   const list = useListState(SEARCH)
-  const found = foundOf(useApiList('GET /search', { query: itemsQuery(SEARCH, list.state) }))
   return (
     <ListPage
       {...list}
-      found={found}
+      found={useItems(list)}
       noun="result"
       header={<ListHeader title="Search" />}
       search="Search beats, packs, kits…"
@@ -28,7 +24,7 @@ export function Search() {
       empty={<NoResults />}
       failure="Failed to load items."
     >
-      {(items) => <CardGrid items={items.map(itemOf)} />}
+      {(items) => <CardGrid items={items} />}
     </ListPage>
   )
 }

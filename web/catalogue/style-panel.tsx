@@ -1,8 +1,9 @@
 import { MoodChips } from '#web/lists/chips.tsx'
 import { Group, type PanelProps } from '#web/lists/filter-panel.tsx'
-import { ANY, bpmOf, sameSpan, type Span } from '#web/lists/list-state.ts'
+import { bpmOf } from '#web/lists/list-state.ts'
 import { capital, dollars, spanName } from '#web/lists/list-words.ts'
 import { OptionChips } from '#web/lists/option-chips.tsx'
+import { ANY, sameSpan, type Span } from '#web/lists/span.ts'
 
 const BPM: readonly Span[] = [ANY, [null, 130], [130, 145], [145, null]]
 const PRICE: readonly Span[] = [ANY, [null, 20], [20, 40], [40, null]]

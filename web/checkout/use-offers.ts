@@ -4,25 +4,26 @@ import { ApiFailure } from '#web/api/failure.ts'
 import { mendLine } from '#web/cart/cart.ts'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'
 import { licenseOffer, mended, type Offer } from '#web/cart/offer.ts'
+import { itemRoute, kindOf } from '#web/items/kinds.ts'
 
 type SoldHere = Extract<CartLine, { slug: string }>
 const isSoldHere = (line: CartLine): line is SoldHere => 'slug' in line
 
 async function offerOf(line: SoldHere): Promise<Offer> {
   try {
-    if (line.type === 'beat')
-      return licenseOffer(await call('GET /beats/:id/licenses', { params: { id: line.beatId } }), line.licenseType)
-    if (line.type === 'pack')
-      return licenseOffer(await call('GET /packs/:id/licenses', { params: { id: line.packId } }), line.licenseType)
-    const { available, price } = await call('GET /kits/:id', { params: { id: line.kitId } })
-    return available ? { price } : null
+    if (line.type === 'kit') {
+      const { available, price } = await call('GET /kits/:id', { params: { id: line.kitId } })
+      return available ? { price } : null
+    }
+    const id = line.type === 'beat' ? line.beatId : line.packId
+    return licenseOffer(await call(itemRoute(kindOf(line.type), 'licenses'), { params: { id } }), line.licenseType)
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return null
     throw error
   }
 }
 
-/** Compares the cart with the present offers and corrects it; `before` is the price when the line was first seen. */
+/** Compares a line with the present offer and corrects it in the cart; `before` is its price when it was first seen. */
 async function check(line: SoldHere, before = line.price) {
   const offer = await offerOf(line)
   const now = mended(line, offer)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Item } from '#contract/item.ts'
 import { COMMENT_MOST } from '#contract/text.ts'
+import { useLeaveGuard } from '#web/forms/use-leave-guard.ts'
 import { useSession } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ export function CommentForm({ item, onSend }: { item: Item; onSend: (text: strin
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => setText((known) => field.current?.value ?? known), []) // typed before the page was alive
   const hydrated = useHydrated()
+  useLeaveGuard(() => text.trim() !== '')
   const placeholder = `Say something about this ${kinds[item.kind].one}`
 
   async function send(event: FormEvent) {

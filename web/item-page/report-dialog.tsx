@@ -2,32 +2,28 @@ import { useState, type FormEvent } from 'react'
 import type { Comment } from '#contract/social.ts'
 import { REPORT_MOST } from '#contract/text.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failure.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 const FORM = 'report-comment'
 
-/** Tells the house; nobody else learns of it. */
+/** Tells the people who run the shop; nobody else learns of it. */
 export function ReportDialog({ comment }: { comment: Comment }) {
   const [open, setOpen] = useState(true)
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
+  const report = useAction({
+    send: () => call('POST /comments/:id/report', { params: { id: comment.id }, body: { reason } }),
+    success: 'Reported. Thank you.',
+    failure: "Couldn't report the comment.",
+  })
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    try {
-      await call('POST /comments/:id/report', { params: { id: comment.id }, body: { reason } })
-      toast.success('Reported. Thank you.')
-      setOpen(false)
-    } catch (error) {
-      toast.error(sentenceOf(error, "Couldn't report the comment."))
-      setBusy(false)
-    }
+    const { done } = await report.run(undefined)
+    if (done) setOpen(false)
   }
   return (
     <Dialog
@@ -38,7 +34,7 @@ export function ReportDialog({ comment }: { comment: Comment }) {
       footer={
         <>
           <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button type="submit" form={FORM} look="paper" loading={busy}>
+          <Button type="submit" form={FORM} look="paper" loading={report.pending}>
             Report
           </Button>
         </>

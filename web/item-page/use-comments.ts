@@ -1,20 +1,21 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import type { Comment } from '#contract/social.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
+import { makeTurns } from '#web/api/in-turn.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useSession } from '#web/session/session.ts'
 import { ask } from '#web/ui/ask.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { itemRoute } from '#web/items/kinds.ts'
 import { commentsQuery } from './comment-query.ts'
 
 type Page = ReplyOf<'GET /beats/:id/comments'>
 type Pages = InfiniteData<Page, number | null>
 
-/** As the list has it: what one has just written is counted. */
+/** As the list has it: one's own new comment is counted. */
 export const useCommentTotal = (item: Pick<Item, 'id' | 'kind' | 'commentCount'>) =>
   useInfiniteQuery(commentsQuery(call, item)).data?.pages[0]?.total ?? item.commentCount
 
@@ -24,12 +25,12 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
   const query = commentsQuery(call, item)
   const list = useInfiniteQuery(query)
   const { refetch } = list
-  const inTurn = useTurns()
+  const [inTurn] = useState(makeTurns) // a query gives up the answer on its way for the next question
   const [isMoreAsked, setMoreAsked] = useState(false)
   const me = useSession((session) => session.auth?.userId)
-  // the page was made for everybody a moment ago: what one has just written must not be missing
+  // the page was made for everybody a moment ago: one's own newest comment may be missing
   useEffect(() => {
-    if (me !== undefined) inTurn(refetch)
+    if (me !== undefined) void inTurn(refetch)
   }, [me, refetch, inTurn])
   const comments = (list.data?.pages ?? []).flatMap(({ items }) => items)
 
@@ -37,50 +38,51 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
     queries.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: change(data.pages) })
   const settle = () => queries.cancelQueries({ queryKey: query.queryKey }) // an older answer must not undo it
 
+  const post = useAction({
+    send: ({ text }: Comment) =>
+      call(itemRoute(item.kind, 'POST comments'), { params: { id: item.id }, body: { text } }),
+    async optimistic(temporary) {
+      await settle()
+      edit((pages) => counted(prepended(pages, temporary), 1))
+      return () => edit((pages) => counted(without(pages, temporary.id), -1))
+    },
+    failure: (error) => `Couldn't post comment. ${sentenceOf(error, '')}`.trim(),
+  })
+
   async function add(text: string) {
-    await settle()
     const temporary = ownComment(text)
-    edit((pages) => counted(prepended(pages, temporary), 1))
-    try {
-      const made = await call(itemRoute(item.kind, 'comments', 'POST'), { params: { id: item.id }, body: { text } })
-      edit((pages) => mapped(pages, (comment) => (comment.id === temporary.id ? made : comment)))
-      return true
-    } catch (error) {
-      edit((pages) => counted(without(pages, temporary.id), -1))
-      toast.error(`Couldn't post comment. ${sentenceOf(error, '')}`.trim())
-      return false
-    } finally {
-      if (!queries.getQueryData(query.queryKey)) inTurn(refetch) // there was no list to show it in
-    }
+    const outcome = await post.run(temporary)
+    if (outcome.done)
+      edit((pages) => mapped(pages, (comment) => (comment.id === temporary.id ? outcome.result : comment)))
+    if (!queries.getQueryData(query.queryKey)) void inTurn(refetch) // there was no list to show it in
+    return outcome.done
   }
+
+  const takeBack = useAction({
+    send: ({ id }: Comment) => call('DELETE /comments/:id', { params: { id } }).catch(ignoreMissing),
+    async optimistic(comment) {
+      await settle()
+      edit((pages) => counted(without(pages, comment.id), -1))
+      return () => edit((pages) => restored(pages, comment))
+    },
+    failure: () => "Couldn't delete comment.",
+  })
 
   async function remove(comment: Comment) {
     const question = { title: 'Delete comment?', text: 'It is gone for everybody.', action: 'Delete', danger: true }
-    if (!(await ask(question))) return
-    await settle()
-    edit((pages) => counted(without(pages, comment.id), -1))
-    try {
-      await call('DELETE /comments/:id', { params: { id: comment.id } })
-    } catch (error) {
-      if (error instanceof ApiFailure && error.status === 404) return // it was gone before: from another tab, say
-      edit((pages) => restored(pages, comment))
-      toast.error("Couldn't delete comment.")
-    }
+    if (await ask(question)) await takeBack.run(comment)
   }
 
   function more() {
     setMoreAsked(true)
-    inTurn(() => list.fetchNextPage().finally(() => setMoreAsked(false)))
+    void inTurn(() => list.fetchNextPage().finally(() => setMoreAsked(false)))
   }
   return { list, comments, add, remove, more, isMoreAsked }
 }
 
-/** One after the other: the query gives up what is on its way for what is asked for next. */
-function useTurns() {
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  return useCallback((fetch: () => Promise<unknown>) => {
-    last.current = last.current.then(fetch)
-  }, [])
+/** Another tab may have deleted the comment before. */
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof ApiFailure && error.status === 404)) throw error
 }
 
 /** Negative, so that it meets no id of the server. */
@@ -98,7 +100,7 @@ function ownComment(text: string): Comment {
 
 const prepended = ([first, ...rest]: Page[], comment: Comment) =>
   first ? [{ ...first, items: [comment, ...first.items] }, ...rest] : []
-/** Where it was, among what has come since: newest first, and what is being sent is newer than all. */
+/** Back in its place: newest first, and a comment that is being sent is newer than all. */
 function restored(pages: Page[], comment: Comment) {
   if (pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return pages
   const isOlder = ({ id }: Comment) => id > 0 && id < comment.id

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
-import { addToPlaylist } from '#web/player/playlist-store.ts'
-import { entryOf, entryOfTrack } from '#web/player/playlist.ts'
+import { act } from '#web/api/use-action.ts'
+import { addToPlaylist } from '#web/playlist/playlist-store.ts'
+import { entryOf, entryOfTrack } from '#web/playlist/playlist.ts'
 import { previewsOf } from '#web/player/previews.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -11,16 +12,19 @@ export async function addItemToPlaylist(item: Item) {
   else await addBeat(item)
 }
 
-async function addBeat(item: Item) {
-  try {
-    const entry = entryOf(item)
-    if (!entry) throw new Error('nothing to hear')
-    await addToPlaylist([entry])
-    toast.success('Added to playlist')
-  } catch {
-    toast.error("Couldn't add to playlist")
-  }
-}
+const addBeat = (item: Item) =>
+  act(
+    {
+      async send() {
+        const entry = entryOf(item)
+        if (!entry) throw new Error('nothing to hear')
+        await addToPlaylist([entry])
+      },
+      success: 'Added to playlist',
+      failure: () => "Couldn't add to playlist",
+    },
+    undefined,
+  )
 
 async function addPack(pack: Item) {
   const saying = { id: toast.loading('Adding pack previews…') }

@@ -47,19 +47,23 @@ export type Many = Names['many']
 
 export const kindOf = (one: Names['one']) => KINDS.find((kind) => kinds[kind].one === one)!
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type CallOf<K extends Kind, M extends Method> = Route extends infer R
-  ? R extends `${M} /${Names<K>['many']}/:id/${infer Call}`
-    ? Call
+/** Without a method it reads. */
+type CallOf<K extends Kind> = Route extends infer R
+  ? R extends `${infer Method} /${Names<K>['many']}/:id/${infer Call}`
+    ? Method extends 'GET'
+      ? Call
+      : `${Method} ${Call}`
     : never
   : never
+type RouteOf<K extends Kind, Call> = Call extends `${infer Method} ${infer Path}`
+  ? `${Method} /${Names<K>['many']}/:id/${Path}`
+  : `GET /${Names<K>['many']}/:id/${Call & string}`
 
-/** The call for an item of a kind: `itemRoute(kind, 'licenses')`, `itemRoute(kind, 'like', 'POST')`. */
-export const itemRoute = <K extends Kind, M extends Method = 'GET', C extends CallOf<K, M> = CallOf<K, M>>(
-  kind: K,
-  call: C,
-  method: M = 'GET' as M,
-) => `${method} /${kinds[kind].many}/:id/${call}` as `${M} /${Names<K>['many']}/:id/${C}`
+/** The call for an item of a kind: `itemRoute(kind, 'licenses')`, `itemRoute(kind, 'POST like')`. */
+export function itemRoute<K extends Kind, Call extends CallOf<K>>(kind: K, call: Call) {
+  const [path, method = 'GET'] = call.split(' ').toReversed()
+  return `${method} /${kinds[kind].many}/:id/${path}` as RouteOf<K, Call>
+}
 
 /** The call that reads an item itself. */
 export const itemRouteById = <K extends Kind>(kind: K) =>

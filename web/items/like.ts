@@ -1,12 +1,13 @@
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { act } from '#web/api/use-action.ts'
 import { useSession } from '#web/session/session.ts'
 import { openSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useLikes, wanted, type Likeable } from './likes.ts'
 import { itemRoute } from './kinds.ts'
 
-/** What `likes:changed` tells, for whatever else shows the item. */
+/** The detail of the event `likes:changed`, for everything else that shows the item. */
 export type LikesChanged = { id: number; kind: Likeable['kind']; liked: boolean; likeCount: number }
 
 const FAILED = "Couldn't update like. Please try again."
@@ -26,21 +27,28 @@ async function setLike(item: Likeable, liked: boolean, failed: string) {
   onTheWay.add(item.id)
   const asker = me()
   const before = stateOf(item)
-  tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
   const input = { params: { id: item.id } }
-  try {
-    const found = await call(itemRoute(item.kind, 'liked'), input)
-    const made =
-      found.liked === liked ? found : await call(itemRoute(item.kind, 'like', liked ? 'POST' : 'DELETE'), input)
-    if (me() === asker) tell(item, made)
-    toast.success(liked ? 'Successfully liked' : 'Successfully unliked')
-  } catch (error) {
-    if (!me()) tell(item, { ...before, liked: false }) // the session is over
-    else if (me() === asker) tell(item, before)
-    toast.error(error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed)
-  } finally {
-    onTheWay.delete(item.id)
-  }
+  const outcome = await act(
+    {
+      optimistic() {
+        tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
+        return () => {
+          if (!me()) tell(item, { ...before, liked: false }) // the session is over
+          else if (me() === asker) tell(item, before)
+        }
+      },
+      async send() {
+        const found = await call(itemRoute(item.kind, 'liked'), input)
+        return found.liked === liked ? found : call(itemRoute(item.kind, liked ? 'POST like' : 'DELETE like'), input)
+      },
+      success: liked ? 'Successfully liked' : 'Successfully unliked',
+      failure: (error) =>
+        error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed,
+    },
+    undefined,
+  )
+  if (outcome.done && me() === asker) tell(item, outcome.result)
+  onTheWay.delete(item.id)
 }
 
 function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number }) {
@@ -49,7 +57,7 @@ function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number
   document.dispatchEvent(new CustomEvent('likes:changed', { detail }))
 }
 
-/** Who closes the dialog has changed their mind. */
+/** Closing the dialog gives the like up. */
 function likeOnceSignedIn(item: Likeable, failed: string) {
   toast('Please sign up to like this item')
   openSignIn()

@@ -7,11 +7,11 @@ import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { ListState } from './list-state.ts'
 import type { List } from './use-list-state.ts'
 
-/** What narrows the list down: each goes with a press, or all at once. */
+/** The filters that are on: each goes with a press, or all at once. */
 export function ActiveChips({ screen, state, change, address }: List) {
   const active = activeFilters(screen, state)
-  const beginning = activeFilters(screen, withoutFilters(screen, state))
-  // what was pressed goes, so the focus moves on to what came of it
+  const beginning = activeFilters(screen, withoutFilters(state))
+  // the pressed chip disappears, so the focus moves on to the results
   const press = (event: MouseEvent<HTMLElement>, changed: Partial<ListState>) => {
     event.currentTarget.closest('section')?.focus({ preventScroll: true })
     change(changed)
@@ -35,8 +35,8 @@ export function ActiveChips({ screen, state, change, address }: List) {
       {changed && (
         <Press
           className={buttonClass({ look: 'ghost', size: 36 }, 'max-md:h-11')}
-          href={address?.(withoutFilters(screen, state))}
-          onPress={(event) => press(event, withoutFilters(screen, state))}
+          href={address?.(withoutFilters(state))}
+          onPress={(event) => press(event, withoutFilters(state))}
         >
           Reset
         </Press>

@@ -8,12 +8,13 @@ import { RangeSlider } from '#web/ui/range-slider.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { GenreChips, MoodChips } from './chips.tsx'
-import { ANY, bpmOf, isAny, type Span } from './list-state.ts'
+import { bpmOf } from './list-state.ts'
 import { dollars } from './list-words.ts'
+import { ANY, isAny, type Span } from './span.ts'
 import { useDraft } from './use-draft.ts'
 import type { List } from './use-list-state.ts'
 
-/** `pause`: how long a slider waits before it tells; 0 where nothing is asked for at once. */
+/** `pause`: the time before a slider's change is applied; 0 in the sheet, which applies all at the end. */
 export type PanelProps = List & { pause: number }
 
 const BPM = { min: 60, max: 200 }
@@ -79,16 +80,17 @@ function BpmFilter({ screen, state, change, address, pause }: PanelProps) {
   )
 }
 
-function KeyFilter({ state, change }: PanelProps) {
+function KeyFilter({ state: { key: chosen }, change }: PanelProps) {
+  const compatible = chosen?.compatible ?? false
   const choose = (name: string) => {
-    const key = KEYS.find((known) => known === name) ?? null
-    change({ key, compatibleKeys: key !== null && state.compatibleKeys })
+    const known = KEYS.find((key) => key === name)
+    change({ key: known ? { name: known, compatible } : null })
   }
   return (
     <div>
       <Field label="Key">
         {(control) => (
-          <Select {...control} value={state.key ?? ''} onChange={(event) => choose(event.target.value)}>
+          <Select {...control} value={chosen?.name ?? ''} onChange={(event) => choose(event.target.value)}>
             <option value="">Any key</option>
             {KEYS.map((key) => (
               <option key={key} value={key}>
@@ -100,9 +102,9 @@ function KeyFilter({ state, change }: PanelProps) {
       </Field>
       <Switch
         className="mt-3 max-md:min-h-11"
-        checked={state.compatibleKeys}
-        disabled={!state.key}
-        onChange={(event) => change({ compatibleKeys: event.target.checked })}
+        checked={compatible}
+        disabled={!chosen}
+        onChange={(event) => change({ key: chosen && { ...chosen, compatible: event.target.checked } })}
       >
         Compatible keys too
       </Switch>

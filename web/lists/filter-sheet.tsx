@@ -26,7 +26,7 @@ export default function FilterSheet({ screen, state: applied, change: apply, Pan
       title="Filters"
       footer={
         <>
-          <Button onClick={() => setState(withoutFilters(screen, state))}>Reset</Button>
+          <Button onClick={() => setState(withoutFilters(state))}>Reset</Button>
           <Button look="paper" onClick={done}>
             <span aria-live="polite">Show {count}</span>
           </Button>
@@ -43,7 +43,7 @@ export default function FilterSheet({ screen, state: applied, change: apply, Pan
   )
 }
 
-/** Of what is asked for in the sheet, a moment later. */
+/** The number of items that the sheet's filters find, asked a moment after each change. */
 function useCount(query: ItemsQuery) {
   const [asked, setAsked] = useState(query)
   const wanted = JSON.stringify(query)

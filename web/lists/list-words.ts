@@ -1,7 +1,6 @@
 import type { Flag, Sort } from '#contract/filter-values.ts'
-import type { Span } from './list-state.ts'
+import type { Span } from './span.ts'
 
-/** What values are called. */
 export const flagNames: Record<Flag, string> = {
   featured: 'Featured',
   trending: 'Trending',

@@ -1,26 +1,16 @@
 import { paths } from '#web/paths.ts'
-import { ANY, type ListScreen } from './list-state.ts'
+import { FILTER_NAMES, filters, type FilterName } from './filters.ts'
+import type { ListScreen } from './list-state.ts'
+import { ANY } from './span.ts'
 
 const plain = { kindsAs: 'type', kinds: [], bpm: ANY, flagAs: 'flags' } as const
-const filters = [
-  'style',
-  'bpm',
-  'bpmMin',
-  'bpmMax',
-  'halfTime',
-  'key',
-  'compatibleKeys',
-  'mood',
-  'tags',
-  'priceMin',
-  'priceMax',
-  'license',
-]
+const paramsOf = (names: readonly FilterName[]) => names.flatMap((name) => filters[name].params)
+const all = paramsOf(FILTER_NAMES)
 
 export const BROWSE: ListScreen = {
   ...plain,
   path: paths.browse(),
-  reads: ['q', 'type', 'featured', 'flags', 'sort', 'page', ...filters],
+  reads: ['q', 'type', 'featured', 'flags', 'sort', 'page', ...all],
   limit: 60,
   bpm: [120, 160],
 }
@@ -28,7 +18,7 @@ export const BROWSE: ListScreen = {
 export const CHARTS: ListScreen = {
   ...plain,
   path: paths.charts(),
-  reads: ['tab', 'type', 'page', ...filters],
+  reads: ['tab', 'type', 'page', ...all],
   limit: 50,
   kinds: ['BEAT'],
   flagAs: 'tab',
@@ -38,7 +28,7 @@ export const CHARTS: ListScreen = {
 export const SEARCH: ListScreen = {
   ...plain,
   path: paths.search(),
-  reads: ['q', 'k', 'sort', 'page', ...filters],
+  reads: ['q', 'k', 'sort', 'page', ...all],
   limit: 50,
   kindsAs: 'k',
 }
@@ -48,7 +38,7 @@ export const PRODUCERS: ListScreen = { ...plain, path: paths.producers(), reads:
 export const styleScreen = (slug: string): ListScreen => ({
   ...plain,
   path: paths.style(slug),
-  reads: ['q', 'bpmMin', 'bpmMax', 'mood', 'priceMin', 'priceMax', 'page'],
+  reads: ['q', ...paramsOf(['bpm', 'price', 'moods']), 'page'],
   limit: 50,
   kinds: ['BEAT'],
   rows: true,

@@ -14,8 +14,9 @@ let fetchesOnly = false
  */
 export async function importChunk<T>(load: () => Promise<T>, files: string[]): Promise<T | undefined> {
   const urls = files.map((file) => `/${file}`).filter((url) => !present.has(url))
-  if (fetchesOnly) return void (await Promise.all(urls.map((url) => fetchFile(url, 'low'))))
-  await Promise.all(urls.map((url) => fetchFile(url, 'high')))
+  const runsIt = !fetchesOnly
+  await Promise.all(urls.map((url) => fetchFile(url, runsIt ? 'high' : 'low')))
+  if (!runsIt) return
   try {
     const module = await load()
     for (const url of urls) present.add(url)

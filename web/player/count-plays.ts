@@ -13,7 +13,7 @@ const LONGEST_STEP = 1.5
 const recent = onDemand(() => import('./recently-played.ts'))
 
 function count(sound: Sound) {
-  call(itemRoute(sound.kind, 'play', 'POST'), { params: { id: sound.id } }).catch(() => {})
+  call(itemRoute(sound.kind, 'POST play'), { params: { id: sound.id } }).catch(() => {})
   void recent
     .load()
     .then(({ rememberPlayed }) => rememberPlayed(sound))

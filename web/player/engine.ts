@@ -1,11 +1,8 @@
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { savesData } from '#web/on-demand/saves-data.ts'
-import { countListening } from './count-plays.ts'
-import { watchDocument } from './events.ts'
-import { keepPlayer, restorePlayer } from './keep-player.ts'
-import { watchKeys } from './keys.ts'
-import { showOnLockScreen, tellPosition } from './lock-screen.ts'
-import { isSilentPlace, sounding, soundNow, usePlayer } from './player.ts'
+import { tellPosition } from './lock-screen.ts'
+import { emptyDeck, listenToLiveDeck, live, spare, swapDecks } from './deck.ts'
+import { isSilentPlace, soundNow, usePlayer } from './player.ts'
 import { prefetch, stopPrefetch } from './prefetch.ts'
 import { freshUrl } from './previews.ts'
 import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl, type Queue } from './queue.ts'
@@ -13,11 +10,6 @@ import type { Sound } from './sound.ts'
 import { tellTabs } from './tabs.ts'
 
 const toasts = onDemand(() => import('#web/ui/toast.ts'))
-
-/** One sounds, the other holds what comes next: so one track follows the other without a gap. */
-let live = makeDeck()
-let spare = makeDeck()
-sounding.element = live
 
 /** Decided once, so that what was made ready is what comes. */
 let planned: number | null = null
@@ -31,28 +23,15 @@ let soundedAt = 0
 /** Tracks in a row that could not be played. */
 let failed = 0
 
-function makeDeck() {
-  const deck = new Audio()
-  deck.preload = 'auto'
-  const own = (act: () => void) => () => void (deck === live && act())
-  deck.addEventListener('playing', own(sounds))
-  deck.addEventListener(
-    'waiting',
-    own(() => wished && usePlayer.setState({ state: 'loading' })),
-  )
-  deck.addEventListener(
-    'pause',
-    own(() => deck.paused && !deck.ended && rest()),
-  )
-  deck.addEventListener('ended', own(moveOn))
-  deck.addEventListener(
-    'error',
-    own(() => deck.getAttribute('src') && wished && void mend()),
-  )
-  deck.addEventListener('canplaythrough', own(prepareNext))
-  deck.addEventListener('seeked', own(tellPosition))
-  return deck
-}
+listenToLiveDeck({
+  playing: sounds,
+  waiting: () => wished && usePlayer.setState({ state: 'loading' }),
+  pause: () => live.paused && !live.ended && rest(),
+  ended: moveOn,
+  error: () => live.getAttribute('src') && wished && void mend(),
+  canplaythrough: prepareNext,
+  seeked: tellPosition,
+})
 
 function sounds() {
   failed = 0
@@ -77,27 +56,12 @@ export function begin(index: number, queue = usePlayer.getState().queue) {
   const isReady = spare.getAttribute('src') === sound.previewUrl && !spare.error
   if (isReady && live.getAttribute('src') !== sound.previewUrl) swapDecks()
   else if (live.getAttribute('src') !== sound.previewUrl || live.error) {
-    empty(spare) // a slow line is for what is wished for now
+    emptyDeck(spare) // a slow line is for what is wished for now
     live.src = sound.previewUrl
   }
   if (live.currentTime > 0) live.currentTime = 0
   usePlayer.setState({ queue: goTo(queue, index), state: 'loading' })
   resume()
-}
-
-function empty(deck: HTMLAudioElement) {
-  if (!deck.getAttribute('src')) return
-  deck.removeAttribute('src')
-  deck.load()
-}
-
-function swapDecks() {
-  const [old, ready] = [live, spare]
-  live = ready // first: what the old one tells from now on counts no more
-  spare = old
-  old.pause()
-  empty(old)
-  sounding.element = live
 }
 
 export function resume() {
@@ -214,25 +178,16 @@ export function removeFromQueue(at: number) {
 }
 
 function stop() {
-  empty(live)
+  emptyDeck(live)
   rest()
 }
 
-// What was playing when the page was left is there again, at rest; when something was pressed already, only its ways are.
-const kept = restorePlayer()
-const { queue: pressed } = usePlayer.getState()
-if (pressed.index >= 0) {
-  const { shuffle, repeat } = kept.player.queue
-  usePlayer.setState({ ...kept.player, queue: { ...pressed, shuffle, repeat } })
-} else {
-  usePlayer.setState(kept.player)
-  const sound = soundNow(kept.player)
-  if (sound) {
-    live.preload = 'none'
-    live.src = sound.previewUrl
-    live.currentTime = kept.seconds
-    live.preload = 'auto'
-  }
+/** Loads a sound at its position, without sounding, when the page begins. */
+export function cue(sound: Sound, seconds: number) {
+  live.preload = 'none'
+  live.src = sound.previewUrl
+  live.currentTime = seconds
+  live.preload = 'auto'
 }
 
 usePlayer.subscribe(({ queue, volume }, last) => {
@@ -242,9 +197,3 @@ usePlayer.subscribe(({ queue, volume }, last) => {
   planned = null
   if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
 })
-
-keepPlayer()
-countListening()
-showOnLockScreen()
-watchDocument()
-watchKeys()

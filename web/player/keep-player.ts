@@ -1,6 +1,7 @@
+import { fieldsOf, finiteFrom, readStored, writeStored } from '#web/stored.ts'
 import { sounding, usePlayer, type Player } from './player.ts'
 import { emptyQueue, startList, type Repeat } from './queue.ts'
-import { finite, soundFrom } from './sound-from.ts'
+import { soundFrom } from './sound-from.ts'
 
 const KEY = 'slide.player'
 /** Around what plays: a list may be long, and the storage is small. */
@@ -35,18 +36,14 @@ function write() {
     before,
     seconds: sounding.element?.ended ? 0 : (sounding.element?.currentTime ?? 0), // what is over begins anew
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    // this browser keeps nothing
-  }
+  writeStored(KEY, kept)
 }
 
 type Kept = { player: Pick<Player, 'queue' | 'volume' | 'before'>; seconds: number }
 
 /** At rest; of a list that can't be played the modes are left. */
 export function restorePlayer(): Kept {
-  const kept = read()
+  const kept = fieldsOf(readStored(KEY))
   const { index, sourceKey, seconds } = kept
   const given = Array.isArray(kept.sounds) ? kept.sounds : []
   const sounds = given.map(soundFrom).filter((sound) => sound !== null)
@@ -63,19 +60,11 @@ export function restorePlayer(): Kept {
       volume: part(kept.volume) ?? 1,
       before: part(kept.before) ?? 0,
     },
-    seconds: Math.max(0, finite(seconds) ?? 0),
-  }
-}
-
-function read() {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Record<string, unknown>
-  } catch {
-    return {} // nobody can read it, or this browser keeps nothing
+    seconds: Math.max(0, finiteFrom(seconds) ?? 0),
   }
 }
 
 const part = (value: unknown) => {
-  const number = finite(value)
+  const number = finiteFrom(value)
   return number !== null && number >= 0 && number <= 1 ? number : null
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { tellLoadTrouble } from '#web/on-demand/load-trouble.ts'
-import { onDemand } from '#web/on-demand/on-demand.ts'
+import type { OnDemand } from '#web/on-demand/on-demand.ts'
 import { currentOf, emptyQueue, startList, type Queue } from './queue.ts'
 import { isSame, sourceKeyOf, type Sound } from './sound.ts'
 
@@ -23,20 +23,30 @@ export const isSilentPlace = (pathname: string) => /^\/(login|signup)\/?$/.test(
 /** The element that sounds, as soon as there is one. */
 export const sounding: { element: HTMLAudioElement | null } = { element: null }
 
-const engineCode = onDemand(() => import('./engine.ts'))
-type Engine = Awaited<ReturnType<typeof engineCode.load>>
-let engine: Engine | undefined
-
-/** The engine comes when the page has nothing else to do, or with the first press. */
-export async function loadEngine(): Promise<Engine> {
-  engine ??= await engineCode.load()
-  return engine
+/** The part of the engine that the player calls. */
+export type Engine = {
+  start: (list: readonly Sound[], index: number, sourceKey: string | null) => void
+  resume: () => void
+  pause: () => void
+  step: (by: 1 | -1) => void
+  seekTo: (part: number) => void
+  seekBy: (seconds: number) => void
+  makeReady: (sound: Sound) => void
 }
 
+let code: OnDemand<Engine> | undefined
+const engineNow = () => code?.loaded()
+
+export const passEngine = (engine: OnDemand<Engine>) => void (code = engine)
+
+/** The engine comes when the page has nothing else to do, or with the first press. */
+export const loadEngine = () => void code?.load().catch(() => {}) // the next press tries again
+
 /** At once where it is there: browsers want sound to begin within a press. */
-function ask(what: (engine: Engine) => void) {
-  if (engine) what(engine)
-  else void loadEngine().then(what, giveUp)
+function ask(act: (engine: Engine) => void) {
+  const engine = engineNow()
+  if (engine) act(engine)
+  else void code?.load().then(act, giveUp)
 }
 
 function giveUp(error: unknown) {
@@ -57,7 +67,7 @@ export function toggle(list: readonly Sound[], sound: Sound, sourceKey = sourceK
 
 export function play(list: readonly Sound[], index: number, sourceKey: string | null) {
   if (!list[index]) return
-  if (!engine)
+  if (!engineNow())
     usePlayer.setState(({ queue }) => ({ queue: startList(queue, list, index, sourceKey), state: 'loading' }))
   ask((engine) => engine.start(list, index, sourceKey))
 }
@@ -67,9 +77,9 @@ export function toggleCurrent() {
   ask((engine) => (goesOn ? engine.resume() : engine.pause()))
 }
 
-/** It may be wished for soon: who points at it mostly presses. */
-export const hint = (sound: Sound | null) => sound && engine?.makeReady(sound)
-export const pause = () => engine?.pause()
+/** A pointer over a play button mostly presses it soon. */
+export const hint = (sound: Sound | null) => sound && engineNow()?.makeReady(sound)
+export const pause = () => engineNow()?.pause()
 export const step = (by: 1 | -1) => ask((engine) => engine.step(by))
 /** To a part of the whole, 0 to 1. */
 export const seekTo = (part: number) => ask((engine) => engine.seekTo(part))

@@ -1,5 +1,5 @@
 import { begin, removeFromQueue } from './engine.ts'
-import type { ListProps } from './playlist-list.tsx'
+import type { ListProps } from '#web/playlist/playlist-list.tsx'
 import { toggleCurrent, usePlayer } from './player.ts'
 import { moveTo } from './queue.ts'
 import { SoundList } from './sound-list.tsx'

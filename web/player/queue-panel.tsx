@@ -8,7 +8,7 @@ import { soundNow, toggle, usePlayer } from './player.ts'
 import { QueueList } from './queue-list.tsx'
 import { isSame, type Sound } from './sound.ts'
 
-const playlistList = onDemand(() => import('./playlist-list.tsx'))
+const playlistList = onDemand(() => import('#web/playlist/playlist-list.tsx'))
 const recentList = onDemand(() => import('./recent-list.tsx'))
 
 const tabs = [

@@ -1,5 +1,5 @@
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { ListProps } from './playlist-list.tsx'
+import type { ListProps } from '#web/playlist/playlist-list.tsx'
 import { useRecentlyPlayed } from './recently-played.ts'
 import { rowOf } from './sound-row-of.ts'
 import { SoundList } from './sound-list.tsx'

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/session.ts'
+import { listFrom, readStored, writeStored } from '#web/stored.ts'
 import { soundFrom } from './sound-from.ts'
 import { soundsOf, type Sound } from './sound.ts'
 
@@ -13,14 +14,7 @@ const useRecent = create<{ sounds: Sound[] | null }>(() => ({ sounds: null }))
 
 const me = () => useSession.getState().auth?.userId ?? null
 
-function readGuests(): Sound[] {
-  try {
-    const values: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(values) ? values.flatMap((value) => soundFrom(value) ?? []) : []
-  } catch {
-    return []
-  }
-}
+const readGuests = () => listFrom(readStored(KEY), soundFrom)
 
 /** Each item once, where it was last. */
 const withNewest = (sounds: Sound[], sound: Sound) =>
@@ -32,11 +26,7 @@ export function rememberPlayed(sound: Sound) {
   if (me() !== null) return useRecent.setState({ sounds: sounds && withNewest(sounds, sound) })
   const now = withNewest(readGuests(), sound)
   useRecent.setState({ sounds: now })
-  try {
-    localStorage.setItem(KEY, JSON.stringify(now))
-  } catch {
-    // storage is full or closed to us: nothing to be told of
-  }
+  writeStored(KEY, now) // where nothing is kept, the list lasts as long as this page
 }
 
 async function load() {

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { seekBy } from './player.ts'
-import { strides } from './strides.ts'
+import { seekSteps } from './seek-steps.ts'
 
 export function seekByKey(event: KeyboardEvent) {
-  const stride = strides[event.key]
-  if (!stride) return
+  const step = seekSteps[event.key]
+  if (!step) return
   event.preventDefault()
-  seekBy(stride)
+  seekBy(step)
 }

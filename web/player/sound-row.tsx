@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
-import { spoken } from './spoken.ts'
+import { durationInWords } from './duration-in-words.ts'
 
 export type Step = 'up' | 'down' | 'first' | 'last'
 
@@ -62,7 +62,7 @@ export function SoundRow({ title, onRemove, onMove, durationInSeconds: seconds, 
         seconds !== null && (
           <span className="num flex-none text-[13px] text-soft">
             <span aria-hidden>{duration(seconds)}</span>
-            <span className="sr-only">{spoken(seconds)}</span>
+            <span className="sr-only">{durationInWords(seconds)}</span>
           </span>
         )
       )}

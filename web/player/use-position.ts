@@ -11,7 +11,7 @@ export function usePosition(current: boolean, length: number | null, show: (mome
   useEffect(() => {
     if (!current) return
     const audio = sounding.element
-    if (!audio) return void loadEngine()
+    if (!audio) return loadEngine()
     const tell = () =>
       show({
         seconds: audio.currentTime,

@@ -1,4 +1,6 @@
-/** What this browser knows of who is signed in. */
+import { fieldsOf, idFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
+
+/** The signed-in account, as this browser keeps it. */
 export type Auth = {
   token: string
   refreshToken: string
@@ -15,23 +17,29 @@ const KEY = 'auth'
 let unsaved: Auth | null = null
 
 export function readAuth(): Auth | null {
-  if (unsaved) return unsaved
-  try {
-    const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Auth> | null
-    return record?.token && record.refreshToken && record.userId ? (record as Auth) : null
-  } catch {
-    return null // storage is closed to us, or holds something else
+  return unsaved ?? authFrom(readStored(KEY))
+}
+
+/** Null without what a session needs; what is only shown may be missing. */
+function authFrom(value: unknown): Auth | null {
+  const given = fieldsOf(value)
+  const token = textFrom(given.token)
+  const refreshToken = textFrom(given.refreshToken)
+  const userId = idFrom(given.userId)
+  if (!token || !refreshToken || !userId) return null
+  return {
+    token,
+    refreshToken,
+    userId,
+    role: textFrom(given.role) ?? 'ROLE_USER',
+    displayName: textFrom(given.displayName) ?? '',
+    avatarUrl: textFrom(given.avatarUrl),
+    oauthUser: given.oauthUser === true,
   }
 }
 
 export function writeAuth(auth: Auth | null) {
-  try {
-    if (auth) localStorage.setItem(KEY, JSON.stringify(auth))
-    else localStorage.removeItem(KEY)
-    unsaved = null
-  } catch {
-    unsaved = auth
-  }
+  unsaved = writeStored(KEY, auth) ? null : auth
 }
 
 /** Another tab has signed in or out. */

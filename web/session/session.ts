@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Registration, Tokens } from '#contract/accounts.ts'
 import { authorizeBy, call, callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { makeTurns } from '#web/api/in-turn.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
 
 /** Null on the server and in the first render: both show a guest's page, and CSS knows better (data-auth). */
@@ -76,15 +77,11 @@ function signedOut() {
   return null
 }
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurnHere = makeTurns()
 
 /** Locks reach across tabs, but exist only on https and localhost. */
-function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request('slide.auth', act)
-  const next = last.then(act, act)
-  last = next
-  return next
-}
+const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('slide.auth', act) : inTurnHere(act)
 
 export async function signIn(credentials: { email: string; password: string }) {
   await begin(await callAsGuest('POST /auth/login', { body: credentials }))
@@ -121,6 +118,12 @@ async function begin({ accessToken, refreshToken }: Tokens) {
   } catch {
     // the profile comes with the next page that needs it
   }
+}
+
+/** Shows a new avatar in the header of all tabs. */
+export function keepAvatar(avatarUrl: string | null) {
+  const auth = currentAuth()
+  if (auth) keep({ ...auth, avatarUrl })
 }
 
 const claimsOf = (accessToken: string) =>

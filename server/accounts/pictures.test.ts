@@ -1,0 +1,101 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sweepFiles } from '#server/storage/unnamed-files.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ann: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ann = await world.signUp()
+})
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a03020' } }).withExif({ IFD0: { Copyright: 'somebody' } })
+const jpeg = async (width = 800, height = 600) =>
+  new File([Uint8Array.from(await photo(width, height).jpeg().toBuffer())], 'me.jpg')
+const setAvatar = (avatar: File) => ann.call('POST /me/avatar', { files: { avatar } })
+
+const get = (url: string) => world.http.inject({ url })
+async function filesStored() {
+  const keys: string[] = []
+  for await (const { key } of world.app.storage.list('')) keys.push(key)
+  return keys.sort()
+}
+/** As if some time had passed: the world's clock would end the session too. */
+const sweepLater = () =>
+  sweepFiles({ ...world.app, clock: { now: () => new Date(world.app.clock.now().getTime() + 10 * 60_000) } })
+
+test('an avatar is cut to squares without the facts of the photo, and shown everywhere', async () => {
+  const { avatarUrl } = await setAvatar(await jpeg())
+  expect(avatarUrl).toMatch(/^\/media\/avatars\/[\w-]+\/320\.webp$/)
+  for (const side of [96, 320]) {
+    const picture = await get(avatarUrl!.replace('320', String(side)))
+    expect(picture.statusCode).toBe(200)
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: side, height: side })
+    expect((await sharp(picture.rawPayload).metadata()).exif).toBeUndefined()
+  }
+  expect(await ann.call('GET /me')).toMatchObject({ avatarUrl })
+  expect(await ann.call('GET /auth/me')).toMatchObject({ profilePicturePath: avatarUrl })
+  expect(await world.guest('GET /users/:id', { params: { id: ann.id } })).toMatchObject({ avatarUrl })
+})
+
+test('a banner is cut to 1920 x 336', async () => {
+  const { bannerUrl } = await ann.call('POST /me/banner', { files: { banner: await jpeg(2500, 900) } })
+  const picture = await get(bannerUrl!)
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1920, height: 336 })
+  expect(await ann.call('GET /me')).toMatchObject({ bannerUrl })
+  expect(await ann.call('DELETE /me/banner')).toEqual({ bannerUrl: null })
+  expect(await ann.call('GET /me')).toMatchObject({ bannerUrl: null })
+})
+
+test('former pictures and the uploaded originals leave the storage', async () => {
+  await sweepLater()
+  const before = await filesStored()
+  await setAvatar(await jpeg())
+  const { avatarUrl } = await setAvatar(await jpeg(300, 300))
+  await sweepLater()
+  const key = avatarUrl!.replace('/media/', '').replace('/320.webp', '')
+  expect(await filesStored()).toEqual([...before, `${key}/320.webp`, `${key}/96.webp`].sort())
+  expect(await ann.call('DELETE /me/avatar')).toEqual({ avatarUrl: null })
+  expect((await get(avatarUrl!)).statusCode).toBe(200) // pages that are kept still show it
+  await sweepLater()
+  expect(await filesStored()).toEqual(before)
+})
+
+test.each([
+  ['is no picture', async () => new File(['<svg/>'], 'me.png')],
+  ['is cut off', async () => new File([(await jpeg()).slice(0, 900)], 'me.jpg')],
+  [
+    'unfolds to too many pixels',
+    async () => new File([Uint8Array.from(await photo(8_000, 8_000).png().toBuffer())], 'me.png'),
+  ],
+])('a file that %s is refused, and leaves the former avatar and nothing else', async (_, make) => {
+  const { avatarUrl } = await setAvatar(await jpeg())
+  await sweepLater()
+  const before = await filesStored()
+  await expect(setAvatar(await make())).rejects.toMatchObject({ status: 400, fields: { avatar: expect.any(String) } })
+  await sweepLater()
+  expect(await filesStored()).toEqual(before)
+  expect(await ann.call('GET /me')).toMatchObject({ avatarUrl })
+})
+
+test('two avatars at once: one is shown, and no file of the other stays', async () => {
+  await sweepLater()
+  const before = await filesStored()
+  await Promise.all([setAvatar(await jpeg()), setAvatar(await jpeg(500, 500))])
+  await sweepLater()
+  expect(await filesStored()).toHaveLength(before.length + 2)
+  const { avatarUrl } = await ann.call('GET /me')
+  expect((await get(avatarUrl!)).statusCode).toBe(200)
+})
+
+test('a guest sets nothing', async () => {
+  await expect(world.guest('DELETE /me/avatar')).rejects.toMatchObject({ status: 401 })
+  await expect(world.guest('POST /me/avatar', { files: { avatar: await jpeg() } })).rejects.toMatchObject({
+    status: 401,
+  })
+})

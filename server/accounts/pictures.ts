@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { throttle } from '#server/http/throttle.ts'
+import { MediaError } from '#server/media/audio.ts'
+import { runPicture } from '#server/media/run-media.ts'
+import type { App } from '#server/services.ts'
+import { forgetFiles, nameFiles } from '#server/storage/unnamed-files.ts'
+import type { UploadRow } from '#server/uploads/rows.ts'
+import { takeUpload } from '#server/uploads/take.ts'
+
+type Kind = 'avatar' | 'banner'
+
+/** The site shows avatars in these sizes; the key of an avatar is the folder of both. */
+const AVATAR_SIDES = [96, 320]
+const BANNER = { width: 1920, height: 336 }
+const BY_ACCOUNT = { name: 'pictures by account', max: 60, seconds: 3600 }
+
+const column = { avatar: 'avatarKey', banner: 'bannerKey' } as const
+const sizesOf = (kind: Kind) =>
+  kind === 'avatar' ? AVATAR_SIDES.map((side) => ({ width: side, height: side })) : [BANNER]
+const filesOf = (kind: Kind, key: string) =>
+  kind === 'avatar' ? AVATAR_SIDES.map((side) => `${key}/${side}.webp`) : [key]
+
+/** Makes the sizes of an uploaded picture and shows them from now on. */
+export async function setPicture(app: App, accountId: number, kind: Kind, upload: UploadRow) {
+  await throttle(app, BY_ACCOUNT, String(accountId))
+  const pictures = await sizesFrom(app, kind, upload)
+  const key = kind === 'avatar' ? `avatars/${randomUUID()}` : `banners/${randomUUID()}.webp`
+  const files = filesOf(kind, key)
+  await forgetFiles(app.db, app.clock, files)
+  for (const [index, file] of files.entries())
+    await app.storage.put(file, Buffer.from(pictures[index]!), { mediaType: 'image/webp' })
+  await app.db.transaction().execute(async (tx) => {
+    const { storageKey } = await takeUpload(tx, upload.id, accountId, kind)
+    await nameFiles(tx, files)
+    await forgetFiles(tx, app.clock, [storageKey, ...(await replace(tx, accountId, kind, key))])
+  })
+  return key
+}
+
+export const removePicture = (app: App, accountId: number, kind: Kind) =>
+  app.db.transaction().execute(async (tx) => {
+    await forgetFiles(tx, app.clock, await replace(tx, accountId, kind, null))
+  })
+
+/** Answers the files of the former picture. */
+async function replace(tx: Tx, accountId: number, kind: Kind, key: string | null) {
+  const row = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(column[kind])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const former = row && Object.values(row)[0]
+  await tx
+    .updateTable('account')
+    .set({ [column[kind]]: key })
+    .where('id', '=', accountId)
+    .execute()
+  return former ? filesOf(kind, former) : []
+}
+
+async function sizesFrom({ storage }: App, kind: Kind, { storageKey }: UploadRow) {
+  const file = storageKey === null ? null : await storage.open(storageKey)
+  if (!file) throw notFound('Upload')
+  try {
+    return await runPicture('picture', { image: await buffer(file.stream), sizes: sizesOf(kind) })
+  } catch (error) {
+    throw error instanceof MediaError ? invalid({ [kind]: error.message }) : error
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { limitBodyTime } from './body-time.ts'
+
+const servers: { close: () => Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+/** A server with one JSON call and one upload. */
+async function serverWith(times: { wholeMs: number; spanMs: number; leastBytes: number }) {
+  const http = Fastify()
+  servers.push(http)
+  limitBodyTime(http, times)
+  http.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+  http.post('/json', async () => ({ ok: true }))
+  http.post('/upload', { config: { isUpload: true } }, async ({ raw }) => {
+    let bytes = 0
+    for await (const chunk of raw) bytes += (chunk as Buffer).length
+    return { bytes }
+  })
+  http.post(
+    '/refuse',
+    { config: { isUpload: true }, onRequest: async (_request, reply) => reply.code(401).send({}) },
+    async () => {},
+  )
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  return (http.server.address() as AddressInfo).port
+}
+
+async function begin(port: number, path: string, type: string, length: number) {
+  const line = connect(port, '127.0.0.1')
+  await once(line, 'connect')
+  line.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`)
+  let text = ''
+  line.on('data', (bytes) => (text += bytes.toString())).on('error', () => {})
+  return { line, over: once(line, 'close').then(() => text), text: () => text }
+}
+
+const NEVER = 3_600_000
+
+test('JSON that does not arrive whole ends with 408', async () => {
+  const port = await serverWith({ wholeMs: 50, spanMs: NEVER, leastBytes: 1 })
+  const { over } = await begin(port, '/json', 'application/json', 100)
+  expect(await over).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('an upload may take longer than JSON as long as it keeps coming', async () => {
+  const port = await serverWith({ wholeMs: 10, spanMs: 200, leastBytes: 1 })
+  const { line, text } = await begin(port, '/upload', 'application/octet-stream', 40)
+  for (let sent = 0; sent < 40; sent++) {
+    line.write('x')
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  while (!text().includes('{"bytes":40}')) await once(line, 'data')
+  line.destroy()
+})
+
+test('an upload that drips ends with 408', async () => {
+  const port = await serverWith({ wholeMs: NEVER, spanMs: 60, leastBytes: 1000 })
+  const { line, over } = await begin(port, '/upload', 'application/octet-stream', 1_000_000)
+  const drip = setInterval(() => line.write('x'), 5)
+  expect(await over).toMatch(/^HTTP\/1.1 408 /)
+  clearInterval(drip)
+})
+
+test('a refused upload is answered, and its sender can not hold the connection', async () => {
+  const port = await serverWith({ wholeMs: NEVER, spanMs: 60, leastBytes: 1 })
+  const { line, over } = await begin(port, '/refuse', 'application/octet-stream', 1_000_000)
+  const drip = setInterval(() => line.write('x'), 5)
+  expect(await over).toMatch(/^HTTP\/1.1 401 /)
+  clearInterval(drip)
+})

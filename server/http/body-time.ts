@@ -1,0 +1,47 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may take as long as it keeps coming. */
+    isUpload?: boolean
+  }
+}
+
+export type BodyTimes = {
+  /** For a whole body. */
+  wholeMs: number
+  /** An upload must bring `leastBytes` in each such span. */
+  spanMs: number
+  leastBytes: number
+}
+const TIMES: BodyTimes = { wholeMs: 30_000, spanMs: 60_000, leastBytes: 64 * 1024 }
+
+/**
+ * Closes connections whose body comes too slowly. Node's own limit for a request can't differ between routes, and would
+ * cut long uploads.
+ */
+export function limitBodyTime(http: FastifyInstance, { wholeMs, spanMs, leastBytes }: BodyTimes = TIMES) {
+  http.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    const line: unknown = raw.socket
+    if (!(line instanceof Socket) || raw.complete || !hasBody(request)) return
+    const { isUpload } = request.routeOptions.config
+    let bytesBefore = line.bytesRead
+    const check = () => {
+      const bytes = line.bytesRead - bytesBefore
+      bytesBefore = line.bytesRead
+      if (raw.complete) return clearInterval(timer)
+      if (isUpload && !reply.sent && bytes >= leastBytes) return
+      clearInterval(timer)
+      if (!reply.raw.headersSent) line.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+      line.destroySoon()
+    }
+    const timer = setInterval(check, isUpload ? spanMs : wholeMs)
+    raw.once('end', () => clearInterval(timer))
+    line.once('close', () => clearInterval(timer))
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

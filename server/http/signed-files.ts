@@ -1,0 +1,54 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type {} from '@fastify/swagger' // knows `hide`
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { sendFile } from './file-reply.ts'
+
+const LIFE = 10 * 60 * 1000
+
+/** One file, by an id that the purpose understands, for one account. */
+type Address = { purpose: string; file: string; account: number }
+type Signing = Pick<App, 'authSecret' | 'clock'>
+
+/** Answers the key of the file while the account may have it. `download` is the name to save it under. */
+export type FindFile = (file: string, account: number) => Promise<{ key: string; download?: string } | null>
+
+/** An address that gives one file to one account for ten minutes. Players and pictures can use it: it needs no header. */
+export function signedUrl(app: Signing, address: Address) {
+  const until = app.clock.now().getTime() + LIFE
+  const { purpose, file, account } = address
+  return `/files/${purpose}/${file}?account=${account}&until=${until}&signature=${sign(app, address, until)}`
+}
+
+/** Each purpose finds its own files, so that no address shows a key of the storage. */
+export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Record<string, FindFile>) {
+  type Asked = { Params: { purpose: string; file: string }; Querystring: Record<string, unknown> }
+  http.get<Asked>('/files/:purpose/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { account, until, signature } = request.query
+    const address = { ...request.params, account: Number(account) }
+    if (!isGood(app, address, Number(until), String(signature))) throw refused()
+    const find = Object.hasOwn(purposes, address.purpose) ? purposes[address.purpose] : undefined
+    const found = await find?.(address.file, address.account)
+    if (!found) throw refused()
+    const { key, download } = found
+    const manner = { cacheControl: 'private, no-cache', ...(download !== undefined && { download }) }
+    return sendFile(request, reply, app.storage, key, manner)
+  })
+}
+
+function isGood(app: Signing, address: Address, until: number, signature: string) {
+  if (!Number.isSafeInteger(until) || until <= app.clock.now().getTime()) return false
+  const [given, right] = [Buffer.from(signature), Buffer.from(sign(app, address, until))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+function sign({ authSecret }: Signing, { purpose, file, account }: Address, until: number) {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'signed file addresses', 32))
+  return createHmac('sha256', key)
+    .update(JSON.stringify([purpose, file, account, until]))
+    .digest('base64url')
+}
+
+const refused = () =>
+  new ApiError(403, 'address_refused', 'This address does not work or has expired. Go back and open the file again.')

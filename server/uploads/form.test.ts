@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '#test/until.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { takeUpload } from './take.ts'
+
+const MB = 1024 * 1024
+
+let world: World
+let port: number
+let ann: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld()
+  await world.http.listen({ host: '127.0.0.1', port: 0 })
+  port = (world.http.server.address() as AddressInfo).port
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ann = await world.signUp()
+})
+
+const send = (file: File, purpose: 'audio' | 'avatar' = 'audio') =>
+  ann.call('POST /uploads/:purpose', { params: { purpose }, files: { file } })
+const drafts = () => readdir(world.app.uploads.folder)
+const uploadsOfAnn = () => world.app.db.selectFrom('upload').where('accountId', '=', ann.id).selectAll().execute()
+async function expectNothingLeft() {
+  expect(await drafts()).toEqual([])
+  expect(await uploadsOfAnn()).toEqual([])
+}
+
+test('a file in a form becomes an upload, hashed and stored', async () => {
+  const bytes = randomBytes(MB + 5)
+  const sent = await send(new File([bytes], 'Ñight/../beat.WAV', { type: 'audio/wav' }))
+  const sha256 = createHash('sha256').update(bytes).digest()
+  expect(sent).toMatchObject({ purpose: 'audio', name: 'beat.WAV', size: bytes.length, isComplete: true })
+  expect(sent.sha256).toBe(sha256.toString('hex'))
+  expect(await drafts()).toEqual([])
+  const { app } = world
+  const taken = await app.db.transaction().execute((tx) => takeUpload(tx, sent.id, ann.id, 'audio'))
+  expect(taken).toMatchObject({ size: bytes.length, sha256, crc32: crc32(bytes), mediaType: 'audio/wav' })
+  expect(await app.storage.stat(taken.storageKey)).toMatchObject({ size: bytes.length, mediaType: 'audio/wav' })
+  expect(await uploadsOfAnn()).toEqual([])
+})
+
+test('the owner gets the file back, nobody else does', async () => {
+  const bytes = randomBytes(1000)
+  const { id } = await send(new File([bytes], 'beat.wav'))
+  const file = await ann.call('GET /me/uploads/:id/file', { params: { id } })
+  expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+  const bob = await world.signUp()
+  for (const route of ['GET /me/uploads/:id', 'GET /me/uploads/:id/file'] as const)
+    await expect(bob.call(route, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('an upload serves the purpose whose limits it passed, and no other', async () => {
+  const { id } = await send(new File([randomBytes(10)], 'beat.wav'))
+  const taking = world.app.db.transaction().execute((tx) => takeUpload(tx, id, ann.id, 'kitZip'))
+  await expect(taking).rejects.toMatchObject({ status: 404 })
+  await world.app.db.transaction().execute((tx) => takeUpload(tx, id, ann.id, 'audio'))
+})
+
+test('a transaction that fails leaves the upload to be taken again', async () => {
+  const { id } = await send(new File([randomBytes(10)], 'beat.wav'))
+  const failing = world.app.db.transaction().execute(async (tx) => {
+    await takeUpload(tx, id, ann.id, 'audio')
+    throw new Error('no room')
+  })
+  await expect(failing).rejects.toThrow('no room')
+  await world.app.db.transaction().execute((tx) => takeUpload(tx, id, ann.id, 'audio'))
+})
+
+test('a wrong type names the right ones', async () => {
+  await expect(send(new File(['x'], 'page.html', { type: 'audio/wav' }))).rejects.toMatchObject({
+    status: 415,
+    error: 'wrong_file_type',
+    details: { endings: ['mp3', 'wav'] },
+  })
+  await expectNothingLeft()
+})
+
+test('a file that grows too large is cut off, announced or not', async () => {
+  const tooLarge = { status: 413, error: 'too_large', details: { maxBytes: 10 * MB } }
+  await expect(send(new File([Buffer.alloc(12 * MB)], 'a.png'), 'avatar')).rejects.toMatchObject(tooLarge)
+  async function* chunks() {
+    yield Buffer.from(`--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`)
+    for (let sent = 0; sent < 12; sent++) yield Buffer.alloc(MB)
+    yield Buffer.from('\r\n--x--\r\n')
+  }
+  const reply = await fetch(`http://127.0.0.1:${port}/api/uploads/avatar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ann.accessToken}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: Readable.toWeb(Readable.from(chunks())),
+    duplex: 'half',
+  } as RequestInit)
+  expect(reply.status).toBe(413)
+  await expectNothingLeft()
+})
+
+test.each([
+  ['no file', (form: FormData) => form.delete('file')],
+  ['an empty file', (form: FormData) => form.set('file', new File([], 'beat.wav'))],
+  ['two files of one name', (form: FormData) => form.append('file', new File(['b'], 'beat.wav'))],
+  ['a file under another name', (form: FormData) => form.set('other', new File(['b'], 'beat.wav'))],
+])('a form with %s is refused and leaves nothing', async (_, change) => {
+  const form = new FormData()
+  form.set('file', new File(['a'], 'beat.wav'))
+  change(form)
+  const reply = await world.http.inject({
+    method: 'POST',
+    url: '/api/uploads/audio',
+    headers: { authorization: `Bearer ${ann.accessToken}` },
+    payload: form,
+  })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ error: 'invalid' })
+  await expectNothingLeft()
+})
+
+test('JSON in place of a form is refused, and a guest before the body', async () => {
+  const to = { method: 'POST', url: '/api/uploads/audio' } as const
+  const json = await world.http.inject({ ...to, headers: { authorization: `Bearer ${ann.accessToken}` }, payload: {} })
+  expect(json.statusCode).toBe(415)
+  const form = new FormData()
+  form.set('file', new File(['a'], 'beat.wav'))
+  expect((await world.http.inject({ ...to, payload: form })).statusCode).toBe(401)
+})
+
+/** A form as raw bytes, so that its length can lie. */
+async function sendRaw(contentLength: number, file: Buffer) {
+  const line = connect(port, '127.0.0.1')
+  line.on('error', () => {})
+  line.write(
+    `POST /api/uploads/audio HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.accessToken}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${contentLength}\r\n\r\n` +
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="beat.wav"\r\n\r\n`,
+  )
+  line.write(file)
+  return line
+}
+
+test('a form that is cut off leaves nothing', async () => {
+  const line = await sendRaw(5 * MB, randomBytes(MB))
+  const { uploads } = world.app
+  await until(() => [...uploads.drafts.values()].some(({ size }) => size > MB / 2), 'the bytes to arrive')
+  line.destroy()
+  await until(async () => (await uploadsOfAnn()).length === 0 && (await drafts()).length === 0, 'the rest to go')
+})
+
+test('a length that is too small ends the form early, and nothing stays', async () => {
+  const line = await sendRaw(MB, randomBytes(2 * MB))
+  let text = ''
+  line.on('data', (bytes) => (text += bytes.toString()))
+  await until(() => text.includes('HTTP/1.1 4'), 'a refusal')
+  line.destroy()
+  await until(async () => (await uploadsOfAnn()).length === 0 && (await drafts()).length === 0, 'the rest to go')
+})

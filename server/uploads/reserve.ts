@@ -1,0 +1,63 @@
+import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { createDraft, newDraftName } from './draft.ts'
+import { bytesToCome, countUploads, insertUpload, lockUploadsOf, type NewUpload } from './rows.ts'
+
+const MB = 1024 * 1024
+/** Of one account, complete ones that nothing has taken yet included. */
+const MOST = { uploads: 20, bytes: 8 * 1024 * MB }
+/** Stays free for the database and everything else. */
+const RESERVED_BYTES = 512 * MB
+const LIFE = 24 * 60 * 60 * 1000
+
+export const dueAt = ({ clock }: Pick<App, 'clock'>) => new Date(clock.now().getTime() + LIFE)
+
+type Announced = Omit<NewUpload, 'draft'>
+
+/** Makes the row and the empty draft of an upload, or refuses it before its first byte. */
+export async function reserve(app: App, announced: Announced) {
+  const { accountId, purpose, size } = announced
+  checkFile(purpose, announced.name, size)
+  const upload = { ...announced, name: plainName(announced.name), draft: newDraftName() }
+  await refuseWithoutSpace(app, size)
+  const row = await app.db.transaction().execute(async (tx) => {
+    await lockUploadsOf(tx, accountId)
+    const { uploads, bytes } = await countUploads(tx, accountId)
+    if (uploads >= MOST.uploads || bytes + size > MOST.bytes)
+      throw new ApiError(429, 'too_many_uploads', 'Too many uploads are under way. Finish or cancel one first.')
+    return insertUpload(tx, upload, { now: app.clock.now(), dueAt: dueAt(app) })
+  })
+  const draft = await createDraft(app.uploads.folder, upload.draft)
+  app.uploads.drafts.set(row.id, draft)
+  return { row, draft }
+}
+
+export function checkFile(purpose: UploadPurpose, name: string, size: number) {
+  const { maxBytes, endings } = uploadPurposes[purpose]
+  if (!(endings as readonly string[]).includes(endingOf(name)))
+    throw new ApiError(415, 'wrong_file_type', `Choose a file of type ${endings.join(', ')}.`, { details: { endings } })
+  if (size > maxBytes) throw tooLarge(purpose)
+  if (size === 0) throw invalid({ file: 'The file is empty.' })
+}
+
+export function tooLarge(purpose: UploadPurpose) {
+  const { maxBytes } = uploadPurposes[purpose]
+  return new ApiError(413, 'too_large', `The file is larger than ${maxBytes / MB} MB.`, { details: { maxBytes } })
+}
+
+export const storageFull = () => new ApiError(507, 'storage_full', 'There is no space left for this file.')
+
+async function refuseWithoutSpace({ db, uploads }: App, size: number) {
+  if ((await uploads.freeBytes()) - (await bytesToCome(db)) < size + RESERVED_BYTES) throw storageFull()
+}
+
+export const endingOf = (name: string) => /\.([a-z0-9]{1,8})\s*$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The last part of a path, without control characters and marks that turn text around. */
+export function plainName(name: string) {
+  const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim()
+  if (plain.length <= 200) return plain || 'file'
+  return `${plain.slice(0, 150).toWellFormed()}.${endingOf(plain)}`
+}

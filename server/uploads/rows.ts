@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { UploadPurpose } from '#contract/upload-purposes.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
+export type NewUpload = {
+  accountId: number
+  purpose: UploadPurpose
+  name: string
+  mediaType: string
+  size: number
+  draft: string
+}
+type Times = { now: Date; dueAt: Date }
+
+const all = ['id', 'accountId', 'purpose', 'name', 'mediaType', 'size', 'received', 'draft'] as const
+const stored = ['storageKey', 'sha256', 'crc32', 'state', 'dueAt'] as const
+
+export const findUpload = (db: Db | Tx, id: string, accountId: number) =>
+  db
+    .selectFrom('upload')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .where('state', '!=', 'expired')
+    .select([...all, ...stored])
+    .executeTakeFirst()
+
+/** Waits for other reservations of the account: they count together. */
+export const lockUploadsOf = (tx: Tx, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('upload'), ${accountId}::int)`.execute(tx)
+
+export const countUploads = (db: Db | Tx, accountId: number) =>
+  db
+    .selectFrom('upload')
+    .where('accountId', '=', accountId)
+    .select((row) => [row.fn.countAll<number>().as('uploads'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
+    .executeTakeFirstOrThrow()
+
+/** Bytes that running uploads have announced and not sent. */
+export const bytesToCome = async (db: Db | Tx) =>
+  (
+    await db
+      .selectFrom('upload')
+      .where('state', '=', 'receiving')
+      .select(sql<number>`coalesce(sum(size - received), 0)::bigint`.as('bytes'))
+      .executeTakeFirstOrThrow()
+  ).bytes
+
+export const insertUpload = (tx: Tx, upload: NewUpload, { now, dueAt }: Times) =>
+  tx
+    .insertInto('upload')
+    .values({ id: randomBytes(16).toString('base64url'), ...upload, createdAt: now, dueAt })
+    .returning([...all, ...stored])
+    .executeTakeFirstOrThrow()
+
+/** False when the upload is gone or another process receives it now. */
+export async function saveProgress(
+  db: Db,
+  { id, draft }: { id: string; draft: string },
+  received: number,
+  dueAt: Date,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ received, dueAt })
+    .where('id', '=', id)
+    .where('draft', '=', draft)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function replaceDraft(db: Db, { id, draft }: UploadRow, by: { name: string; size: number }) {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ draft: by.name, received: by.size })
+    .where('id', '=', id)
+    .where('draft', '=', draft)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type Complete = { size: number; sha256: Buffer; crc32: number; storageKey: string }
+
+/** Names the stored file before it exists, so that no stored file is without a row. */
+export const nameStored = (db: Db, id: string, { size, ...more }: Complete) =>
+  db
+    .updateTable('upload')
+    .set({ size, received: size, ...more })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .execute()
+
+export const markReady = (db: Db, id: string, dueAt: Date) =>
+  db
+    .updateTable('upload')
+    .set({ state: 'ready', draft: null, dueAt })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .returning([...all, ...stored])
+    .executeTakeFirst()
+
+export const deleteReady = (tx: Tx, id: string, accountId: number, purpose: UploadPurpose) =>
+  tx
+    .deleteFrom('upload')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'ready')
+    .returning([...all, ...stored])
+    .executeTakeFirst()
+
+const going = ['id', 'draft', 'storageKey'] as const
+
+/** From here on nothing can take or continue it. */
+export const expire = (db: Db, id: string, accountId: number) =>
+  db
+    .updateTable('upload')
+    .set({ state: 'expired' })
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returning(going)
+    .executeTakeFirst()
+
+export const expireDue = (db: Db, now: Date) =>
+  db.updateTable('upload').set({ state: 'expired' }).where('dueAt', '<=', now).returning(going).execute()
+
+export const deleteExpired = (db: Db, id: string) =>
+  db.deleteFrom('upload').where('id', '=', id).where('state', '=', 'expired').execute()
+
+export async function knownDrafts(db: Db) {
+  const rows = await db.selectFrom('upload').where('draft', 'is not', null).select('draft').execute()
+  return new Set(rows.map(({ draft }) => draft))
+}

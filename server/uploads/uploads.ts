@@ -1,0 +1,28 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Draft } from './draft.ts'
+
+type Writer = { stop: () => void; done: Promise<void> }
+
+/** The uploads that this process is receiving. */
+export type Uploads = {
+  folder: string
+  /** By the id of the upload. They keep the state of the hashes between two requests. */
+  drafts: Map<string, Draft>
+  writers: Map<string, Writer>
+  freeBytes: () => Promise<number>
+}
+
+export async function createUploads({ dataDir }: { dataDir: string }): Promise<Uploads> {
+  const folder = join(dataDir, 'uploads')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return {
+    folder,
+    drafts: new Map(),
+    writers: new Map(),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}

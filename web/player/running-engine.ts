@@ -1,0 +1,29 @@
+import { countListening } from './count-plays.ts'
+import { cue } from './engine.ts'
+import { watchDocument } from './events.ts'
+import { keepPlayer, restorePlayer } from './keep-player.ts'
+import { watchKeys } from './keys.ts'
+import { showOnLockScreen } from './lock-screen.ts'
+import { soundNow, usePlayer } from './player.ts'
+
+export * from './engine.ts'
+
+/** The sound of the last page is there again, at rest. If something was pressed already, only the modes are kept. */
+function restore() {
+  const kept = restorePlayer()
+  const { queue: pressed } = usePlayer.getState()
+  if (pressed.index >= 0) {
+    const { shuffle, repeat } = kept.player.queue
+    return usePlayer.setState({ ...kept.player, queue: { ...pressed, shuffle, repeat } })
+  }
+  usePlayer.setState(kept.player)
+  const sound = soundNow(kept.player)
+  if (sound) cue(sound, kept.seconds)
+}
+
+restore()
+keepPlayer()
+countListening()
+showOnLockScreen()
+watchDocument()
+watchKeys()

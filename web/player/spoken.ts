@@ -1,7 +1,0 @@
-/** For the ear: 1 minute 5 seconds. */
-export function spoken(seconds: number) {
-  const whole = Math.round(seconds)
-  const rest = whole % 60
-  const minutes = Math.floor(whole / 60)
-  return `${minutes ? `${minutes} minute${minutes > 1 ? 's' : ''} ` : ''}${rest} second${rest === 1 ? '' : 's'}`
-}
