@@ -23,5 +23,10 @@ export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiFailure && error.message) || otherwise
 
 /** The details of an error that the route's contract declares; null for any other error. */
-export const detailsOf = <R extends Route, Code extends ErrorCodeOf<R>>(_route: R, error: unknown, code: Code) =>
-  error instanceof ApiFailure && error.error === code ? (error.details as ErrorDetailsOf<R, Code>) : null
+export function detailsOf<R extends Route, Code extends ErrorCodeOf<R>>(
+  _route: R,
+  error: unknown,
+  code: Code,
+): ErrorDetailsOf<R, Code> | null {
+  return error instanceof ApiFailure && error.error === code ? (error.details as ErrorDetailsOf<R, Code>) : null
+}
