@@ -23,7 +23,9 @@ test('a tus client uploads in pieces, stops, and goes on with a renewed token', 
     metadata: { purpose: 'audio', filename: 'beat.wav' },
     chunkSize: 70_000,
     retryDelays: [50, 200],
-    onBeforeRequest: (request) => void request.setHeader('authorization', `Bearer ${token}`),
+    onBeforeRequest: (request) => {
+      request.setHeader('authorization', `Bearer ${token}`)
+    },
     onChunkComplete: (_size, sent) => sent >= 140_000 && sent < 300_000 && stopped.resolve(),
     onSuccess: () => done.resolve(),
     onError: (error) => done.reject(error),
