@@ -94,15 +94,14 @@ async function wholePerson() {
   await db
     .insertInto('upload')
     .values({
-      ...{
-        id: 'engine',
-        accountId: person.id,
-        purpose: 'avatar',
-        name: 'lovelace.png',
-        mediaType: 'image/png',
-        size: 9,
-      },
-      ...{ createdAt: world.app.clock.now(), dueAt: new Date('2100-01-01') },
+      id: 'engine',
+      accountId: person.id,
+      purpose: 'avatar',
+      name: 'lovelace.png',
+      mediaType: 'image/png',
+      size: 9,
+      createdAt: world.app.clock.now(),
+      dueAt: new Date('2100-01-01'),
     })
     .execute()
   await db.updateTable('account').set({ avatarKey: 'avatars/lovelace' }).where('id', '=', person.id).execute()
