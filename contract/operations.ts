@@ -1,16 +1,38 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, limit } from './paging.ts'
+import { searchText } from './filters.ts'
+import { id, limit, page, pageOf } from './paging.ts'
+import { oneLine } from './text.ts'
 
-const Mail = z.object({
-  id: z.int(),
-  to: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  createdAt: z.iso.datetime(),
-  sentAt: z.iso.datetime().nullable(),
-  failure: z.string().nullable(),
-})
+const Mail = z
+  .object({
+    id: z.int(),
+    to: z.string(),
+    subject: z.string(),
+    kind: z.string(),
+    state: z.enum(['sent', 'waiting', 'failed']),
+    createdAt: z.iso.datetime(),
+    sentAt: z.iso.datetime().nullable(),
+    failure: z.string().nullable().describe('The reason, in the words of the mail server'),
+  })
+  .meta({ id: 'Mail' })
+export type Mail = z.infer<typeof Mail>
+
+const AdminAction = z
+  .object({
+    id: z.int(),
+    admin: z.string().nullable().describe('Null: done from the command line'),
+    action: z.string(),
+    subject: z.object({ kind: z.string(), id: z.int() }),
+    reason: z.string(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminAction' })
+export type AdminAction = z.infer<typeof AdminAction>
+
+const pages = { page, limit: limit(50) }
+const params = z.object({ id })
+const REASON_MOST = 500
 
 export const operations = {
   health: endpoint({
@@ -33,12 +55,44 @@ export const operations = {
       payments: z.enum(['sandbox', 'test', 'live']),
     }),
   }),
-  outbox: endpoint({
+  mails: endpoint({
     method: 'GET',
-    path: '/admin/outbox',
+    path: '/admin/mail',
     auth: 'admin',
     summary: 'Mails, newest first: sent, waiting and failed',
-    query: z.object({ limit: limit(50), before: id.optional() }),
-    reply: z.object({ items: z.array(Mail) }),
+    query: z.object({ q: searchText.default(''), ...pages }),
+    reply: pageOf(Mail).extend({ delivers: z.boolean().describe('A mail server is set') }),
+  }),
+  mail: endpoint({
+    method: 'GET',
+    path: '/admin/mail/:id',
+    auth: 'admin',
+    summary: 'One mail with its text',
+    params,
+    reply: Mail.extend({ text: z.string() }),
+  }),
+  retryMail: endpoint({
+    method: 'POST',
+    path: '/admin/mail/:id/retry',
+    auth: 'admin',
+    summary: 'Send a failed mail again; recorded',
+    params,
+    body: z.object({
+      reason: z
+        .string()
+        .overwrite(oneLine)
+        .trim()
+        .max(REASON_MOST, `Use at most ${REASON_MOST} characters.`)
+        .default(''),
+    }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/admin/actions',
+    auth: 'admin',
+    summary: 'What admins did, newest first',
+    query: z.object(pages),
+    reply: pageOf(AdminAction),
   }),
 }

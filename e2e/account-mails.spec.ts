@@ -10,21 +10,21 @@ import {
   test,
 } from './test.ts'
 
-type Mail = { to: string; subject: string; body: string }
+type Mail = { id: number; to: string; subject: string }
 
 /** The address in the newest mail to somebody, as the operator's outbox shows it. */
 async function linkInMail(request: APIRequestContext, email: string, subject: string) {
   const login = await request.post('/api/auth/login', { data: { email: 'admin@slide.test', password: DEMO_PASSWORD } })
   const { accessToken } = (await login.json()) as { accessToken: string }
   const headers = { authorization: `Bearer ${accessToken}` }
+  const get = async (path: string): Promise<unknown> => (await request.get(path, { headers })).json()
   const find = async () => {
-    const { items } = (await (await request.get('/api/admin/outbox?limit=100', { headers })).json()) as {
-      items: Mail[]
-    }
+    const { items } = (await get(`/api/admin/mail?limit=100&q=${encodeURIComponent(email)}`)) as { items: Mail[] }
     return items.find((mail) => mail.to === email && mail.subject === subject)
   }
   await expect.poll(find, { message: `a mail to ${email}` }).toBeDefined()
-  const link = /https?:\S+[?]token=\S+/.exec((await find())?.body ?? '')?.[0]
+  const { text } = (await get(`/api/admin/mail/${(await find())!.id}`)) as { text: string }
+  const link = /https?:\S+[?]token=\S+/.exec(text)?.[0]
   return link ?? ''
 }
 

@@ -1,20 +1,22 @@
 // `npm run admin -- someone@example.com`: makes an account of this shop an admin. With the embedded database, Slide must be running.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { makeAdmin } from '#server/accounts/index.ts'
+import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/connect.ts'
 
 const { databaseUrl, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' })
 const email = process.argv[2]?.toLowerCase()
-if (!email) fail('Say whom: npm run admin -- someone@example.com')
+if (!email) fail('Give an email: npm run admin -- someone@example.com')
 
-const db = new pg.Client(databaseUrl ?? (await embeddedUrl()))
-await db.connect().catch(() => fail('The database does not answer. Is Slide running?'))
-const { rowCount } = await db.query('update account set is_admin = true where email_key = $1 and deleted_at is null', [
-  email,
-])
-await db.end()
-if (rowCount !== 1) fail(`There is no account with the email ${email}.`)
+const pool = createPool(databaseUrl ?? (await embeddedUrl()), { max: 1, onError: () => {} })
+await pool.query('select').catch(() => fail('The database does not answer. Is Slide running?'))
+const made = await createDb(pool)
+  .transaction()
+  .execute((tx) => makeAdmin({ clock: systemClock }, tx, email))
+await pool.end()
+if (!made) fail(`There is no account with the email ${email}.`)
 console.log(`${email} is an admin now.`)
 
 /** The running server's own notes: its password, and in the lock file's fourth line its port. */

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/types.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
@@ -21,4 +22,17 @@ export type App = {
   clock: Clock
   /** True once the process was asked to stop: load balancers then send no new work here. */
   stopping: { value: boolean }
+}
+
+/** One person, for the rooms that hold data about people. */
+export type Person = { id: number; email: string; emailIsConfirmed: boolean; since: Date }
+
+/** What a room does with the data of one person. `server/personal-data.ts` lists all rooms. */
+export type PersonalData = {
+  /** Each table that the room names, with what becomes of a person's rows. */
+  tables: Partial<Record<keyof DB, string>>
+  /** Everything that the room holds about the person and may show to them. */
+  exportOf: (db: Db, person: Person) => Promise<Record<string, unknown>>
+  /** Removes the person's rows, or what in them tells who it was. */
+  forget: (tx: Tx, person: Person, now: Date) => Promise<void>
 }

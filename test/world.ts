@@ -9,6 +9,8 @@ import type { ErrorReply } from '#contract/errors.ts'
 import { mountApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { takers } from '#server/work.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -99,6 +101,8 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     },
 
     passTime: (milliseconds: number) => void (offset += milliseconds),
+    /** The round of a minute. */
+    takeDue: () => takeDue(app, takers),
 
     /** Someone with an account, signed in. */
     async signUp(over: { email?: string; displayName?: string; password?: string } = {}) {

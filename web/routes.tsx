@@ -71,6 +71,8 @@ const accountTabs: ScreenTab[] = [
 
 const adminTabs: ScreenTab[] = [
   laterTab('review', 'Review', 'Here you will approve or reject uploads.', { title: 'Review Submissions' }),
+  { value: 'mail', label: 'Mail', lazy: () => import('#web/operations/mail-tab.tsx') },
+  { value: 'audit', label: 'Audit', lazy: () => import('#web/operations/audit-tab.tsx') },
 ]
 
 /** A page for signed-in people with tabs from several features. `?tab=` chooses one; an unknown tab is the first. */
@@ -78,6 +80,7 @@ const tabbed = (path: string, title: string, tabs: ScreenTab[], gate: () => Prom
   id: path,
   path,
   loader: chosenTab(title, tabs),
+  HydrateFallback: () => null, // while the first page's loader fetches its tab
   lazy: async () => {
     const [{ TabsPage }, Gate] = await Promise.all([import('#web/shell/tabs-page.tsx'), gate()])
     return { Component: () => <TabsPage title={title} tabs={tabs} Gate={Gate} /> }

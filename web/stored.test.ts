@@ -36,7 +36,7 @@ const almost = record({
   inList: constantFrom(true, false),
 }).map(({ of, at, by, inList }) => JSON.stringify(inList ? [{ ...of, [at]: by }] : { ...of, [at]: by }))
 
-test('whatever stands in the storage, nothing that reads it fails', () => {
+test('no reader fails, whatever the storage holds', () => {
   assert(
     property(
       oneof(

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { LinkPurpose } from '#server/db/types.ts'
 import { ApiError } from '#server/errors.ts'
+import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
 const HOUR = 3_600_000
@@ -66,8 +68,14 @@ export const useUpLinks = ({ clock }: App, tx: Tx, accountId: number, purpose: L
     .where('usedAt', 'is', null)
     .execute()
 
-export const sweepLinks = ({ db, clock }: App) =>
-  db
-    .deleteFrom('oneTimeLink')
-    .where('expiresAt', '<', new Date(clock.now().getTime() - REMEMBERED))
-    .execute()
+const BATCH = 1_000
+
+export const sweepLinks: Taker = {
+  name: 'sweep one-time links',
+  async takeDue({ db }, now) {
+    const { numAffectedRows } = await sql`delete from one_time_link where hash in (
+      select hash from one_time_link where expires_at < ${new Date(now.getTime() - REMEMBERED)} limit ${BATCH}
+      for update skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  },
+}

@@ -6,7 +6,7 @@ import type { Caller } from '#server/http/serve.ts'
 import { signAccessToken } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 
-const REFRESH_DAYS = 60
+export const REFRESH_DAYS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -91,11 +91,4 @@ export const endSessions = ({ clock }: App, tx: Tx, accountId: number) =>
     .set({ endedAt: clock.now() })
     .where('accountId', '=', accountId)
     .where('endedAt', 'is', null)
-    .execute()
-
-/** Deletes sessions that nobody has used for longer than their tokens last. */
-export const sweepSessions = ({ db, clock }: App) =>
-  db
-    .deleteFrom('session')
-    .where('lastUsedAt', '<', new Date(clock.now().getTime() - (REFRESH_DAYS + 1) * 86_400_000))
     .execute()

@@ -15,7 +15,10 @@ afterAll(() => world.close())
 
 const good = { name: 'Ada', email: 'ada@slide.test', topic: 'Buying' as const, message: 'Is the WAV tagged?' }
 const send = (over: object = {}, call = world.guest) => call('POST /contact', { body: { ...good, ...over } })
-const lastMail = async () => (await admin.call('GET /admin/outbox', { query: { limit: 1 } })).items[0]
+const lastMail = async () => {
+  const [newest] = (await admin.call('GET /admin/mail', { query: { limit: 1 } })).items
+  return newest && admin.call('GET /admin/mail/:id', { params: { id: newest.id } })
+}
 const messages = () => world.app.db.selectFrom('contactMessage').selectAll().orderBy('id', 'desc').execute()
 const supportHears = () =>
   world.app.db.selectFrom('notification').where('accountId', '=', SUPPORT).selectAll().orderBy('id', 'desc').execute()
@@ -33,7 +36,7 @@ test('a message is kept, told to the support account and mailed to its mailbox',
   expect(await lastMail()).toMatchObject({
     to: 'help@slide.test',
     subject: 'Buying: a message from Ada',
-    body: [
+    text: [
       'Slide',
       'Buying: a message from Ada',
       'From: Ada <ada@slide.test>',
@@ -85,7 +88,7 @@ test('a name with line breaks is one line in subject, body and notification', as
   const name = 'Ada Bcc: all@slide.test Injected more'
   const mail = await lastMail()
   expect(mail?.subject).toBe(`Buying: a message from ${name}`)
-  expect(mail?.body.split('\n')[4]).toBe(`From: ${name} <ada@slide.test>`)
+  expect(mail?.text.split('\n')[4]).toBe(`From: ${name} <ada@slide.test>`)
   expect((await supportHears())[0]).toMatchObject({ title: `Buying: a message from ${name}`, recipientName: name })
 })
 
@@ -101,23 +104,6 @@ test('markup is kept as text, and escaped in the mail', async () => {
   const { html } = await world.lastMailTo('help@slide.test')
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{7*7}} %s ${x} &#39;&quot;; drop table mail; --')
-})
-
-test('only admins read the outbox, page by page', async () => {
-  await expect(world.guest('GET /admin/outbox', { query: {} })).rejects.toMatchObject({
-    status: 401,
-    error: 'unauthorized',
-  })
-  const { call } = await world.signUp()
-  await expect(call('GET /admin/outbox', { query: {} })).rejects.toMatchObject({ status: 403, error: 'forbidden' })
-  await send({ name: 'First' })
-  await send({ name: 'Second' })
-  const second = await lastMail()
-  const { items } = await admin.call('GET /admin/outbox', { query: { limit: 1, before: second?.id ?? 0 } })
-  expect([second?.subject, items[0]?.subject]).toEqual([
-    'Buying: a message from Second',
-    'Buying: a message from First',
-  ])
 })
 
 test('one address can write five times an hour; refused messages do not count', async () => {

@@ -1,1 +1,2 @@
 export { contactRoutes } from './routes.ts'
+export { contactData } from './personal-data.ts'

@@ -66,6 +66,16 @@ export interface AccountStat {
   tracks: Generated<number>;
 }
 
+export interface AdminAction {
+  action: string;
+  adminId: number | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  reason: Generated<string>;
+  subjectId: number;
+  subjectKind: string;
+}
+
 export interface ChartQueue {
   itemId: number;
 }
@@ -250,6 +260,7 @@ export interface Mail {
   kind: string;
   messageId: string;
   recipient: string;
+  retriedAt: Timestamp | null;
   secret: string | null;
   sentAt: Timestamp | null;
   subject: string;
@@ -402,6 +413,7 @@ export interface Upload {
 export interface DB {
   account: Account;
   accountStat: AccountStat;
+  adminAction: AdminAction;
   chartQueue: ChartQueue;
   comment: Comment;
   commentReport: CommentReport;

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { tooManyRequests } from '#server/errors.ts'
-import type { App } from '#server/services.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import type { App, PersonalData } from '#server/services.ts'
 
 /** At most `max` attempts in `seconds`, counted across all nodes. */
 export type Limit = { name: string; max: number; seconds: number }
@@ -37,5 +38,21 @@ export async function throttle({ config, db, clock }: App, { name, max, seconds 
 export const forgive = ({ db }: App, { name }: Limit, who: string) =>
   db.deleteFrom('throttle').where('key', '=', `${name} ${who}`).execute()
 
-export const sweepThrottle = ({ db, clock }: App) =>
-  db.deleteFrom('throttle').where('endsAt', '<=', clock.now()).execute()
+const BATCH = 1_000
+
+/** Ended counts are worth nothing. A row that is being counted again right now is left to that call. */
+export const throttleTaker: Taker = {
+  name: 'sweep throttle',
+  async takeDue({ db }, now) {
+    const { numAffectedRows } = await sql`delete from throttle where key in (
+      select key from throttle where ends_at <= ${now} limit ${BATCH} for update skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  },
+}
+
+/** Keys can hold addresses; they live for an hour at most. */
+export const throttleData: PersonalData = {
+  tables: { throttle: 'removed by the round that follows its end, within the hour' },
+  exportOf: async () => ({}),
+  forget: async () => {},
+}

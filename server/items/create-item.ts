@@ -6,7 +6,7 @@ import type { NewFile } from './files.ts'
 import { freeSlug, lockSlugs, slugOf } from './slugs.ts'
 
 export type NewLicense = Omit<Insertable<License>, 'id' | 'itemId' | 'sold'>
-export type NewTrack = Omit<Insertable<ItemTrack>, 'id' | 'itemId' | 'position'>
+type NewTrack = Omit<Insertable<ItemTrack>, 'id' | 'itemId' | 'position'>
 export type NewWave = Omit<Insertable<ItemWave>, 'itemId'>
 export type NewItem = Omit<Insertable<Item>, 'id' | 'slug' | 'deletedAt'> & {
   /** Made of the title, unless given; a given slug must be free. */

@@ -3,5 +3,6 @@ export { countComment, countDownload, countLike, countPlay, countSale } from './
 export { createItem, createItems, type NewItem } from './create-item.ts'
 export { addFiles, type NewFile } from './files.ts'
 export { itemPath, kindNames, kinds } from './kinds.ts'
+export { itemData } from './personal-data.ts'
 export { idOfSlug, idShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'

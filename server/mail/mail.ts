@@ -33,7 +33,7 @@ export class BadMessage extends Error {
 }
 
 // With the worker's growing delays the last attempt comes after smtp.ts has given up, so every mail ends in a state.
-const MAX_ATTEMPTS = 14
+export const MAX_ATTEMPTS = 14
 
 // One plain address: a comma or a bracket would make it several, or other than it looks.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/

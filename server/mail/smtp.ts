@@ -9,6 +9,8 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom'>
 type Parts = { db: Db; clock: Clock; config: Settings }
 type Row = Selectable<Mail>
 
+/** Stands in a mail's texts where its one-time link had its token. */
+export const BLANK = '…'
 const GIVE_UP_AFTER = 24 * 60 * 60 * 1000
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } // no holiday replies
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
@@ -18,7 +20,7 @@ export async function deliverMail({ db, clock, config }: Parts, mailId: number) 
   const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
   if (!row || row.sentAt || row.failure) return
   const failure = await send(config, row).catch((error: unknown) => {
-    if (clock.now().getTime() - row.createdAt.getTime() < GIVE_UP_AFTER) throw error
+    if (clock.now().getTime() - (row.retriedAt ?? row.createdAt).getTime() < GIVE_UP_AFTER) throw error
     return `Given up after a day: ${wordsOf(error)}`
   })
   // If this update fails, the mail goes out once more; its Message-ID lets mailboxes show it once.
@@ -33,7 +35,7 @@ export async function deliverMail({ db, clock, config }: Parts, mailId: number) 
 const withoutSecret = ({ secret, text, html }: Row) =>
   secret === null
     ? {}
-    : { secret: null, text: text.replaceAll(secret, '…'), html: html?.replaceAll(secret, '…') ?? null }
+    : { secret: null, text: text.replaceAll(secret, BLANK), html: html?.replaceAll(secret, BLANK) ?? null }
 
 /** Null when the server took the mail, the server's words when it refused for good; throws when it may take it later. */
 async function send({ smtpUrl, mailFrom }: Settings, row: Row) {

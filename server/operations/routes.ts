@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { operations } from '#contract/operations.ts'
+import { listActions } from '#server/audit/audit.ts'
 import { migrationFiles } from '#server/db/migrate.ts'
 import type { Handlers } from '#server/http/serve.ts'
-import { listMail } from '#server/mail/outbox.ts'
+import { findMails, getMail, retryMail } from '#server/mail/desk.ts'
 import type { App } from '#server/services.ts'
+import { pageOf, presentAction, presentMail } from './present.ts'
 
 export const operationRoutes = (app: App): Handlers<typeof operations> => ({
   health: async () => ({ ok: true }),
@@ -18,19 +20,21 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
     reply.code(ready ? 200 : 503)
     return { ready, ...state, payments: app.config.paymentsMode }
   },
-  async outbox({ query: { limit, before } }) {
-    const rows = await listMail(app.db, { limit, ...(before && { before }) })
-    return {
-      items: rows.map((row) => ({
-        id: row.id,
-        to: row.recipient,
-        subject: row.subject,
-        body: row.text,
-        createdAt: row.createdAt.toISOString(),
-        sentAt: row.sentAt?.toISOString() ?? null,
-        failure: row.failure,
-      })),
-    }
+  async mails({ query: { q, page, limit } }) {
+    const { rows, total } = await findMails(app.db, { q: q.trim(), page, limit })
+    return { ...pageOf(rows.map(presentMail), { page, limit, total }), delivers: app.config.smtpUrl !== undefined }
+  },
+  async mail({ params }) {
+    const row = await getMail(app.db, params.id)
+    return { ...presentMail(row), text: row.text }
+  },
+  async retryMail({ params, body, viewer }) {
+    await retryMail(app, params.id, viewer.id, body.reason)
+    return { ok: true }
+  },
+  async actions({ query: { page, limit } }) {
+    const { rows, total } = await listActions(app.db, { page, limit })
+    return pageOf(rows.map(presentAction), { page, limit, total })
   },
 })
 

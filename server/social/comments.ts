@@ -1,4 +1,5 @@
 import type { Comment } from '#contract/social.ts'
+import { record } from '#server/audit/audit.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -70,14 +71,17 @@ export async function writeComment(
   return present(row, now)
 }
 
-/** One's own, or as an admin anyone's; false when there is no such comment. */
+/** Authors delete their own comments, admins anyone's. False when there is no such comment. */
 export const deleteComment = ({ db, clock }: App, id: number, { id: accountId, isAdmin }: Viewer) =>
   db.transaction().execute(async (tx) => {
     let query = tx.updateTable('comment').where('id', '=', id).where('deletedAt', 'is', null)
     if (!isAdmin) query = query.where('accountId', '=', accountId)
-    const gone = await query.set({ deletedAt: clock.now() }).returning('itemId').executeTakeFirst()
-    if (gone) await moveCount(tx, gone.itemId, -1)
-    return gone !== undefined
+    const gone = await query.set({ deletedAt: clock.now() }).returning(['itemId', 'accountId']).executeTakeFirst()
+    if (!gone) return false
+    await moveCount(tx, gone.itemId, -1)
+    if (gone.accountId !== accountId)
+      await record({ clock }, tx, accountId, { action: 'delete comment', subject: { kind: 'comment', id } })
+    return true
   })
 
 /** Once per person: a second report changes nothing. */

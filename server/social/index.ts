@@ -1,9 +1,7 @@
-import type { App } from '#server/services.ts'
-import { sweepRecentPlays } from './write-plays.ts'
+import { recentPlaysTaker } from './write-plays.ts'
 
 export { gatherPlays } from './gather-plays.ts'
+export { socialData } from './personal-data.ts'
 export { ownSocialRoutes, socialRoutes } from './routes.ts'
 
-export const socialRounds = (app: App) => [
-  { name: 'sweep-plays', match: '*/10 * * * *', run: () => sweepRecentPlays(app) },
-]
+export const socialTakers = [recentPlaysTaker]

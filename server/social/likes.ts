@@ -28,6 +28,14 @@ export const unlike = ({ db }: App, itemId: number, accountId: number) =>
     return { liked: false, likeCount: taken ? await moveCount(tx, itemId, -1) : await countLikes(tx, itemId) }
   })
 
+/** Takes back everything that a person liked, in the order of items: two who leave at once don't block each other. */
+export async function forgetLikes(tx: Tx, accountId: number) {
+  await tx.deleteFrom('likeTold').where('accountId', '=', accountId).execute()
+  const liked = await tx.deleteFrom('itemLike').where('accountId', '=', accountId).returning('itemId').execute()
+  const items = liked.map(({ itemId }) => itemId).sort((a, b) => a - b)
+  for (const itemId of items) await moveCount(tx, itemId, -1)
+}
+
 export async function likeState(db: Db, itemId: number, accountId: number) {
   const [liked, likeCount] = await Promise.all([likedOf(db, [itemId], accountId), countLikes(db, itemId)])
   return { liked: liked.length > 0, likeCount }

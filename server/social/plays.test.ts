@@ -4,7 +4,7 @@ import type { Call } from '#contract/caller.ts'
 import { ensureIndexed } from '#server/search/index.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { sweepRecentPlays, writePlays, type Play } from './write-plays.ts'
+import { writePlays, type Play } from './write-plays.ts'
 
 const HALF_HOUR = 30 * 60_000
 
@@ -79,12 +79,12 @@ test('after half an hour it counts again, whether what was remembered has been s
   expect(await play()).toBe(true)
   moving.passTime(HALF_HOUR - 60_000)
   expect(await play()).toBe(false) // and asking does not start it anew
-  await sweepRecentPlays(moving.app)
+  await moving.takeDue()
   expect(await remembered()).toBe(1)
   moving.passTime(60_000)
   expect(await play()).toBe(true)
   moving.passTime(HALF_HOUR)
-  await sweepRecentPlays(moving.app)
+  await moving.takeDue()
   expect(await remembered()).toBe(0)
   expect(await play()).toBe(true)
   const { rows } = await sql<{ plays: number; sum: number; hours: number }>`select

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { countPlay, itemsShown } from '#server/items/index.ts'
 import { rememberPlayed } from '#server/listening/index.ts'
+import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
 /** The listener is an account, or else a network address. */
@@ -65,9 +66,17 @@ async function addUp(tx: Tx, plays: Heard[], now: Date) {
     on conflict (item_id, hour) do update set plays = item_play_hour.plays + excluded.plays`.execute(tx)
 }
 
-/** What is forgotten counts anew. A row that is being counted again right now is left to it. */
-export const sweepRecentPlays = async ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
-  void (await sql`delete from recent_play where (item_id, listener) in (
-    select item_id, listener from recent_play where at <= ${longAgo(clock.now())} for update skip locked)`.execute(db))
+const BATCH = 1_000
+
+/** Forgotten listeners count anew. A row that is being counted again right now is left to that batch of plays. */
+export const recentPlaysTaker: Taker = {
+  name: 'sweep recent plays',
+  async takeDue({ db }, now) {
+    const { numAffectedRows } = await sql`delete from recent_play where (item_id, listener) in (
+      select item_id, listener from recent_play where at <= ${longAgo(now)} order by at limit ${BATCH}
+      for update skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  },
+}
 
 const longAgo = (now: Date) => new Date(now.getTime() - ONCE_IN)

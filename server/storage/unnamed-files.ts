@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { Taker } from '#server/jobs/due.ts'
 import type { FileStorage } from './storage.ts'
 
 /** Pages that are kept, and downloads that run, still name a file for a moment. */
@@ -42,4 +43,12 @@ export async function sweepFiles({ db, storage, clock }: { db: Db; storage: File
     await storage.remove(storageKey)
     await db.deleteFrom('unnamedFile').where('storageKey', '=', storageKey).execute()
   }
+}
+
+export const filesTaker: Taker = {
+  name: 'sweep files',
+  takeDue: async (app) => {
+    await sweepFiles(app)
+    return 0
+  },
 }

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { notFound } from '#server/errors.ts'
+import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 import { stopWriter } from './receive.ts'
 import { deleteExpired, expire, expireDue, knownDrafts } from './rows.ts'
@@ -14,6 +15,14 @@ type Going = { id: string; draft: string | null; storageKey: string | null }
 export async function sweepUploads(app: App) {
   for (const upload of await expireDue(app.db, app.clock.now())) await remove(app, upload)
   await removeLeftOver(app)
+}
+
+export const uploadsTaker: Taker = {
+  name: 'sweep uploads',
+  takeDue: async (app) => {
+    await sweepUploads(app)
+    return 0
+  },
 }
 
 /** Ends an upload at once. */

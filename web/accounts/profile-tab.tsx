@@ -6,9 +6,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
+import { PictureActions } from './picture-actions.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
-/** Shows the signed-in person as others see them. It can't be edited yet. */
+/** Shows the signed-in person as others see them, and changes their pictures. */
 export function Component() {
   const { data: me, isError, refetch } = useQuery(apiQuery(call, 'GET /me', undefined))
   if (isError)
@@ -27,7 +28,15 @@ export function Component() {
   return (
     <section aria-labelledby="me" className="grid gap-6">
       {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
-      <div className="flex items-center gap-4">
+      <div className="grid gap-3">
+        {me.bannerUrl ? (
+          <img src={me.bannerUrl} alt="Your banner" width={1920} height={336} className="h-auto w-full rounded-md" />
+        ) : (
+          <div className="aspect-[1920/336] w-full rounded-md border border-dashed border-edge" />
+        )}
+        <PictureActions kind="banner" isSet={me.bannerUrl !== null} />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={me.displayName} src={me.avatarUrl} size={96} />
         <div>
           <h2 id="me" className="text-2xl font-bold break-all">
@@ -36,13 +45,19 @@ export function Component() {
           <p className="text-soft">{me.subscription.planName} plan</p>
         </div>
       </div>
+      <div className="grid gap-2">
+        <PictureActions kind="avatar" isSet={me.avatarUrl !== null} />
+        <p className="text-[13px] text-dim">
+          JPG, PNG or WebP, up to 10 MB. The avatar is square, the banner 1920 x 336.
+        </p>
+      </div>
       {me.bio && <p className="max-w-[62ch]">{me.bio}</p>}
       <Stats>
         <Stat label="Followers" value={exactly(me.followersCount)} />
         <Stat label="Plays" value={exactly(me.totalPlays)} />
         <Stat label="Tracks" value={exactly(me.trackCount)} />
       </Stats>
-      <p className="text-soft">Changing your picture, banner and bio is not open yet.</p>
+      <p className="text-soft">Changing your bio is not open yet.</p>
     </section>
   )
 }

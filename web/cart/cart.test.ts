@@ -12,7 +12,7 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 }
 const ids = () => useCart.getState().lines.map(({ id }) => id)
-/** What another tab would find. */
+/** The ids that another tab would find in the storage. */
 const kept = () => (JSON.parse(stored.get('cart.v1') ?? '[]') as { id: string }[]).map(({ id }) => id)
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
   clearCart()
 })
 
-test('what is added is kept, and said', () => {
+test('an added line is stored, and a toast says so', () => {
   expect(addToCart(beatMp3)).toBe(true)
   expect(toast.success).toHaveBeenLastCalledWith('Added to cart')
   expect(addToCart(kit)).toBe(true)

@@ -1,7 +1,7 @@
 import type { License } from '#contract/licenses.ts'
 import type { CartLine } from './lines.ts'
 
-/** What a line is about, as it is on sale now; null when it is not any more. */
+/** The present offer for a line; null when it is no longer on sale. */
 export type Offer = { price: number; license?: License } | null
 
 /** A licence is found by its type: a producer who sets licences anew gives them new ids. */

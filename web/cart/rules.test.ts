@@ -22,7 +22,7 @@ test('every sort of line comes back from storage as it was', () => {
   expect(linesFrom(lines)).toEqual(lines)
 })
 
-test('what nobody can recognise is dropped, doubles too', () => {
+test('broken lines and doubles are dropped', () => {
   const broken = [
     null,
     7,
@@ -53,7 +53,7 @@ test('what nobody can recognise is dropped, doubles too', () => {
   for (const nothing of [undefined, null, '', 'x', {}, 7, { length: 2 }]) expect(linesFrom(nothing)).toEqual([])
 })
 
-test('what is left out gets its standard; more than one of a thing is one', () => {
+test('a missing field gets its standard value, and a quantity is always one', () => {
   const { billingCycle: _b, trialDays: _t, ...plan } = subscription
   expect(lineFrom(plan)).toEqual(subscription)
   const { tier: _i, days: _d, creditsUsed: _c, ...short } = promotion

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 
-/** What saves a message, or an answer that asks back. */
+/** Hints that make a message, or a question in return, unnecessary. */
 export const Hints = () => (
   <aside
     aria-label="Before you write"

@@ -7,7 +7,7 @@ import { CommentRow } from './comment-row.tsx'
 import { useComments, useCommentTotal } from './use-comments.ts'
 import { useGoOn } from './use-go-on.ts'
 
-/** What people say about it, newest first. */
+/** The comments, newest first. */
 export function Comments({ item }: { item: ItemDetail }) {
   const { list, comments, add, remove, more, isMoreAsked } = useComments(item)
   const total = useCommentTotal(item)

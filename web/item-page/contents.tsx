@@ -13,7 +13,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { contentsQuery } from './queries.ts'
 import { useGoOn } from './use-go-on.ts'
 
-/** What is inside: tracks that can be heard, files by their folders. */
+/** The contents of a pack or kit: tracks that can be heard, files by their folders. */
 export function Contents({ item }: { item: ItemDetail }) {
   const { data, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
     contentsQuery(call, item),

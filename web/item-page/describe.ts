@@ -45,7 +45,7 @@ const productOf = (item: ItemDetail) => ({
   offers: offersOf(item),
 })
 
-/** What was sold exclusively has no price anymore, and is told to be sold. */
+/** An exclusively sold item is marked as sold out. */
 function offersOf(item: ItemDetail) {
   const offer = (name: string, dollars: number, sold = false) => ({
     '@type': 'Offer',

@@ -18,7 +18,7 @@ import { BackLink } from './back-link.tsx'
 import { ItemWave } from './item-wave.tsx'
 import { useCommentTotal } from './use-comments.ts'
 
-/** What it is and how it sounds. */
+/** Title, cover and sound of the item. */
 export const ItemHead = ({ item }: { item: ItemDetail }) => (
   <div className="border-b border-rail/60 bg-curb pb-6">
     <div className="wrap pt-3">

@@ -15,7 +15,7 @@ import { kinds } from '#web/items/kinds.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
 
-/** What it costs and what one gets for it. */
+/** The prices, and the files that come with each license. */
 export function Licensing({ item }: { item: ItemDetail }) {
   const title = item.kind === 'KIT' ? 'Price' : 'Licensing'
   return (
@@ -44,7 +44,7 @@ const Sold = ({ item }: { item: ItemDetail }) => (
   </div>
 )
 
-/** Who buys all rights is told who else has some. */
+/** A buyer of all rights is told how many leases stay valid. */
 function leases({ leasesSold }: ItemDetail) {
   if (leasesSold === 0) return null
   return leasesSold === 1

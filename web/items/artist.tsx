@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
-/** Who made it, and where it sounds from. */
+/** The producer of an item, and the place of its style. */
 export function Artist({ item, withCode = false }: { item: Item; withCode?: boolean }) {
   const { artistName, ownerId, ownerPlan, style } = item
   return (

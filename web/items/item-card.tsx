@@ -20,7 +20,7 @@ import { kinds } from './kinds.ts'
 
 type Props = {
   item: Item
-  /** What plays on from here. */
+  /** The items that play after this one. */
   list: Item[]
   /** Among the first that are seen: its cover does not wait. */
   eager?: boolean

@@ -85,7 +85,7 @@ test('liked elsewhere meanwhile: nothing is sent twice', async () => {
   expect(shown()).toEqual({ liked: true, likeCount: 21 })
 })
 
-test('what fails goes back, and is said', async () => {
+test('a like that fails is taken back, and the visitor is told', async () => {
   useLikes.setState({ [item.id]: { liked: true } })
   broken = 500
   await toggleLike(item)

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { duration, musicKey } from './format.ts'
 
-/** What one line tells of a beat, a pack or a kit. */
+/** The facts of an item that fit in one line. */
 export function metaLine(item: Item): string[] {
   const { kind, bpm, key, type, trackCount, durationInSeconds } = item
   const parts =

@@ -9,7 +9,7 @@ type Props = {
   items: Item[]
   /** Right of the title: `View all`. */
   action?: ReactNode
-  /** What is said when there are none. */
+  /** The sentence of an empty shelf. */
   empty?: string
 }
 

@@ -43,7 +43,7 @@ export default function FilterSheet({ screen, state: applied, change: apply, Pan
   )
 }
 
-/** Of what is asked for in the sheet, a moment later. */
+/** The number of items that the sheet's filters find, asked a moment after each change. */
 function useCount(query: ItemsQuery) {
   const [asked, setAsked] = useState(query)
   const wanted = JSON.stringify(query)

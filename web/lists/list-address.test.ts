@@ -139,7 +139,7 @@ const query = dictionary(constantFrom(...names), oneof(constantFrom(...values), 
   (given) => new URLSearchParams(given),
 )
 
-test('whatever stands in an address, the server is asked for something that it understands', () => {
+test('any address leads to a question that the server understands', () => {
   assert(
     property(query, constantFrom(...screens), (search, screen) => {
       const state = readList(screen, search)

@@ -17,7 +17,7 @@ const sheet = onDemand(() => import('./filter-sheet.tsx'))
 
 type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   header: ReactNode
-  /** What the search box asks for; without it there is none. */
+  /** The placeholder of the search box; without it there is no box. */
   search?: string
   sortable?: boolean
   /** Rows of chips above the list. */
@@ -28,7 +28,7 @@ type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   footer?: ReactNode
 }
 
-/** What all lists of items share: filters at the left, on a phone in a sheet, and the results. */
+/** The frame of all lists of items: filters at the left, on a phone in a sheet, and the results. */
 export function ListPage<T>({ header, search, sortable = false, chips, Panel, frame, footer, ...results }: Props<T>) {
   const { screen, state, change, address } = results
   const list = { screen, state, change, ...(address && { address }) }

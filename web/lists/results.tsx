@@ -10,7 +10,7 @@ import type { List } from './use-list-state.ts'
 
 export type ResultsProps<T> = List & {
   found: Found<T>
-  /** What is counted: result, track, user. */
+  /** The counted thing: result, track, user. */
   noun: string
   /** Before the first answer, in the size of what is to come. */
   skeleton: ReactNode
@@ -55,7 +55,7 @@ export function Results<T>({ found, noun, skeleton, empty, failure, active, chil
   )
 }
 
-/** Who turns a page goes on at the top of the list, whose items come in a moment. */
+/** After turning a page, focus and view move to the top of the list, whose items come in a moment. */
 function useTurning(page: number) {
   const top = useRef<HTMLElement>(null)
   const turned = useRef(false)

@@ -4,7 +4,7 @@ export const TYPING_PAUSE = 250
 
 const keyOf = (value: unknown) => String(value).trim()
 
-/** What is typed or dragged shows at once, and is told after a pause. A change that comes from elsewhere wins. */
+/** Typing and dragging show at once, and are told after a pause. A change from elsewhere wins. */
 export function useDraft<T>(value: T, tell: (value: T) => void, pause: number) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(keyOf(value))

@@ -9,7 +9,7 @@ export type List = {
   screen: ListScreen
   state: ListState
   change: Change
-  /** Of the list with a change; there is none where changes are collected first. */
+  /** The address of the list with a change; missing where changes are collected first. */
   address?: (changed: Partial<ListState>) => string
 }
 
@@ -36,5 +36,5 @@ export function useListState(screen: ListScreen): Required<List> {
   return { screen, state, change, address }
 }
 
-/** What the router keeps with the present address; a change may come before the page shows it. */
+/** Read from the history: a change may come before the page shows the one before it. */
 const typingNow = () => (history.state as { usr?: { typing?: string } | null } | null)?.usr?.typing

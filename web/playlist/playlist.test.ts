@@ -55,12 +55,12 @@ test('a track of a pack is played under the name of what it is sold in', () => {
   })
 })
 
-test('what only its page knows of an item is not stored with it', () => {
+test('the long fields of an item page are not stored in the list', () => {
   const detail = { ...item, description: 'long', licenses: [], deliveredFiles: [] }
   expect(entryOf(detail)).toEqual(entry)
 })
 
-test('what nobody can recognise is dropped', () => {
+test('broken entries are dropped', () => {
   expect(entriesFrom([entry, null, 7, {}, { ...entry, audioUrl: undefined }, { ...entry, item: null }])).toEqual([
     entry,
   ])

@@ -120,6 +120,12 @@ async function begin({ accessToken, refreshToken }: Tokens) {
   }
 }
 
+/** Shows a new avatar in the header of all tabs. */
+export function keepAvatar(avatarUrl: string | null) {
+  const auth = currentAuth()
+  if (auth) keep({ ...auth, avatarUrl })
+}
+
 const claimsOf = (accessToken: string) =>
   JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
     sub: string

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Person, PersonalData } from '#server/services.ts'
+import { handleKey } from './handle.ts'
+
+export async function findPerson(db: Db | Tx, id: number): Promise<Person> {
+  const { email, emailVerifiedAt, createdAt } = await db
+    .selectFrom('account')
+    .where('id', '=', id)
+    .select(['email', 'emailVerifiedAt', 'createdAt'])
+    .executeTakeFirstOrThrow()
+  return { id, email, emailIsConfirmed: emailVerifiedAt !== null, since: createdAt }
+}
+
+export const accountData: PersonalData = {
+  tables: {
+    account: 'emptied; what was sold and said refers to it',
+    accountStat: 'kept: counts without a name',
+    session: 'removed',
+    refreshToken: 'removed with its session',
+    oneTimeLink: 'removed',
+  },
+  async exportOf(db, { id }) {
+    const [account, sessions] = await Promise.all([
+      db
+        .selectFrom('account')
+        .where('id', '=', id)
+        .select(['id', 'email', 'emailVerifiedAt', 'handle', 'bio', 'plan', 'wantsUpdates', 'referralCode'])
+        .select(['instagram', 'twitter', 'youtube', 'facebook', 'soundcloud', 'tiktok', 'avatarKey', 'bannerKey'])
+        .select(['promoCreditCents', 'referralCreditCents', 'referredBy', 'isProducer', 'isAdmin'])
+        .select(['termsAcceptedAt', 'createdAt'])
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('session')
+        .where('accountId', '=', id)
+        .select(['createdAt', 'lastUsedAt', 'endedAt', 'address', 'userAgent'])
+        .orderBy('id')
+        .execute(),
+    ])
+    return { account, sessions }
+  },
+  async forget(tx, { id }, now) {
+    await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
+    await tx.deleteFrom('session').where('accountId', '=', id).execute()
+    await tx
+      .updateTable('account')
+      .set({ ...nameless(), ...EMPTY, deletedAt: now })
+      .where('id', '=', id)
+      .execute()
+  },
+}
+
+/** Unique, and free of the person: the old name and address can be taken again. */
+function nameless() {
+  const handle = `deleted-${randomBytes(6).toString('hex')}`
+  return { handle, handleKey: handleKey(handle), email: `${handle}@slide.invalid`, referralCode: handle }
+}
+
+const EMPTY = {
+  passwordHash: null,
+  isAdmin: false,
+  bio: '',
+  instagram: '',
+  twitter: '',
+  youtube: '',
+  facebook: '',
+  soundcloud: '',
+  tiktok: '',
+  avatarKey: null,
+  bannerKey: null,
+  emailVerifiedAt: null,
+  wantsUpdates: false,
+  referredBy: null,
+}

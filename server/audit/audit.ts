@@ -1,0 +1,41 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/** Everything that admins can do to what belongs to others. */
+export type Deed = {
+  action: 'retry mail' | 'delete comment' | 'make admin'
+  subject: { kind: 'mail' | 'comment' | 'account'; id: number }
+  reason?: string
+}
+
+/** Records what an admin did, in the transaction that does it. Without an admin it was done on the command line. */
+export const record = (
+  { clock }: { clock: Clock },
+  tx: Tx,
+  adminId: number | null,
+  { action, subject, reason = '' }: Deed,
+) =>
+  tx
+    .insertInto('adminAction')
+    .values({ adminId, action, subjectKind: subject.kind, subjectId: subject.id, reason, createdAt: clock.now() })
+    .execute()
+
+const actions = (db: Db) => db.selectFrom('adminAction').leftJoin('account', 'account.id', 'adminAction.adminId')
+
+/** One page of all actions, newest first. */
+export async function listActions(db: Db, { page, limit }: { page: number; limit: number }) {
+  const [rows, { total }] = await Promise.all([
+    actions(db)
+      .selectAll('adminAction')
+      .select('account.handle')
+      .orderBy('adminAction.id', 'desc')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    db
+      .selectFrom('adminAction')
+      .select((count) => count.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/connect.ts'
+import type { Person, PersonalData } from '#server/services.ts'
+
+export const contactData: PersonalData = {
+  tables: { contactMessage: 'removed' },
+  async exportOf(db, person) {
+    const messages = await messagesOf(db, person)
+      .select(['name', 'email', 'topic', 'body', 'createdAt'])
+      .orderBy('id')
+      .execute()
+    return { messages }
+  },
+  async forget(tx, person) {
+    await tx.deleteFrom('contactMessage').where('id', 'in', messagesOf(tx, person).select('id')).execute()
+  },
+}
+
+/** Messages written without signing in belong to a person only once their address is confirmed: anybody can type it. */
+const messagesOf = (db: Db, { id, email, emailIsConfirmed }: Person) =>
+  db
+    .selectFrom('contactMessage')
+    .where((or) =>
+      or.or([
+        or('accountId', '=', id),
+        ...(emailIsConfirmed ? [or((lower) => lower.fn<string>('lower', ['email']), '=', email.toLowerCase())] : []),
+      ]),
+    )

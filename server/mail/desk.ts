@@ -1,0 +1,56 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { record } from '#server/audit/audit.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { DB } from '#server/db/types.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { MAX_ATTEMPTS } from './mail.ts'
+import { BLANK } from './smtp.ts'
+
+const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure'] as const
+
+/** One page of the mails whose recipient or subject contains the words, newest first. */
+export async function findMails(db: Db, { q, page, limit }: { q: string; page: number; limit: number }) {
+  const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const found = <O>(query: SelectQueryBuilder<DB, 'mail', O>) =>
+    q === '' ? query : query.where((or) => or.or([or('recipient', 'ilike', like), or('subject', 'ilike', like)]))
+  const [rows, { total }] = await Promise.all([
+    found(db.selectFrom('mail').select(shown))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    found(db.selectFrom('mail').select((count) => count.fn.countAll<number>().as('total'))).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function getMail(db: Db, id: number) {
+  const row = await db
+    .selectFrom('mail')
+    .where('id', '=', id)
+    .select([...shown, 'text'])
+    .executeTakeFirst()
+  if (!row) throw notFound('Mail')
+  return row
+}
+
+/** Sends a failed mail anew. Of two admins who press at once one is refused, so the mail goes once. */
+export async function retryMail(app: App, id: number, adminId: number, reason: string) {
+  if (!app.config.smtpUrl) throw conflict('no_mail_server', 'No mail server is set: mails stay here.')
+  await app.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('mail')
+      .where('id', '=', id)
+      .select(['failure', 'text'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound('Mail')
+    if (row.failure === null) throw conflict('not_failed', 'Only a failed mail can be sent again.')
+    if (row.text.includes(`=${BLANK}`))
+      throw conflict('link_removed', 'The link in this mail is gone. The person can ask for a new one.')
+    await tx.updateTable('mail').set({ failure: null, retriedAt: app.clock.now() }).where('id', '=', id).execute()
+    await app.enqueue(tx, 'send-mail', { mailId: id }, { maxAttempts: MAX_ATTEMPTS })
+    await record(app, tx, adminId, { action: 'retry mail', subject: { kind: 'mail', id }, reason })
+  })
+}

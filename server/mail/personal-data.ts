@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import type { Person, PersonalData } from '#server/services.ts'
+
+export const mailData: PersonalData = {
+  tables: { mail: 'removed; letters that the support received stay in its own mailbox' },
+  async exportOf(db, person) {
+    const mails = await mailsTo(db, person).select(['subject', 'text', 'createdAt', 'sentAt']).orderBy('id').execute()
+    return { mails }
+  },
+  async forget(tx, person) {
+    await tx.deleteFrom('mail').where('id', 'in', mailsTo(tx, person).select('id')).execute()
+    // mails to others that quote the address: messages to the support went there as mails, too
+    await sql`delete from mail where position(lower(${person.email}) in lower(text)) > 0
+      and (${person.emailIsConfirmed} or created_at >= ${person.since})`.execute(tx)
+  },
+}
+
+/** Since the account exists: an earlier owner of the address is somebody else. */
+const mailsTo = (db: Db, { email, since }: Person) =>
+  db
+    .selectFrom('mail')
+    .where((lower) => lower.fn<string>('lower', ['recipient']), '=', email.toLowerCase())
+    .where('createdAt', '>=', since)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin } from '#server/accounts/index.ts'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+async function admin() {
+  const person = await world.signUp()
+  await world.app.db.transaction().execute((tx) => makeAdmin(world.app, tx, person.email))
+  return person
+}
+
+test('an admin who deletes a comment of somebody else is recorded, an author is not', async () => {
+  const [seller, writer, house] = [await world.signUp(), await world.signUp(), await admin()]
+  const item = await addItem(world.app.db, { ownerId: seller.id })
+  const write = (person: typeof writer, text: string) =>
+    person.call('POST /beats/:id/comments', { params: { id: item }, body: { text } })
+  const remove = (person: typeof writer, id: number) => person.call('DELETE /comments/:id', { params: { id } })
+
+  await remove(writer, (await write(writer, 'my own')).id)
+  await remove(house, (await write(house, 'also my own')).id)
+  const { id } = await write(writer, 'rude')
+  await remove(house, id)
+  await expect(remove(house, id)).rejects.toMatchObject({ status: 404 })
+
+  const { items } = await house.call('GET /admin/actions', { query: {} })
+  expect(items.filter(({ action }) => action === 'delete comment')).toMatchObject([
+    { admin: house.displayName, subject: { kind: 'comment', id } },
+  ])
+})
+
+test('making an admin is recorded without an admin', async () => {
+  const { id, call } = await admin()
+  const { items, totalItems } = await call('GET /admin/actions', { query: { limit: 1 } })
+  expect(items).toMatchObject([{ admin: null, action: 'make admin', subject: { kind: 'account', id } }])
+  expect(totalItems).toBeGreaterThan(1)
+  const nobody = world.app.db.transaction().execute((tx) => makeAdmin(world.app, tx, 'nobody@slide.test'))
+  expect(await nobody).toBe(false)
+})
+
+test('nobody but admins reads what admins did', async () => {
+  await expect(world.guest('GET /admin/actions', { query: {} })).rejects.toMatchObject({ status: 401 })
+  const { call } = await world.signUp()
+  await expect(call('GET /admin/actions', { query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
+test.each([
+  ['update', sql`update admin_action set reason = 'another'`],
+  ['delete', sql`delete from admin_action`],
+  ['truncate', sql`truncate admin_action`],
+])('the database refuses to %s an action', async (_name, statement) => {
+  await admin()
+  await expect(statement.execute(world.app.db)).rejects.toThrow('admin_action is append only')
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  admin = await world.signUp()
+  await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+  await world.app.db.deleteFrom('mail').execute() // the admin's own, from signing up
+})
+afterAll(() => world.close())
+
+let written = 0
+async function addMail(
+  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; text?: string } = {},
+) {
+  const mail = { recipient: 'ada@slide.test', subject: 'Hello', text: `Text of ${++written}`, ...over }
+  const { id } = await world.app.db
+    .insertInto('mail')
+    .values({ ...mail, kind: 'contact', messageId: `<${written}@slide.test>` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const list = (query: { q?: string; page?: number; limit?: number }) => admin.call('GET /admin/mail', { query })
+const jobsOf = async (mailId: number) =>
+  (
+    await sql`select from graphile_worker._private_jobs where (payload->>'mailId')::int = ${mailId}`.execute(
+      world.app.db,
+    )
+  ).rows.length
+
+test('mails are listed newest first with their state, page by page, found by recipient and subject', async () => {
+  const sent = await addMail({ recipient: 'Bob_1@slide.test', sentAt: new Date() })
+  const failed = await addMail({ subject: '100% yours', failure: '550 No such user' })
+  const waiting = await addMail({ recipient: 'bobx1@slide.test' })
+  const { items, totalItems, totalPages, delivers } = await list({ limit: 2 })
+  expect(items).toMatchObject([
+    { id: waiting, state: 'waiting' },
+    { id: failed, state: 'failed', failure: '550 No such user', subject: '100% yours' },
+  ])
+  expect({ totalItems, totalPages, delivers }).toEqual({ totalItems: 3, totalPages: 2, delivers: true })
+  expect((await list({ limit: 2, page: 1 })).items).toMatchObject([{ id: sent, state: 'sent' }])
+  expect((await list({ limit: 2, page: 9 })).items).toEqual([])
+
+  const found = async (q: string) => (await list({ q })).items.map(({ id }) => id)
+  expect(await found('bob_1')).toEqual([sent])
+  expect(await found(' 0% Y ')).toEqual([failed])
+  expect(await found('nobody')).toEqual([])
+})
+
+test('one mail is read with its text; an unknown one is not found', async () => {
+  const id = await addMail()
+  expect(await admin.call('GET /admin/mail/:id', { params: { id } })).toMatchObject({ id, text: `Text of ${written}` })
+  await expect(admin.call('GET /admin/mail/:id', { params: { id: 987_654 } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a failed mail is sent again, once, and recorded; others are refused', async () => {
+  const failed = await addMail({ failure: 'Given up after a day: 451' })
+  const retry = (id: number) => admin.call('POST /admin/mail/:id/retry', { params: { id }, body: { reason: 'mended' } })
+  const outcomes = await Promise.allSettled([retry(failed), retry(failed), retry(failed)])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await list({})).items.find(({ id }) => id === failed)).toMatchObject({ state: 'waiting', failure: null })
+  expect(await jobsOf(failed)).toBe(1)
+  const { items } = await admin.call('GET /admin/actions', { query: {} })
+  expect(items).toMatchObject([
+    { admin: admin.displayName, action: 'retry mail', subject: { kind: 'mail', id: failed }, reason: 'mended' },
+  ])
+
+  await expect(retry(await addMail())).rejects.toMatchObject({ status: 409, error: 'not_failed' })
+  await expect(retry(await addMail({ sentAt: new Date() }))).rejects.toMatchObject({ status: 409 })
+  const blanked = await addMail({ failure: '550', text: 'Open /reset-password?token=… within an hour' })
+  await expect(retry(blanked)).rejects.toMatchObject({ status: 409, error: 'link_removed' })
+  await expect(retry(987_654)).rejects.toMatchObject({ status: 404 })
+})
+
+test('without a mail server nothing is sent again', async () => {
+  const without = await createWorld()
+  const person = await without.signUp()
+  await without.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', person.id).execute()
+  expect(await person.call('GET /admin/mail', { query: {} })).toMatchObject({ delivers: false })
+  await expect(person.call('POST /admin/mail/:id/retry', { params: { id: 1 }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    error: 'no_mail_server',
+  })
+  await without.close()
+})
+
+test('mails are for admins only', async () => {
+  const id = await addMail({ failure: '550' })
+  const { call } = await world.signUp()
+  for (const [client, status] of [
+    [world.guest, 401],
+    [call, 403],
+  ] as const) {
+    await expect(client('GET /admin/mail', { query: {} })).rejects.toMatchObject({ status })
+    await expect(client('GET /admin/mail/:id', { params: { id } })).rejects.toMatchObject({ status })
+    await expect(client('POST /admin/mail/:id/retry', { params: { id }, body: {} })).rejects.toMatchObject({ status })
+  }
+})

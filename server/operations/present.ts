@@ -1,0 +1,39 @@
+import type { AdminAction, Mail } from '#contract/operations.ts'
+import type { listActions } from '#server/audit/audit.ts'
+import type { findMails } from '#server/mail/desk.ts'
+
+type MailRow = Awaited<ReturnType<typeof findMails>>['rows'][number]
+type ActionRow = Awaited<ReturnType<typeof listActions>>['rows'][number]
+
+export const presentMail = (row: MailRow): Mail => ({
+  id: row.id,
+  to: row.recipient,
+  subject: row.subject,
+  kind: row.kind,
+  state: stateOf(row),
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  failure: row.failure,
+})
+
+function stateOf({ sentAt, failure }: MailRow) {
+  if (sentAt) return 'sent'
+  return failure === null ? 'waiting' : 'failed'
+}
+
+export const presentAction = (row: ActionRow): AdminAction => ({
+  id: row.id,
+  admin: row.handle,
+  action: row.action,
+  subject: { kind: row.subjectKind, id: row.subjectId },
+  reason: row.reason,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export const pageOf = <T>(items: T[], { page, limit, total }: { page: number; limit: number; total: number }) => ({
+  items,
+  page,
+  limit,
+  totalItems: total,
+  totalPages: Math.ceil(total / limit),
+})

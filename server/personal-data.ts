@@ -1,0 +1,41 @@
+import { accountData, findPerson } from '#server/accounts/index.ts'
+import { auditData } from '#server/audit/personal-data.ts'
+import { contactData } from '#server/contact/index.ts'
+import { throttleData } from '#server/http/throttle.ts'
+import { itemData } from '#server/items/index.ts'
+import { listeningData } from '#server/listening/index.ts'
+import { mailData } from '#server/mail/personal-data.ts'
+import { notificationData } from '#server/notifications/index.ts'
+import type { App, PersonalData } from '#server/services.ts'
+import { socialData } from '#server/social/index.ts'
+
+/** The table of contents of personal data. They are forgotten in this order: the account itself goes last. */
+export const personalData = {
+  social: socialData,
+  listening: listeningData,
+  notifications: notificationData,
+  contact: contactData,
+  mail: mailData,
+  items: itemData,
+  throttle: throttleData,
+  audit: auditData,
+  accounts: accountData,
+} satisfies Record<string, PersonalData>
+
+const rooms: [string, PersonalData][] = Object.entries(personalData)
+
+/** Everything that Slide holds about a person, by room. */
+export async function exportPerson({ db }: App, accountId: number) {
+  const person = await findPerson(db, accountId)
+  const parts = await Promise.all(
+    rooms.map(async ([room, { exportOf }]) => [room, await exportOf(db, person)] as const),
+  )
+  return Object.fromEntries(parts)
+}
+
+/** Forgets a person, in one transaction. The row of the account stays, without anything that tells who it was. */
+export const forgetPerson = (app: App, accountId: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const person = await findPerson(tx, accountId)
+    for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
+  })

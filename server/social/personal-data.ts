@@ -1,0 +1,51 @@
+import { removeFollower } from '#server/accounts/index.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { PersonalData } from '#server/services.ts'
+import { forgetLikes } from './likes.ts'
+
+export const socialData: PersonalData = {
+  tables: {
+    itemLike: 'removed, and no longer counted',
+    likeTold: 'removed',
+    comment: 'kept under “Deleted user”; comments taken back are removed',
+    commentReport: 'removed',
+    follow: 'removed, and no longer counted',
+    recentPlay: 'removed',
+  },
+  async exportOf(db, { id }) {
+    const [likes, comments, reports, follows, followers] = await Promise.all([
+      ofItems(db, 'itemLike', id).execute(),
+      ofItems(db, 'comment', id).select('body').where('comment.deletedAt', 'is', null).execute(),
+      db
+        .selectFrom('commentReport')
+        .where('accountId', '=', id)
+        .select(['commentId', 'reason', 'createdAt'])
+        .orderBy('createdAt')
+        .execute(),
+      db.selectFrom('follow').where('followerId', '=', id).select(['followeeId', 'createdAt']).execute(),
+      db.selectFrom('follow').where('followeeId', '=', id).select(['followerId', 'createdAt']).execute(),
+    ])
+    return { likes, comments, reports, follows, followers }
+  },
+  async forget(tx, { id }) {
+    await forgetLikes(tx, id)
+    await tx.deleteFrom('comment').where('accountId', '=', id).where('deletedAt', 'is not', null).execute()
+    await tx.deleteFrom('commentReport').where('accountId', '=', id).execute()
+    const followed = await tx.deleteFrom('follow').where('followerId', '=', id).returning('followeeId').execute()
+    const following = await tx.deleteFrom('follow').where('followeeId', '=', id).returning('followerId').execute()
+    await removeFollower(
+      tx,
+      followed.map(({ followeeId }) => followeeId),
+    )
+    await removeFollower(tx, following.length ? [id] : [])
+    await tx.deleteFrom('recentPlay').where('listener', '=', `account ${id}`).execute()
+  },
+}
+
+const ofItems = (db: Db, table: 'itemLike' | 'comment', accountId: number) =>
+  db
+    .selectFrom(table)
+    .innerJoin('item', 'item.id', `${table}.itemId`)
+    .where(`${table}.accountId`, '=', accountId)
+    .select(['item.slug', 'item.title', `${table}.createdAt`])
+    .orderBy(`${table}.createdAt`)

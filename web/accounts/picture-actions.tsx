@@ -1,0 +1,94 @@
+import { Trash2, Upload } from 'lucide'
+import { useRef, useState } from 'react'
+import { callWithProgress, call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { keepAvatar } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { uploadPurposes } from '#contract/upload-purposes.ts'
+import { CropDialog } from './crop-dialog.tsx'
+
+export type PictureKind = 'avatar' | 'banner'
+
+const TARGETS = { avatar: { width: 640, height: 640 }, banner: { width: 1920, height: 336 } }
+
+async function sendPicture(kind: PictureKind, picture: Blob, onProgress: (sent: number) => void) {
+  const file = new File([picture], `${kind}.${picture.type.split('/')[1] ?? 'png'}`, { type: picture.type })
+  const send = callWithProgress(onProgress)
+  if (kind === 'banner') return void (await send('POST /me/banner', { files: { banner: file } }))
+  keepAvatar((await send('POST /me/avatar', { files: { avatar: file } })).avatarUrl)
+}
+
+async function removePicture(kind: PictureKind) {
+  if (kind === 'banner') return void (await call('DELETE /me/banner'))
+  keepAvatar((await call('DELETE /me/avatar')).avatarUrl)
+}
+
+/** Uploads a picture of one's own, cropped, or removes it. */
+export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<ImageBitmap | null>(null)
+  const [sent, setSent] = useState(0)
+  const { endings, maxBytes } = uploadPurposes[kind]
+  const refresh = ['GET /me'] as const
+  const save = useAction({
+    send: (picture: Blob) => sendPicture(kind, picture, setSent),
+    failure: 'Couldn’t save profile.',
+    refresh,
+  })
+  const remove = useAction({ send: removePicture, failure: `Couldn’t remove ${kind}.`, refresh })
+
+  async function choose(file: File | undefined) {
+    if (input.current) input.current.value = '' // the same file can be chosen again
+    if (!file) return
+    if (file.size > maxBytes) return toast.error(`The file is larger than ${maxBytes / 1024 / 1024} MB.`)
+    const picture = await createImageBitmap(file).catch(() => null)
+    if (picture) setChosen(picture)
+    else toast.error('Choose a JPEG, PNG or WebP picture.')
+  }
+  return (
+    <div
+      className="flex flex-wrap items-center gap-2"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void choose(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Choose ${kind}`}
+        accept={endings.map((ending) => `.${ending}`).join(',')}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      <Button look="rail" size={36} loading={save.pending} onClick={() => input.current?.click()}>
+        <Icon of={Upload} size={16} />
+        Upload {kind}
+      </Button>
+      {isSet && (
+        <Button look="rail" size={36} loading={remove.pending} onClick={() => void remove.run(kind)}>
+          <Icon of={Trash2} size={16} />
+          Remove<span className="sr-only"> {kind}</span>
+        </Button>
+      )}
+      {save.pending && <Progress label={`Uploading ${kind}`} value={sent} className="w-32" />}
+      {chosen && (
+        <CropDialog
+          title={kind === 'avatar' ? 'Crop your avatar' : 'Crop your banner'}
+          picture={chosen}
+          target={TARGETS[kind]}
+          onClose={() => setChosen(null)}
+          onCropped={(picture) => {
+            setChosen(null)
+            setSent(0)
+            void save.run(picture)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdminAction } from '#contract/operations.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { useDeskAddress } from './desk-address.ts'
+import { PagedTable } from './paged-table.tsx'
+import { when } from './when.ts'
+
+/** Everything that admins did to what belongs to others; nobody can change it. */
+export function Component() {
+  const { page } = useDeskAddress()
+  const query = useQuery({
+    ...apiQuery(call, 'GET /admin/actions', { query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Audit">
+      <PagedTable
+        query={query}
+        caption="Actions"
+        columns={columns}
+        failure="Couldn’t load the actions."
+        empty="No admin has done anything yet."
+      />
+    </section>
+  )
+}
+
+const columns: Column<AdminAction>[] = [
+  { key: 'action', head: 'Action', title: true, cell: ({ action }) => <span className="font-semibold">{action}</span> },
+  { key: 'subject', head: 'Subject', cell: ({ subject }) => `${subject.kind} ${subject.id}` },
+  { key: 'admin', head: 'Admin', cell: ({ admin }) => admin ?? 'Command line' },
+  { key: 'reason', head: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason || '–'}</span> },
+  { key: 'when', head: 'When', cell: ({ createdAt }) => <span className="num">{when(createdAt)}</span> },
+]

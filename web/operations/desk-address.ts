@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router'
+
+const MOST_PAGES = 1_000_000
+
+/** What a tab of the desk shows is in the address: reload, back and sharing keep it. */
+export function useDeskAddress() {
+  const [search] = useSearchParams()
+  const page = Number(/^\d{1,7}$/.exec(search.get('page') ?? '')?.[0] ?? 1)
+  /** The same tab with changes; an empty value leaves its parameter out. */
+  function address(changes: Record<string, string>) {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    return `?${next.toString()}`
+  }
+  return {
+    q: (search.get('q') ?? '').slice(0, 200),
+    page: Math.min(Math.max(page, 1), MOST_PAGES) - 1,
+    address,
+    addressOfPage: (to: number) => address({ page: to === 0 ? '' : String(to + 1) }),
+  }
+}

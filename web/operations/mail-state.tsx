@@ -1,0 +1,19 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide'
+import type { Mail } from '#contract/operations.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const states = {
+  sent: { icon: CircleCheck, word: 'Sent', color: 'text-ok' },
+  waiting: { icon: Clock, word: 'Waiting', color: 'text-soft' },
+  failed: { icon: CircleAlert, word: 'Failed', color: 'text-bad' },
+}
+
+export function MailState({ state }: Pick<Mail, 'state'>) {
+  const { icon, word, color } = states[state]
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon of={icon} size={16} className={color} />
+      {word}
+    </span>
+  )
+}

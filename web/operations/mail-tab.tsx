@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Mail } from '#contract/operations.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { formText } from '#web/ui/form-text.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { show } from '#web/ui/show.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { useDeskAddress } from './desk-address.ts'
+import { MailDialog } from './mail-dialog.tsx'
+import { MailState } from './mail-state.tsx'
+import { PagedTable } from './paged-table.tsx'
+import { when } from './when.ts'
+
+/** All mails that the shop wrote: sent, waiting and failed. */
+export function Component() {
+  const { q, page } = useDeskAddress()
+  const query = useQuery({
+    ...apiQuery(call, 'GET /admin/mail', { query: { q, page } }),
+    placeholderData: keepPreviousData,
+  })
+  const delivers = query.data?.delivers ?? true
+  return (
+    <section aria-label="Mail">
+      <MailSearch key={q} q={q} />
+      {!delivers && (
+        <p className="mb-4 text-soft">No mail server is set (SMTP_URL): mails stay here for you to read.</p>
+      )}
+      <PagedTable
+        query={query}
+        caption="Mails"
+        columns={columns(delivers)}
+        failure="Couldn’t load the mails."
+        empty={q ? 'No mail has that in its recipient or subject.' : 'No mails yet.'}
+      />
+    </section>
+  )
+}
+
+const columns = (delivers: boolean): Column<Mail>[] => [
+  {
+    key: 'subject',
+    head: 'Subject',
+    title: true,
+    cell: (mail) => (
+      <button
+        type="button"
+        onClick={() => show(<MailDialog mail={mail} delivers={delivers} />)}
+        className="min-h-6 text-left font-semibold underline decoration-rail underline-offset-4 wrap-anywhere hover:decoration-ink"
+      >
+        {mail.subject}
+      </button>
+    ),
+  },
+  { key: 'to', head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => kind },
+  { key: 'when', head: 'When', cell: ({ createdAt }) => <span className="num">{when(createdAt)}</span> },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state, failure }) => (
+      <span>
+        <MailState state={state} />
+        {failure && <span className="block max-w-80 truncate text-[13px] text-soft">{failure}</span>}
+      </span>
+    ),
+  },
+]
+
+/** Searches when it is sent: each search reads all mails. */
+function MailSearch({ q }: { q: string }) {
+  const { address } = useDeskAddress()
+  const navigate = useNavigate()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const words = formText(new FormData(event.currentTarget), 'q').trim()
+    void navigate(address({ q: words, page: '' }), { preventScrollReset: true })
+  }
+  return (
+    <form role="search" aria-label="Search mails" onSubmit={submit} className="relative mb-5 max-w-100">
+      <Input
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={200}
+        aria-label="Recipient or subject"
+        placeholder="Recipient or subject"
+        className="pr-12"
+      />
+      <IconButton type="submit" label="Search" className="absolute top-0.5 right-0.5">
+        <Icon of={Search} size={19} />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from '#web/link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { useDeskAddress } from './desk-address.ts'
+
+type Page<Row> = { items: Row[]; page: number; limit: number; totalItems: number; totalPages: number }
+
+type Props<Row> = {
+  query: UseQueryResult<Page<Row>>
+  caption: string
+  columns: readonly Column<Row>[]
+  /** The sentence when the load fails. */
+  failure: string
+  empty: ReactNode
+}
+
+/** One page of rows with its pager; while it loads, when it fails and when there is nothing. */
+export function PagedTable<Row extends { id: number }>({ query, caption, columns, failure, empty }: Props<Row>) {
+  const { addressOfPage } = useDeskAddress()
+  const { data, isError, refetch } = query
+  if (isError)
+    return (
+      <div role="alert" className="grid justify-items-start gap-4 py-6">
+        <p className="text-soft">{failure}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    )
+  if (!data)
+    return (
+      <div role="status" aria-busy aria-label={`${caption}: loading`}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <RowSkeleton key={index} />
+        ))}
+      </div>
+    )
+  if (data.items.length === 0) return <p className="py-6 text-soft">{empty}</p>
+  const first = data.page * data.limit
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={data.items} rowKey={({ id }) => id} />
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
+        <p className="num text-[13px] text-dim">
+          {first + 1} to {first + data.items.length} of {data.totalItems.toLocaleString('en-US')}
+        </p>
+        <Pager
+          label={`Pages of ${caption.toLowerCase()}`}
+          page={data.page}
+          total={data.totalPages}
+          link={(page, props) => <Link to={addressOfPage(page)} {...props} />}
+        />
+      </div>
+    </>
+  )
+}
