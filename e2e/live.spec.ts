@@ -31,6 +31,7 @@ const expectOnce = (tab: Page, text: string) =>
   expect(tab.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
 
 test('one stream tells each of twelve tabs once, and pages still load in all', async ({ page, context, request }) => {
+  test.setTimeout(240_000) // twelve tabs load twice
   const producer = await producerWithNews(request, 'PitkinSound')
   const streams = watchStreams(context)
   await signIn(page, producer.email)

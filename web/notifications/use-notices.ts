@@ -38,7 +38,7 @@ export function useMarkRead() {
     failure,
     refresh,
   })
-  const all = useAction({
+  const all = useAction<void, { unread: number }>({
     send: () => call('POST /notifications/read-all'),
     optimistic() {
       edit((notices) => ({
