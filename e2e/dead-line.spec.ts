@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { bar, playing, shelf, visible } from './sound.ts'
 import { expect, signIn, somebody, test, untilAlive } from './test.ts'
 
@@ -13,11 +13,20 @@ async function open(page: Page, path: string) {
   await untilAlive(page)
 }
 
-/** Presses while the line is dead, then again with the line back. */
+/**
+ * Presses while the line is dead, then again with the line back. Meanwhile nothing may be asked for as a script: some
+ * browsers never repeat a script module that failed, but all repeat a fetch.
+ */
 async function pressTwice(page: Page, complaints: string[], press: () => Promise<void>) {
+  const failed: string[] = []
+  const note = (request: Request) => failed.push(request.resourceType())
+  page.on('requestfailed', note)
   await page.context().setOffline(true)
   await press()
   await expect(notice(page)).toBeVisible()
+  expect(failed).toContain('fetch')
+  expect(failed).not.toContain('script')
+  page.off('requestfailed', note)
   await page.context().setOffline(false)
   await press()
   complaints.length = 0 // the browser itself reports the dead line
