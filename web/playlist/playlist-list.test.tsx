@@ -161,7 +161,7 @@ function answers(...replies: [status: number, body: object][]) {
   vi.spyOn(window, 'fetch').mockImplementation(async (path, { method = 'GET', body } = {}) => {
     asked.push(`${method} ${path as string} ${typeof body === 'string' ? body : ''}`.trim())
     const [status, answer] = replies.shift() ?? [500, {}]
-    return new Response(JSON.stringify(answer), { status })
+    return Response.json(answer, { status })
   })
   return asked
 }
