@@ -120,6 +120,16 @@ describe.each([
     await expect(storage.put('masters/copy.wav', { file: path }, MP3)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
+  test('moves a file in, which is then gone from its place', async () => {
+    const path = join(place.folder, 'draft.tmp')
+    await writeFile(path, 'a master')
+    await storage.move('uploads/moved.wav', path, { mediaType: 'audio/wav' })
+    expect(String(await contentOf(storage, 'uploads/moved.wav'))).toBe('a master')
+    expect(await storage.stat('uploads/moved.wav')).toMatchObject({ size: 8, mediaType: 'audio/wav' })
+    await expect(storage.move('uploads/again.wav', path, MP3)).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(storage.move('../x', path, MP3)).rejects.toThrow(BadKey)
+  })
+
   test('keeps an empty file', async () => {
     await storage.put('masters/empty.txt', Buffer.alloc(0), { mediaType: 'text/plain; charset=utf-8' })
     expect(await storage.stat('masters/empty.txt')).toMatchObject({ size: 0 })
