@@ -75,9 +75,9 @@ const LinkToken = z
   .min(1, 'This link is not valid.')
   .max(200, 'This link is not valid.')
 
-export const ForgottenPassword = z.object({ email: Email })
+const ForgottenPassword = z.object({ email: Email })
 
-export const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
+const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
 
 const done = z.object({ ok: z.literal(true) })
 const AvatarReply = z.object({ avatarUrl: z.string().nullable() })

@@ -41,7 +41,7 @@ const register = async (page: Page, { email, displayName, password }: ReturnType
 }
 
 async function setPassword(page: Page, password: string) {
-  const form = page.getByRole('form', { name: 'New password' })
+  const form = page.getByRole('form', { name: 'Change password' })
   await form.getByLabel('New password').fill(password)
   await form.getByLabel('Confirm password').fill(password)
   await form.getByRole('button', { name: 'Change password' }).click()

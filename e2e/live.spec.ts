@@ -31,6 +31,7 @@ const expectOnce = (tab: Page, text: string) =>
   expect(tab.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
 
 test('one stream tells each of twelve tabs once, and pages still load in all', async ({ page, context, request }) => {
+  test.setTimeout(240_000) // twelve tabs load twice
   const producer = await producerWithNews(request, 'PitkinSound')
   const streams = watchStreams(context)
   await signIn(page, producer.email)
@@ -81,7 +82,7 @@ for (const way of ['closes', 'freezes'] as const)
     const others = all.filter((tab) => tab !== leader)
     const between = unheard('between')
     if (way === 'closes') await leader.close()
-    else await (await context.newCDPSession(leader)).send('Page.setWebLifecycleState', { state: 'frozen' })
+    else await leader.evaluate(() => document.dispatchEvent(new Event('freeze'))) // Chromium freezes no tab on command
     await producer.comment(between)
     await expect.poll(() => streams.at(-1)!.page !== leader).toBe(true)
     const after = unheard('after')
@@ -89,6 +90,27 @@ for (const way of ['closes', 'freezes'] as const)
     for (const text of [before, between, after]) for (const tab of others) await expectOnce(tab, text)
     expect(streams.at(-1)!.request.headers()['last-event-id']).toMatch(/^\d+$/)
   })
+
+test('a tab that is looked at takes over from one that fell silent', async ({ page, context, request }) => {
+  const producer = await producerWithNews(request, 'SouthShoreBells')
+  const streams = watchStreams(context)
+  await signIn(page, producer.email)
+  await page.goto('/notifications')
+  await expect.poll(() => streams.some(({ ended }) => !ended)).toBe(true)
+  const other = await context.newPage()
+  await other.clock.install()
+  await other.goto('/notifications')
+  const [before, after] = [unheard('before'), unheard('after')]
+  await producer.comment(before)
+  for (const tab of [page, other]) await expectOnce(tab, before)
+  expect(streams.at(-1)!.page).toBe(page)
+
+  await other.clock.fastForward('05:00')
+  await expect.poll(() => streams.at(-1)!.page === other).toBe(true)
+  await producer.comment(after)
+  for (const tab of [page, other]) for (const text of [before, after]) await expectOnce(tab, text)
+  expect(streams.filter(({ ended }) => !ended)).toHaveLength(1)
+})
 
 test('signing out ends the stream in all tabs, and the next account has its own', async ({
   page,

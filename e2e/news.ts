@@ -32,11 +32,9 @@ export async function producerWithNews(request: APIRequestContext, handle: strin
   }
 }
 
+/** A link on a phone, else a button; the dropdown below it has the same name. */
 export const bellOf = (page: Page) =>
-  page
-    .getByRole('banner')
-    .getByLabel(/^Notifications/)
-    .filter({ visible: true })
+  page.getByRole('banner').locator('.ico[aria-label^=Notifications]').filter({ visible: true })
 
 /** Words that no other test writes. */
 export const unheard = (text: string) => `${text} ${Math.random().toString(36).slice(2)}`

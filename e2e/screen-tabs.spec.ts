@@ -83,3 +83,52 @@ test('the desk keeps the asked tab while somebody signs in', async ({ page }) =>
   await expect(page).toHaveTitle('Review Submissions | Slide')
   await expectAccessible(page)
 })
+
+test('an admin searches the mails, reads one, and finds the address again after a reload', async ({ page }) => {
+  await page.request.post('/api/contact', {
+    data: { name: 'Grace', email: 'grace@slide.test', topic: 'Selling', message: 'When does my kit go live?' },
+  })
+  await signIn(page, 'admin@slide.test')
+  await page.goto('/admin?tab=mail')
+  await expect(page).toHaveTitle('Mail | Desk | Slide')
+  await expect(page.getByText('No mail server is set')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Recipient or subject' }).fill('from grace')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin?tab=mail&q=from+grace')
+  const row = page.getByRole('row').filter({ hasText: 'Selling: a message from Grace' }).first()
+  await expect(row).toContainText('Waiting')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await row.getByRole('button', { name: 'Selling: a message from Grace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Selling: a message from Grace' })
+  await expect(dialog).toContainText('When does my kit go live?')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Recipient or subject' })).toHaveValue('from grace')
+  await page.goto('/admin?tab=mail&q=nothing-has-this')
+  await expect(page.getByText('No mail has that in its recipient or subject.')).toBeVisible()
+})
+
+test('mails that cannot be loaded say so, and can be asked for again', async ({ page, complaints }) => {
+  await signIn(page, 'admin@slide.test')
+  await page.route('**/api/admin/mail?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/admin?tab=mail')
+  await expect(page.getByText('Couldn’t load the mails.')).toBeVisible()
+  await page.unroute('**/api/admin/mail?*')
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('search', { name: 'Search mails' })).toBeVisible()
+  await expect(page.getByText('Couldn’t load the mails.')).toBeHidden()
+  complaints.length = 0 // the browser itself reports the failed answers
+})
+
+test('the audit tab lists what admins did', async ({ page }) => {
+  await signIn(page, 'admin@slide.test')
+  await page.goto('/admin?tab=audit')
+  await expect(page).toHaveTitle('Audit | Desk | Slide')
+  await expect(page.getByText('No admin has done anything yet.').or(page.getByRole('table'))).toBeVisible()
+  await expectAccessible(page)
+})

@@ -91,6 +91,20 @@ async function wholePerson() {
     .insertInto('mail')
     .values({ kind: 'receipt', recipient: person.email, subject: 'Your receipt', text: 'Thanks', messageId: '<1@x>' })
     .execute()
+  await db
+    .insertInto('upload')
+    .values({
+      id: 'engine',
+      accountId: person.id,
+      purpose: 'avatar',
+      name: 'lovelace.png',
+      mediaType: 'image/png',
+      size: 9,
+      createdAt: world.app.clock.now(),
+      dueAt: new Date('2100-01-01'),
+    })
+    .execute()
+  await db.updateTable('account').set({ avatarKey: 'avatars/lovelace' }).where('id', '=', person.id).execute()
   return { person, other, theirs, own }
 }
 
@@ -136,6 +150,8 @@ test('a person’s export holds everything, and after forgetting nothing tells w
   const before = await everything(world.app.db)
   expect(before.filter((row) => /lovelace/i.test(row)).length).toBeGreaterThan(5)
   await forgetPerson(world.app, person.id)
+  world.passTime(11 * 60_000)
+  await world.takeDue()
   const left = await everything(world.app.db)
   // others keep their notices with the name in them; the words of searches are counted anew each night
   const rest = left.filter((row) => !/^(notification|search_term) /.test(row))

@@ -8,15 +8,17 @@ import { mailData } from '#server/mail/personal-data.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
+import { uploadData } from '#server/uploads/personal-data.ts'
 
-/** The table of contents of personal data. They are forgotten in this order: the account itself goes last. */
+/** The table of contents of personal data, forgotten in this order: items before counts of likes, the account last. */
 export const personalData = {
+  items: itemData,
   social: socialData,
   listening: listeningData,
   notifications: notificationData,
   contact: contactData,
   mail: mailData,
-  items: itemData,
+  uploads: uploadData,
   throttle: throttleData,
   audit: auditData,
   accounts: accountData,

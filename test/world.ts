@@ -24,7 +24,7 @@ import { expectReply, expectRefusal, isFile } from './reply.ts'
 const quiet = new Logger(() => () => {})
 
 /** Where links in mails lead. */
-export const ORIGIN = 'https://beats.example'
+const ORIGIN = 'https://beats.example'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 

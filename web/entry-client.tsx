@@ -28,11 +28,15 @@ async function resolveLazy(route: RouteObject) {
   Object.assign(route, loaded, { lazy: undefined })
 }
 
-/** Clears all answers when the signed-in person changes. */
-function forgetAnswers() {
-  queries.removeQueries({ type: 'inactive' })
-  void queries.invalidateQueries()
-}
+/**
+ * Clears all answers when the signed-in person changes. First React takes away what needs an account: else that would be
+ * asked for anew, without one.
+ */
+const forgetAnswers = () =>
+  setTimeout(() => {
+    queries.removeQueries({ type: 'inactive' })
+    void queries.invalidateQueries()
+  })
 
 async function start() {
   startSession()

@@ -12,10 +12,10 @@ const START_WITHIN = 60_000
 export type Slide = ReturnType<typeof startSlide>
 
 /** A server of its own on a free port of the loopback, with the embedded database in `dataDir`. */
-export function startSlide(dataDir: string) {
+export function startSlide(dataDir: string, env: Record<string, string> = {}) {
   const began = performance.now()
   const child = spawn(process.execPath, ['server/main.ts', ...(BUILT ? [] : ['--dev'])], {
-    env: { PATH: process.env.PATH, DEMO: '0', PORT: '0', RATE_LIMIT: 'off', DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DEMO: '0', PORT: '0', RATE_LIMIT: 'off', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -35,6 +35,7 @@ export function startSlide(dataDir: string) {
   ready.catch(() => {}) // a start that we kill
   return {
     dataDir,
+    pid: child.pid ?? 0,
     ready,
     ended,
     isMigrated: () => migrated,

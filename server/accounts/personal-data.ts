@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Person, PersonalData } from '#server/services.ts'
 import { handleKey } from './handle.ts'
+import { forgetPictures } from './pictures.ts'
 
 export async function findPerson(db: Db | Tx, id: number): Promise<Person> {
   const { email, emailVerifiedAt, createdAt } = await db
@@ -42,6 +43,7 @@ export const accountData: PersonalData = {
   async forget(tx, { id }, now) {
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
     await tx.deleteFrom('session').where('accountId', '=', id).execute()
+    await forgetPictures(tx, { now: () => now }, id)
     await tx
       .updateTable('account')
       .set({ ...nameless(), ...EMPTY, deletedAt: now })
@@ -66,8 +68,6 @@ const EMPTY = {
   facebook: '',
   soundcloud: '',
   tiktok: '',
-  avatarKey: null,
-  bannerKey: null,
   emailVerifiedAt: null,
   wantsUpdates: false,
   referredBy: null,

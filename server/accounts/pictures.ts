@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
@@ -44,6 +45,12 @@ export const removePicture = (app: App, accountId: number, kind: Kind) =>
   app.db.transaction().execute(async (tx) => {
     await forgetFiles(tx, app.clock, await replace(tx, accountId, kind, null))
   })
+
+/** Has the files of both pictures removed, once the account no longer names them. */
+export async function forgetPictures(tx: Tx, clock: Clock, accountId: number) {
+  for (const kind of ['avatar', 'banner'] as const)
+    await forgetFiles(tx, clock, await replace(tx, accountId, kind, null))
+}
 
 /** Answers the files of the former picture. */
 async function replace(tx: Tx, accountId: number, kind: Kind, key: string | null) {

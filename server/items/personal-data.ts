@@ -1,5 +1,5 @@
-import { indexItems } from '#server/search/index.ts'
 import type { PersonalData } from '#server/services.ts'
+import { removeItem } from './states.ts'
 
 export const itemData: PersonalData = {
   tables: {
@@ -30,17 +30,13 @@ export const itemData: PersonalData = {
     return { items, files }
   },
   async forget(tx, { id }, now) {
-    const gone = await tx
-      .updateTable('item')
-      .set({ deletedAt: now })
+    const own = await tx
+      .selectFrom('item')
       .where('ownerId', '=', id)
       .where('deletedAt', 'is', null)
-      .returning('id')
+      .select('id')
+      .orderBy('id')
       .execute()
-    if (gone.length)
-      await indexItems(
-        tx,
-        gone.map((item) => item.id),
-      )
+    for (const item of own) await removeItem(tx, item.id, now)
   },
 }

@@ -1,4 +1,4 @@
-import { removeFollower } from '#server/accounts/index.ts'
+import { countFollower } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services.ts'
 import { forgetLikes } from './likes.ts'
@@ -33,11 +33,10 @@ export const socialData: PersonalData = {
     await tx.deleteFrom('commentReport').where('accountId', '=', id).execute()
     const followed = await tx.deleteFrom('follow').where('followerId', '=', id).returning('followeeId').execute()
     const following = await tx.deleteFrom('follow').where('followeeId', '=', id).returning('followerId').execute()
-    await removeFollower(
+    await countFollower(
       tx,
-      followed.map(({ followeeId }) => followeeId),
+      new Map([...followed.map(({ followeeId }) => [followeeId, -1] as const), [id, -following.length] as const]),
     )
-    await removeFollower(tx, following.length ? [id] : [])
     await tx.deleteFrom('recentPlay').where('listener', '=', `account ${id}`).execute()
   },
 }

@@ -81,16 +81,13 @@ async function receiveFile(
     size: Math.min(maxBytes, room),
   })
   try {
-    return await asOnlyWriter(
-      app,
-      row.id,
-      () => file.destroy(new ApiError(503, 'stopping', 'The server is stopping. Try again in a moment.')),
-      async () => {
-        await writeInto(app, row, draft, file, { maxBytes, tooMuch: () => tooLarge(purpose), saveBetween: false })
-        if (draft.size === 0) throw invalid({ [fieldname]: 'The file is empty.' })
-        return finish(app, row, draft)
-      },
-    )
+    const stopping = new ApiError(503, 'stopping', 'The server is stopping. Try again in a moment.')
+    const connection = { stop: () => void file.destroy(stopping), isClosed: () => false }
+    return await asOnlyWriter(app, row.id, connection, async () => {
+      await writeInto(app, row, draft, file, { maxBytes, tooMuch: () => tooLarge(purpose), saveBetween: false })
+      if (draft.size === 0) throw invalid({ [fieldname]: 'The file is empty.' })
+      return finish(app, row, draft)
+    })
   } catch (error) {
     await discardUpload(app, row.id, accountId).catch(() => {})
     throw error

@@ -7,22 +7,26 @@ import { mediaTypeOf } from '#server/storage/key.ts'
 import { isNoSpace } from '#server/storage/source.ts'
 import { copyDraft, type Draft } from './draft.ts'
 import { dueAt, endingOf, storageFull } from './reserve.ts'
+import type { Connection } from './uploads.ts'
 import { markReady, nameStored, replaceDraft, saveProgress, type UploadRow } from './rows.ts'
 
 const SAVE_EVERY = 16 * 1024 * 1024
 
 const interrupted = () => new ApiError(409, 'interrupted', 'The upload goes on elsewhere.')
 
-/** One connection writes an upload at a time; a second one is refused. */
+/** One connection writes an upload at a time. A second one is refused, or waits for one that has closed already. */
 export async function asOnlyWriter<T>(
   { uploads: { writers } }: App,
   id: string,
-  stop: () => void,
+  connection: Connection,
   act: () => Promise<T>,
 ) {
-  if (writers.has(id)) throw new ApiError(423, 'locked', 'This upload is being written by another connection.')
+  for (let other = writers.get(id); other; other = writers.get(id)) {
+    if (!other.isClosed()) throw new ApiError(423, 'locked', 'This upload is being written by another connection.')
+    await other.done
+  }
   const { promise: done, resolve } = Promise.withResolvers<void>()
-  writers.set(id, { stop, done })
+  writers.set(id, { ...connection, done })
   try {
     return await act()
   } finally {

@@ -33,7 +33,7 @@ export async function reserve(app: App, announced: Announced) {
   return { row, draft }
 }
 
-export function checkFile(purpose: UploadPurpose, name: string, size: number) {
+function checkFile(purpose: UploadPurpose, name: string, size: number) {
   const { maxBytes, endings } = uploadPurposes[purpose]
   if (!(endings as readonly string[]).includes(endingOf(name)))
     throw new ApiError(415, 'wrong_file_type', `Choose a file of type ${endings.join(', ')}.`, { details: { endings } })
@@ -55,7 +55,7 @@ async function refuseWithoutSpace({ db, uploads }: App, size: number) {
 export const endingOf = (name: string) => /\.([a-z0-9]{1,8})\s*$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The last part of a path, without control characters and marks that turn text around. */
-export function plainName(name: string) {
+function plainName(name: string) {
   const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim()
   if (plain.length <= 200) return plain || 'file'

@@ -98,8 +98,9 @@ async function append(app: App, request: One, reply: FastifyReply) {
   const offset = wholeNumber(request.headers['upload-offset'])
   if (offset === null) throw invalid({ 'upload-offset': 'Send the number of bytes sent so far in Upload-Offset.' })
   const checksum = checksumOf(request)
-  const stop = () => void request.raw.destroy()
-  const received = await asOnlyWriter(app, request.params.id, stop, async () => {
+  const { raw } = request
+  const connection = { stop: () => void raw.destroy(), isClosed: () => raw.destroyed }
+  const received = await asOnlyWriter(app, request.params.id, connection, async () => {
     const row = await uploadOf(app, request)
     if (row.state === 'ready') return offset === row.size ? row.size : refuseOffset(row.size)
     const draft = await draftOf(app, row)

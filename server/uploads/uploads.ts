@@ -2,7 +2,8 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Draft } from './draft.ts'
 
-type Writer = { stop: () => void; done: Promise<void> }
+export type Connection = { stop: () => void; isClosed: () => boolean }
+type Writer = Connection & { done: Promise<void> }
 
 /** The uploads that this process is receiving. */
 export type Uploads = {

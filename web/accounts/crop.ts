@@ -8,8 +8,8 @@ export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 /** The pixels of the picture that the crop keeps, in the shape of the target. */
 export function partOf(picture: Size, target: Size, { x, y, zoom }: Crop) {
   const scale = Math.min(picture.width / target.width, picture.height / target.height) / zoom
-  const width = target.width * scale
-  const height = target.height * scale
+  const width = Math.min(target.width * scale, picture.width)
+  const height = Math.min(target.height * scale, picture.height)
   return {
     left: Math.min(Math.max(x * picture.width - width / 2, 0), picture.width - width),
     top: Math.min(Math.max(y * picture.height - height / 2, 0), picture.height - height),

@@ -40,7 +40,7 @@ export function Component() {
   const password = useWatch({ control: form.control, name: 'password' })
   return (
     <NarrowPage title="New password">
-      <form {...form.props} className="grid gap-5" aria-label="New password">
+      <form {...form.props} className="grid gap-5" aria-label="Change password">
         <p className="text-soft">All devices that are signed in will be signed out.</p>
         <Field label="New password" error={errors.password}>
           {(control) => (

@@ -10,12 +10,12 @@ export function addressValues(query: URLSearchParams) {
     parts,
     oneOf: <T extends string>(name: string, values: readonly T[]) =>
       values.find((value) => value === text(name)) ?? null,
-    someOf<T extends string>(name: string, values: readonly T[]) {
+    someOf: <T extends string>(name: string, values: readonly T[]) => {
       const given = parts(name)
       return values.filter((value) => given.includes(value))
     },
     whether: (name: string) => ['1', 'true', 'yes'].includes(text(name).toLowerCase()),
-    number(name: string, least: number, most: number, pattern = /^\d{1,6}$/) {
+    number: (name: string, least: number, most: number, pattern = /^\d{1,6}$/) => {
       const value = pattern.test(text(name)) ? Number(text(name)) : NaN
       return value >= least && value <= most ? value : null
     },

@@ -74,7 +74,7 @@ export function runLive(account: number) {
     // Locks exist only on https and localhost. Without them each tab listens for itself while it is looked at.
     if (!navigator.locks) return document.hidden ? undefined : void lead(signal)
     navigator.locks
-      .request(name, steal ? { steal } : { signal }, () => (signal.aborted ? undefined : lead(signal)))
+      .request(name, steal ? { steal } : { signal }, () => Promise.race([lead(signal), aborted(signal)]))
       .catch(() => signal.aborted || queueUp()) // another tab has taken the lock
   }
   const stepBack = () => turn.abort()
@@ -103,3 +103,10 @@ export function runLive(account: number) {
     channel.close()
   }
 }
+
+/** Gives the lock back at once: a page that freezes may not get to the end of its reading. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done())
+  })

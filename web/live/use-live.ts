@@ -3,27 +3,34 @@ import { onDemand } from '#web/on-demand/on-demand.ts'
 import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { useSession } from '#web/session/session.ts'
 
-const runner = onDemand(() => import('./run-live.ts'))
+const PAUSE = 2_000
 
 /** Events come while somebody is signed in: from when the page is idle until they sign out, in any tab. */
 export function useLive() {
   const account = useSession(({ auth }) => auth?.userId)
-  useEffect(() => {
-    if (account === undefined) return
-    let end = () => {}
-    let wanted = true
-    const forget = whenIdle(() => {
-      runner.load().then(
-        ({ runLive }) => {
-          if (wanted) end = runLive(account)
-        },
-        () => {}, // the next page tries again
-      )
-    })
-    return () => {
-      wanted = false
-      forget()
-      end()
-    }
-  }, [account])
+  useEffect(() => (account === undefined ? undefined : whenIdleRun(account)), [account])
+}
+
+/** Guests don't load the code. */
+function whenIdleRun(account: number) {
+  const code = onDemand(() => import('./run-live.ts'))
+  let again: ReturnType<typeof setTimeout>
+  let end: (() => void) | undefined
+  let isWanted = true
+  const run = () =>
+    void code.load().then(
+      ({ runLive }) => {
+        if (isWanted) end = runLive(account)
+      },
+      () => {
+        if (isWanted) again = setTimeout(run, PAUSE)
+      },
+    )
+  const forget = whenIdle(run)
+  return () => {
+    isWanted = false
+    forget()
+    clearTimeout(again)
+    end?.()
+  }
 }

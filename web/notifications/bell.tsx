@@ -7,13 +7,12 @@ import { useOnDemand } from '#web/on-demand/use-on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const dropdown = onDemand(() => import('./bell-dropdown.tsx'))
-
 /** In the header, with how many are unread. On a phone it leads to the inbox; the dropdown's code comes with the first press. */
 export function Bell() {
   const [unread, setUnread] = useState(0)
   const [open, setOpen] = useState(false)
-  const [Dropdown, ask] = useOnDemand(dropdown)
+  const [code] = useState(() => onDemand(() => import('./bell-dropdown.tsx'))) // here: guests don't load it
+  const [Dropdown, load] = useOnDemand(code)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => subscribe('inbox', (inbox) => setUnread(inbox.unread)), [])
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en')} unread`
@@ -25,7 +24,7 @@ export function Bell() {
   )
   async function press() {
     if (open) return setOpen(false)
-    if (Dropdown || (await ask())) setOpen(true)
+    if (Dropdown || (await load())) setOpen(true)
   }
   return (
     <div className="relative">

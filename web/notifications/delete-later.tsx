@@ -5,10 +5,14 @@ import { toast } from '#web/ui/toast.ts'
 
 const TIME_TO_UNDO = 5_000
 
-/** Deleted here; the server hears of it when the time to undo is over. */
+/** Notices that are hidden here; the server deletes them when the time to undo is over. */
 export const useDeleted = create<Record<number, true>>(() => ({}))
 
-const show = (id: number) => useDeleted.setState(({ [id]: _, ...others }) => others, true)
+function show(id: number) {
+  const others = { ...useDeleted.getState() }
+  delete others[id]
+  useDeleted.setState(others, true)
+}
 
 type Later = {
   /** Where the focus goes when the toast that has it is gone. */

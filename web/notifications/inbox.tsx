@@ -13,6 +13,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { deleteLater, useDeleted } from './delete-later.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { useMarkRead, useNotices } from './use-notices.ts'
+import { useNow } from './use-now.ts'
 import { dayWord } from './words.ts'
 
 const SIZE = 50
@@ -97,7 +98,7 @@ type DaysProps = {
 }
 
 function Days({ notices, onRead, onDelete }: DaysProps) {
-  const now = new Date()
+  const now = useNow()
   const list = useRef<HTMLDivElement>(null)
   const focusRow = (at: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('li > button')

@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
+import { useNow } from './use-now.ts'
 import { emphasized, timeWords } from './words.ts'
 
 export const NoticeTitle = ({ notice }: { notice: Notification }) => (
@@ -16,13 +17,16 @@ export const NoticeTitle = ({ notice }: { notice: Notification }) => (
   </>
 )
 
-export const NoticeTime = ({ createdAt, className }: { createdAt: string; className: string }) => (
-  <time dateTime={createdAt} className={className}>
-    {timeWords(new Date(createdAt), new Date())}
-  </time>
-)
+export function NoticeTime({ createdAt, className }: { createdAt: string; className: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={createdAt} className={className}>
+      {timeWords(new Date(createdAt), now)}
+    </time>
+  )
+}
 
-/** Beside the row of an unread one. */
+/** Stands beside an unread notice. */
 export const UnreadDot = ({ className }: { className: string }) => (
   <span
     aria-hidden

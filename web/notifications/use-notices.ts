@@ -39,7 +39,7 @@ export function useMarkRead() {
     refresh,
   })
   const all = useAction({
-    send: (_: void) => call('POST /notifications/read-all'),
+    send: () => call('POST /notifications/read-all'),
     optimistic() {
       edit((notices) => ({
         ...notices,

@@ -11,6 +11,7 @@ let fetchesOnly = false
 /**
  * The build calls this for every `import()` in the web code, with all files that the import needs. The files are fetched
  * into the browser's cache first: some browsers never ask again for a module that once failed, but all repeat a fetch.
+ * @public
  */
 export async function importChunk<T>(load: () => Promise<T>, files: string[]): Promise<T | undefined> {
   const urls = files.map((file) => `/${file}`).filter((url) => !present.has(url))
