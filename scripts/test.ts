@@ -76,7 +76,9 @@ check('row types are fresh', ['scripts/generate-types.ts', '--verify'])
 if (ensureChromium()) {
   const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]
   suite('unit and API tests', bin('vitest/vitest.mjs', ...unit), () => unitSuite(UNIT_REPORT, process.cwd()))
-  if (check('production build', ['scripts/build.ts']))
+  const isBuilt = check('production build', ['scripts/build.ts'])
+  const hasDemo = check('files of the demo', ['scripts/make-demo-files.ts'])
+  if (isBuilt && hasDemo)
     suite('browser tests', bin('@playwright/test/cli.js', 'test', ...retries), () => browserSuite(BROWSER_REPORT))
 } else {
   console.error(HOW_TO_GET_CHROMIUM)
