@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 
 type Combobox = {
   input: HTMLInputElement
@@ -66,7 +66,8 @@ export function useCombobox({ input, count, onChoose }: Combobox) {
     return () => listen.abort()
   }, [input])
 
-  useEffect(() => {
+  // with the list, not after it: a dialog asks `aria-expanded` whether Escape closes the list first
+  useLayoutEffect(() => {
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')
     input.setAttribute('aria-expanded', String(open))
