@@ -1,5 +1,5 @@
 /**
- * What a text field accepts, with the sentence for each fault. Free of zod, so that forms check with the same limits:
+ * The limits of a text field, with a sentence for each fault. Free of zod, so that forms check with the same limits:
  * `limitedText` makes the server's schema of them, `faultOf` is the browser's check.
  */
 export type TextLimits = {

@@ -27,7 +27,7 @@ test('types and comments make no circle', () => {
   expect(circlesIn(sources)).toEqual([])
 })
 
-/** What remains of a source without the allowed way to import dynamically. */
+/** The source without its allowed dynamic imports. */
 const withoutOnDemand = (source: string) =>
   source.replaceAll(/onDemand\(\s*\(\) => import\(\s*'[^']+'\s*\),?\s*\)/g, '')
 const isBare = (source: string) => /\bimport\(/.test(withoutOnDemand(source).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''))

@@ -1,5 +1,5 @@
 /**
- * What goes through the pipe between a job's parent and its child: a line of JSON, then the bytes that it names.
+ * The messages between a job's parent and its child: a line of JSON, then the bytes that it names.
  * JSON, because a child that read a hostile file must not choose what its parent constructs.
  */
 export function toFrame(value: unknown): Uint8Array[] {

@@ -4,7 +4,7 @@ import { drawPicture, laySharePicture, makeCover, makePicture } from './pictures
 
 sharp.cache(false) // a child makes one picture and ends
 
-/** What a picture's child can do. */
+/** The jobs of a picture's child. */
 export const pictureTasks = {
   cover: ({ image }: { image: Uint8Array }) => makeCover(image),
   picture: ({ image, sizes }: { image: Uint8Array; sizes: PictureSize[] }) => makePicture(image, sizes),

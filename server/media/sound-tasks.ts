@@ -32,7 +32,7 @@ export async function inspectBlocks(blocks: AsyncIterable<AudioBlock> | Iterable
   }
 }
 
-/** What a sound's child can do. */
+/** The jobs of a sound's child. */
 export const soundTasks = {
   inspect: ({ source }: { source: string }) => inspectBlocks(decode(source)),
   mp3: ({ source, target, bitrate }: { source: string; target: string; bitrate: Bitrate }) =>
