@@ -18,7 +18,7 @@ type Send = (request: Request, token: string | null) => Promise<Response>
 
 const authorized = (sendBy: Send) =>
   createCaller(async (request) => {
-    const token = authorization.token()
+    const token = await authorization.fresh()
     const reply = await sendBy(request, token)
     if (reply.status !== 401 || !token) return read(reply)
     // one refresh, one more try: as a guest, if the session is over and guests may come in

@@ -9,6 +9,7 @@ import { showLike } from './show-like.ts'
 const item = { id: 7, kind: 'PACK', title: 'Night Shift', likeCount: 10 } as const
 const auth = {
   token: 't',
+  tokenEnds: Infinity,
   refreshToken: 'r',
   role: 'ROLE_USER',
   displayName: 'Mozer',

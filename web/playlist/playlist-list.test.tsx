@@ -169,6 +169,7 @@ const signIn = () =>
   useSession.setState({
     auth: {
       token: 't',
+      tokenEnds: Infinity,
       refreshToken: 'r',
       role: 'ROLE_USER',
       displayName: 'x',

@@ -3,6 +3,8 @@ import { fieldsOf, idFrom, readStored, textFrom, writeStored } from '#web/stored
 /** The signed-in account, as this browser keeps it. */
 export type Auth = {
   token: string
+  /** The token is good until then, by the clock of this device. */
+  tokenEnds: number
   refreshToken: string
   role: string
   displayName: string
@@ -29,6 +31,7 @@ function authFrom(value: unknown): Auth | null {
   if (!token || !refreshToken || !userId) return null
   return {
     token,
+    tokenEnds: typeof given.tokenEnds === 'number' ? given.tokenEnds : Infinity,
     refreshToken,
     userId,
     role: textFrom(given.role) ?? 'ROLE_USER',

@@ -8,7 +8,10 @@ let over: boolean
 function tokens() {
   over = false
   issued++
-  return Response.json({ accessToken: `x.${btoa('{"sub":"3"}')}.${issued}`, refreshToken: `r${issued}` })
+  return Response.json({
+    accessToken: `x.${btoa('{"sub":"3","iat":1000,"exp":1900}')}.${issued}`,
+    refreshToken: `r${issued}`,
+  })
 }
 async function answer(path: string, { headers, body }: { headers: Record<string, string>; body?: string }) {
   if (path === '/api/auth/login') return tokens()

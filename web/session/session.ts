@@ -29,10 +29,11 @@ export function startSession() {
 /** A refresh token is good once, so all tabs of this browser take turns, and the later ones use what the first one got. */
 const renew = (refused: string) => inTurn(() => renewNow(refused))
 
-/** Renewed before it is refused: after a long sleep that spares a call. */
+/** A token that has ended is renewed before the server refuses it: that spares a call. */
 async function fresh() {
-  const token = currentAuth()?.token ?? null
-  return token && hasExpired(token) ? renew(token) : token
+  const auth = currentAuth()
+  if (!auth) return null
+  return auth.tokenEnds <= Date.now() ? renew(auth.token) : auth.token
 }
 
 async function renewNow(refused: string): Promise<string | null> {
@@ -49,7 +50,7 @@ async function renewNow(refused: string): Promise<string | null> {
     const now = readAuth()
     // signed out, or in as somebody else, while this was on its way
     if (now?.refreshToken !== kept.refreshToken) return now?.token ?? null
-    keep({ ...kept, token: accessToken, refreshToken })
+    keep({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
     return accessToken
   } catch (error) {
     if (error instanceof ApiFailure && error.error === 'already_refreshed')
@@ -95,6 +96,7 @@ export async function register(registration: Registration) {
 async function begin({ accessToken, refreshToken }: Tokens) {
   const blank: Auth = {
     token: accessToken,
+    tokenEnds: endOf(accessToken),
     refreshToken,
     role: 'ROLE_USER',
     displayName: '',
@@ -129,17 +131,16 @@ export function keepAvatar(avatarUrl: string | null) {
 const claimsOf = (accessToken: string) =>
   JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
     sub: string
+    iat: number
     exp: number
   }
 
 const userIdOf = (accessToken: string) => Number(claimsOf(accessToken).sub)
 
-function hasExpired(accessToken: string) {
-  try {
-    return claimsOf(accessToken).exp * 1000 < Date.now()
-  } catch {
-    return false // the server decides
-  }
+/** The end of a token that has just come. The clock of a device may be wrong, so only the token's length is taken from it. */
+function endOf(accessToken: string) {
+  const { iat, exp } = claimsOf(accessToken)
+  return Date.now() + (exp - iat) * 1000
 }
 
 /** Gone here at once; the server is told, and forgets by itself if it can't be. */
