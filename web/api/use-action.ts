@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReadRoute } from '#contract/caller.ts'
 import { toast } from '#web/ui/toast.ts'
+import { askAnew } from './ask-anew.ts'
 import { ApiFailure, sentenceOf } from './failure.ts'
 
 /** Something that is done to the server, with the words for it. */
@@ -59,7 +60,7 @@ export function useAction<Input, Result>({ refresh = [], ...action }: Action<Inp
     setRunning((count) => count + 1)
     const outcome = await act(action, input)
     setRunning((count) => count - 1)
-    if (outcome.done) for (const route of refresh) void queries.invalidateQueries({ queryKey: [route] })
+    if (outcome.done) for (const route of refresh) void askAnew(queries, route)
     return outcome
   }
   return { run, pending: running > 0 }

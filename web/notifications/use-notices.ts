@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { ReplyOf } from '#contract/caller.ts'
 import { call } from '#web/api/call.ts'
+import { askAnew } from '#web/api/ask-anew.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { subscribe } from '#web/live/live.ts'
@@ -13,7 +14,7 @@ type Notices = ReplyOf<List>
 /** A list of notices that is asked for anew whenever it changes, here or elsewhere. */
 export function useNotices(list: List, query: { page?: number; size?: number }) {
   const queries = useQueryClient()
-  useEffect(() => subscribe('inbox', () => void queries.invalidateQueries({ queryKey: [list] })), [list, queries])
+  useEffect(() => subscribe('inbox', () => void askAnew(queries, list)), [list, queries])
   return useQuery({ ...apiQuery(call, list, { query }), placeholderData: keepPreviousData })
 }
 
@@ -33,7 +34,7 @@ export function useMarkRead() {
         ...rest,
         content: content.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)),
       }))
-      return askAnew
+      return askForLists
     },
     failure,
     refresh,
@@ -46,13 +47,13 @@ export function useMarkRead() {
         unread: 0,
         content: notices.content.map((notice) => ({ ...notice, read: true })),
       }))
-      return askAnew
+      return askForLists
     },
     failure,
     refresh,
   })
-  const askAnew = () => {
-    for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
+  const askForLists = () => {
+    for (const list of LISTS) void askAnew(queries, list)
   }
   return { one, all }
 }
