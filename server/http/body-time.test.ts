@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
-import Fastify from 'fastify'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { limitBodyTime } from './body-time.ts'
 
@@ -72,4 +73,29 @@ test('a refused upload is answered, and its sender can not hold the connection',
   const drip = setInterval(() => line.write('x'), 5)
   expect(await over).toMatch(/^HTTP\/1.1 401 /)
   clearInterval(drip)
+})
+
+test('many calls on one connection leave no listeners on it', async () => {
+  const port = await serverWith({ wholeMs: NEVER, spanMs: NEVER, leastBytes: 1 })
+  const http = servers.at(-1) as FastifyInstance
+  const lines: Socket[] = []
+  http.server.on('connection', (line: Socket) => lines.push(line))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const counts: number[] = []
+  for (let calls = 0; calls < 3; calls++) {
+    const call = request({
+      port,
+      agent,
+      path: '/json',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    call.end('{}')
+    const [reply] = (await once(call, 'response')) as [IncomingMessage]
+    await once(reply.resume(), 'close')
+    counts.push(lines[0]!.listenerCount('close'))
+  }
+  agent.destroy()
+  expect(lines).toHaveLength(1)
+  expect(new Set(counts).size).toBe(1)
 })

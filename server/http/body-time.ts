@@ -38,8 +38,7 @@ export function limitBodyTime(http: FastifyInstance, { wholeMs, spanMs, leastByt
       line.destroySoon()
     }
     const timer = setInterval(check, isUpload ? spanMs : wholeMs)
-    raw.once('end', () => clearInterval(timer))
-    line.once('close', () => clearInterval(timer))
+    raw.once('close', () => clearInterval(timer)) // the body has ended, or the line has
   })
 }
 
