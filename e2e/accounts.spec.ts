@@ -134,11 +134,16 @@ test('a return address on another site is ignored', async ({ page }) => {
   await expect(page).toHaveURL('/profile/me')
 })
 
-test('an expired token is renewed once for two calls and two tabs', async ({ page, context, complaints }) => {
+test('a refused token is renewed once for all calls of two tabs', async ({ page, context, harmless }) => {
+  harmless.push(/status of (401|409)/) // of each call with the old token, and of the tab that asked second
   await signIn(page, 'growth@slide.test')
   await page.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
     localStorage.setItem('auth', JSON.stringify({ ...auth, token: `${auth.token}x` }))
+  })
+  let renewed = 0
+  context.on('response', (reply) => {
+    if (reply.url().endsWith('/refresh-token') && reply.ok()) renewed++
   })
   const other = await context.newPage()
   await Promise.all([page.goto('/admin'), other.goto('/admin')])
@@ -148,12 +153,11 @@ test('an expired token is renewed once for two calls and two tabs', async ({ pag
       () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { displayName: string }).displayName,
     ),
   ).toBeTruthy()
-  await expect.poll(() => complaints.length).toBeGreaterThan(0)
-  // each call may have used the old token, and the later tab may have learned that the other one was faster
-  for (const answer of complaints.splice(0)) expect(answer).toMatch(/status of (401|409)/)
+  expect(renewed).toBe(1)
 })
 
-test('after the end of the session its record is removed and the page is a guest’s', async ({ page, complaints }) => {
+test('after the end of the session its record is removed and the page is a guest’s', async ({ page, harmless }) => {
+  harmless.push(/status of 401/) // of each call that the ended session made
   await signIn(page, 'growth@slide.test')
   await page.evaluate(async () => {
     const { refreshToken } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { refreshToken: string }
@@ -167,9 +171,6 @@ test('after the end of the session its record is removed and the page is a guest
   await expect(page).toHaveURL('/login?next=%2Fadmin')
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  // the call, the refresh, and the call once more as a guest
-  await expect.poll(() => complaints.length).toBe(3)
-  for (let refusal = 0; refusal < 3; refusal++) expectRefusal(complaints, 401)
 })
 
 test('after signing in as somebody else no answer of the first person is left', async ({ page }) => {

@@ -277,11 +277,23 @@ test('the queue can be reordered, and the playing track can be removed', async (
   await expect(rows).toHaveCount(titles.length - 1)
   await panel.getByRole('tab', { name: 'Playlist' }).click()
   await expect(panel).toContainText('Your playlist is empty')
+  await page.keyboard.press('Escape')
+  await expect(playing(page, titles[2]!)).toBeVisible()
+})
+
+test('a track that was stopped at once is not among the recently played ones', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await playFirst(page)
+  await bar(page)
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .click()
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await bar(page).getByRole('button', { name: 'Queue' }).click()
+  const panel = page.getByRole('dialog', { name: 'Listening' })
   await panel.getByRole('tab', { name: 'Recently played' }).click()
   await expect(panel).toContainText('Nothing played yet')
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
 test('on a phone closing the queue returns the focus to the opener of the player', async ({ page }) => {
