@@ -27,7 +27,11 @@ function slide(env: Record<string, string>, ...args: string[]) {
 }
 const postmaster = async () =>
   Number((await readFile(join(dir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-const sentenceOf = (text: string) => text.slice(text.indexOf('\nSlide did not start.\n')).split('\n').slice(2, -1)
+/** The lines that say why it did not start; everything that it said, when it gave no reason. */
+function sentenceOf(text: string) {
+  const start = text.indexOf('\nSlide did not start.\n')
+  return start < 0 ? [text] : text.slice(start).split('\n').slice(2, -1)
+}
 
 test('a first start serves, and SIGTERM ends the server and its database', async () => {
   const node = slide({}, '--dev')

@@ -10,6 +10,7 @@ import { parsed } from './stored.ts'
 
 const auth = {
   token: 't',
+  tokenEnds: 1_900_000_000_000,
   refreshToken: 'r',
   role: 'ROLE_USER',
   displayName: 'Mozer',
