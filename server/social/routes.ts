@@ -14,7 +14,7 @@ export function socialRoutes(
   kind: ItemKind,
   plays: Plays,
 ): Handlers<(typeof social)['beats' | 'packs' | 'kits']> {
-  /** On sale, or sold exclusively. */
+  /** Finds an item that is on sale or was sold exclusively. */
   const existing = async (id: number) => {
     const [item] = await itemsShown(app.db, [id])
     if (item?.kind !== kind) throw notFound(kindNames[kind])
