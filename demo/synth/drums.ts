@@ -33,7 +33,7 @@ export function snare(random: Random, tone = 190): Samples {
   )
 }
 
-/** Several hands, never quite together. */
+/** Several claps, never quite at the same time. */
 export function clap(random: Random): Samples {
   const hands = [0, 0.011, 0.023, 0.031]
   const strike = (t: number) =>
@@ -86,7 +86,7 @@ export function cymbal(random: Random, length = 1.8): Samples {
   return level(shape(filter(noise(length, random), 'highpass', 4_000), decay(4.6 / length)), 0.7)
 }
 
-/** Air that rises to the end of a part. */
+/** Noise that gets louder up to the end of a part. */
 export function riser(random: Random, length: number): Samples {
   return level(
     filter(
