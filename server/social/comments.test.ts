@@ -132,7 +132,7 @@ const atOnce = (id: number, text: string, times: number) =>
   world.app.db.transaction().execute(async (tx) => {
     await sql`select from item_stat where item_id = ${id} for update`.execute(tx)
     const results = Promise.allSettled(Array.from({ length: times }, () => write(fan, id, text)))
-    await until(async () => (await waiting()) === times, 'all to be at it')
+    await until(async () => (await waiting()) === times, 'all comments to wait for the counter')
     return { results }
   })
 
