@@ -51,10 +51,10 @@ test('Next goes from the last sound to the first, whatever repeat says', () => {
 })
 
 test('Previous restarts a track after two seconds; before that it goes back, and from the first sound to the last', () => {
-  expect(q.beforeThis(queueOf(3, 1), 2.01)).toBe('restart')
-  expect(q.beforeThis(queueOf(3, 1), 2)).toBe(0)
-  expect(q.beforeThis(queueOf(3, 0), 0)).toBe(2)
-  expect(q.beforeThis(q.emptyQueue, 5)).toBeNull()
+  expect(q.afterPrevious(queueOf(3, 1), 2.01)).toBe('restart')
+  expect(q.afterPrevious(queueOf(3, 1), 2)).toBe(0)
+  expect(q.afterPrevious(queueOf(3, 0), 0)).toBe(2)
+  expect(q.afterPrevious(q.emptyQueue, 5)).toBeNull()
 })
 
 test('the repeat button goes from off to all to one to off', () => {
@@ -119,7 +119,7 @@ test('the queue follows the plain rules after any sequence of presses', () => {
         else expect(index, said).toBeNull()
         if (index !== null) queue = q.goTo(queue, index)
       } else if (act === 'previous') {
-        const index = q.beforeThis(queue, from)
+        const index = q.afterPrevious(queue, from)
         if (now === null) expect(index, said).toBeNull()
         else if (from > 2) expect(index, said).toBe('restart')
         else expect(index, said).toBe(at === 0 ? names.length - 1 : at - 1)

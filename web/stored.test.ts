@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { linesFrom } from '#web/cart/rules.ts'
 import { sample } from '#web/cart/sample.ts'
 import { restorePlayer } from '#web/player/keep-player.ts'
-import { ownerOf } from '#web/playlist/playlist-owner.ts'
+import { readOwner } from '#web/playlist/playlist-owner.ts'
 import { readEntries } from '#web/playlist/playlist-storage.ts'
 import { readAuth } from '#web/session/auth-record.ts'
 import { parsed } from './stored.ts'
@@ -22,7 +22,7 @@ const readers = [
   readAuth,
   readEntries,
   restorePlayer,
-  ownerOf,
+  readOwner,
   () => linesFrom(parsed(localStorage.getItem('cart.v1'))),
 ]
 
@@ -67,5 +67,5 @@ test('storage that is closed holds nothing', () => {
       throw new DOMException('closed', 'SecurityError')
     },
   })
-  expect([readAuth(), readEntries(), ownerOf()]).toEqual([null, [], null])
+  expect([readAuth(), readEntries(), readOwner()]).toEqual([null, [], null])
 })

@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
-import { hint, toggle } from '#web/player/player.ts'
+import { preload, toggle } from '#web/player/player.ts'
 import { soundOf, soundsOf } from '#web/player/sound.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -69,7 +69,7 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
     <button
       type="button"
       aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
-      onPointerEnter={() => hint(sound)}
+      onPointerEnter={() => preload(sound)}
       onClick={() => sound && toggle(soundsOf(list), sound, source)}
       className="group/cover relative block"
     >
