@@ -17,7 +17,7 @@ import {
   setState,
   type NewItem,
 } from './index.ts'
-import { NEXT } from './states.ts'
+import { NEXT_STATES } from './states.ts'
 
 let world: World
 let owner: Awaited<ReturnType<World['signUp']>>
@@ -121,14 +121,14 @@ test('a rename does not wait for a like that is being written', async () => {
   expect(await slugOf(id)).toBe('quiet-corner')
 })
 
-test.each(Object.keys(NEXT) as ItemStatus[])('from %s only the allowed states follow', async (from) => {
-  for (const to of Object.keys(NEXT) as ItemStatus[]) {
+test.each(Object.keys(NEXT_STATES) as ItemStatus[])('from %s only the allowed states follow', async (from) => {
+  for (const to of Object.keys(NEXT_STATES) as ItemStatus[]) {
     const id = await create({ status: from, publishedAt: from === 'published' ? now() : null })
     const before = await tracks()
     const moved = act((tx) => setState(tx, id, to, { now: now() }))
-    if (NEXT[from].includes(to)) await moved
+    if (NEXT_STATES[from].includes(to)) await moved
     else await expect(moved, `${from} to ${to}`).rejects.toMatchObject({ status: 409, code: 'wrong_state' })
-    const is = NEXT[from].includes(to) ? to : from
+    const is = NEXT_STATES[from].includes(to) ? to : from
     expect(await tracks()).toBe(before + Number(is === 'published') - Number(from === 'published'))
     const query = { producer: owner.id, limit: 100 }
     const listed = (await world.guest('GET /items', { query })).items.some((item) => item.id === id)

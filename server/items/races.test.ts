@@ -64,7 +64,7 @@ async function disagreements() {
 }
 
 test(
-  'twenty items changed, versioned, sold and removed at once leave counters, index and files right',
+  'counters, index and files stay right while twenty items are changed, versioned, sold and removed at once',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ids = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => create(n)))

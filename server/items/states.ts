@@ -5,7 +5,7 @@ import { conflict } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 
 /** The states that may follow each state. An item goes on sale only after a review or a pause. */
-export const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
+export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
   processing: ['draft', 'pending', 'failed'],
   failed: ['draft', 'processing'],
   draft: ['processing', 'pending'],
@@ -37,7 +37,7 @@ export const setState = (
   { now, reason = '' }: { now: Date; reason?: string },
 ) =>
   changeAndIndex(tx, id, async (item) => {
-    if (!NEXT[item.status].includes(status))
+    if (!NEXT_STATES[item.status].includes(status))
       throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
     await tx
       .updateTable('item')

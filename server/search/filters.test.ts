@@ -184,23 +184,25 @@ async function allPages(route: 'GET /items' | 'GET /search', query: Query) {
   }
 }
 
-test.each(['GET /items', 'GET /search'] as const)('%s gives exactly the items that a check of every item gives', (route) =>
-  fc.assert(
-    fc.asyncProperty(anyQuery, among(0, 3 * DAY), async (query, later) => {
-      world.passTime(later)
-      try {
-        const wanted = plainList(items, query, world.app.clock.now())
-        const { ids, last } = await allPages(route, query)
-        expect(last).toMatchObject({ items: [], totalItems: wanted.length, capped: false })
-        const isByRelevance = query.q && (query.sort ?? 'relevance') === 'relevance'
-        if (isByRelevance) expect(sorted(ids)).toEqual(sorted(wanted))
-        else expect(ids).toEqual(wanted)
-      } finally {
-        world.passTime(-later)
-      }
-    }),
-    { numRuns: ASKED, seed: SEED, endOnFailure: true },
-  ),
+test.each(['GET /items', 'GET /search'] as const)(
+  '%s gives exactly the items that a check of every item gives',
+  (route) =>
+    fc.assert(
+      fc.asyncProperty(anyQuery, among(0, 3 * DAY), async (query, later) => {
+        world.passTime(later)
+        try {
+          const wanted = plainList(items, query, world.app.clock.now())
+          const { ids, last } = await allPages(route, query)
+          expect(last).toMatchObject({ items: [], totalItems: wanted.length, capped: false })
+          const isByRelevance = query.q && (query.sort ?? 'relevance') === 'relevance'
+          if (isByRelevance) expect(sorted(ids)).toEqual(sorted(wanted))
+          else expect(ids).toEqual(wanted)
+        } finally {
+          world.passTime(-later)
+        }
+      }),
+      { numRuns: ASKED, seed: SEED, endOnFailure: true },
+    ),
 )
 
 test.each(['GET /items', 'GET /search'] as const)('%s accepts six tags and refuses a seventh', async (route) => {
