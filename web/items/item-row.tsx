@@ -26,11 +26,11 @@ type Props = {
   list: Item[]
   rank: number
   tags?: number
-  /** Whether the list is that of the charts. */
+  /** Whether the row is in a chart. */
   charts?: boolean | undefined
 }
 
-/** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them and the comments. */
+/** One ranked row. The cover is the play button. `tags` is the number of tags on wide screens. */
 export function ItemRow({ item, list, rank, tags, charts }: Props) {
   return (
     <RowFrame
@@ -84,7 +84,7 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
   )
 }
 
-/** How far it has come, while it is the one that plays. */
+/** Shows the position while the item plays. */
 function RowWave({ item, wave }: { item: Item; wave: NonNullable<Item['wave']> }) {
   const ref = useRef<HTMLDivElement>(null)
   const current = useIsCurrent(item)
