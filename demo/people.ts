@@ -10,7 +10,7 @@ export type Person = {
   isAdmin: boolean
   bio: string
   socials: Socials
-  line: Line | null // the colour of the avatar; null: any
+  line: Line | null // the color of the avatar; null: any
   joinedDaysAgo: number
 }
 
