@@ -22,7 +22,7 @@ test('undefined values are not sent', () => {
   expect(requestOf('GET /beats/new', { query: { limit: undefined, page: 0 } }).path).toBe('/api/beats/new?page=0')
 })
 
-// what the compiler must refuse
+// the compiler must refuse these calls
 const call = createCaller(async () => ({}))
 // @ts-expect-error there is no such call
 void (() => call('GET /beats/nothing'))

@@ -20,7 +20,7 @@ const all =
   (item: SearchItem) =>
     are.every((is) => is(item))
 
-/** What people type, and what they want to find. */
+/** Searches as people type them, each with the expected results. */
 export const JUDGED: Record<string, Judged[]> = {
   'whole titles': [
     ['Stairwell Sermon', 'Stairwell Sermon'],

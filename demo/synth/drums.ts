@@ -63,7 +63,7 @@ export function rim(random: Random, frequency = 820): Samples {
 export const shaker = (random: Random): Samples =>
   level(shape(filter(noise(0.09, random), 'bandpass', 6_200, 1.4), envelope(0.025, 0.03, 0.06)), 0.6)
 
-/** A hand drum: conga, tamborim and their kin. */
+/** A hand drum, such as a conga or a tamborim. */
 export function handDrum(frequency: number, length = 0.22): Samples {
   const skin = sweep(length, (t) => frequency * (1 + 0.25 * Math.exp(-t * 70)), sineWave)
   return level(

@@ -142,7 +142,7 @@ test('people who want news get a welcome once they confirm, and unsubscribe with
 })
 
 test.each(['multipart/form-data; boundary=x', 'text/plain', undefined])(
-  'one-click unsubscription takes a body of type %s, and only a token of ours',
+  'one-click unsubscription takes a body of type %s, and only a token that this server signed',
   async (type) => {
     const person = await world.signUp()
     await world.app.db.updateTable('account').set({ wantsUpdates: true }).where('id', '=', person.id).execute()

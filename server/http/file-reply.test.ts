@@ -135,7 +135,7 @@ test('a missing file answers 404', async () => {
   expect(reply.json()).toMatchObject({ error: 'not_found', message: 'File not found.' })
 })
 
-test('a file that is removed or replaced while it is being opened', async () => {
+test('a file that is replaced while it is opened is sent in its new version; a removed one answers 404', async () => {
   storage.open = async () => null
   expect((await get()).statusCode).toBe(404)
   storage.open = async (key, range) => {

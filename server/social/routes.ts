@@ -8,7 +8,7 @@ import { deleteComment, listComments, reportComment, writeComment } from './comm
 import type { Plays } from './gather-plays.ts'
 import { like, likeState, likedOf, unlike } from './likes.ts'
 
-/** What people do with an item, the same for the three kinds. */
+/** The calls for plays, likes and comments, the same for the three kinds. */
 export function socialRoutes(
   app: App,
   kind: ItemKind,
