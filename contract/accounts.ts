@@ -36,7 +36,7 @@ export const AuthUser = z
   })
   .meta({ id: 'AuthUser' })
 
-/** One's pages elsewhere; empty when there is none. */
+/** Addresses of the person's pages on other sites, or empty texts. */
 export const socialPages = {
   instagram: z.string(),
   twitter: z.string(),
@@ -69,7 +69,7 @@ export const Me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** Of a link that came by mail. */
+/** The token of a mailed link. */
 const LinkToken = z
   .string('This link is not valid.')
   .min(1, 'This link is not valid.')

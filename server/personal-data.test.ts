@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Names of columns that say who somebody is, without a foreign key. */
+/** Names of columns that identify a person without a foreign key. */
 const TELLING =
   '^((account|admin|author|buyer|owner|payee|person|profile|recipient|reporter|seller|sender|user)_id' +
   '|.*email.*|.*recipient.*|.*handle.*|.*phone.*|.*paypal.*|legal_name|listener|address|ip|user_agent)$'
-/** A table whose column of a plain name holds addresses. */
+/** Tables that hold addresses in columns with other names. */
 const ALSO = ['throttle', 'refresh_token']
 const camel = (table: string) => table.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -44,7 +44,7 @@ test('every table about people is named by a room', async () => {
   expect(await forgottenTables(world.app.db)).toEqual([])
 })
 
-test('a new table that no room names is found, by its foreign key or its column’s name', async () => {
+test('a new table about people that no room names is found by its foreign key or its column’s name', async () => {
   const other = await createWorld()
   await sql`create table diary (writer bigint references account)`.execute(other.app.db)
   await sql`create table guest_list (email_key text)`.execute(other.app.db)
@@ -54,7 +54,7 @@ test('a new table that no room names is found, by its foreign key or its column�
   await other.close()
 })
 
-/** Somebody who has left a trace in every table, and what else stays as it was. */
+/** A person with rows in every table, and rows of others that must stay unchanged. */
 async function wholePerson() {
   const { db } = world.app
   const person = await world.signUp({ email: 'lovelace@slide.test', displayName: 'ada.lovelace' })
@@ -121,7 +121,7 @@ async function everything(db: Db) {
   return texts.flat()
 }
 
-test('a person’s export holds everything, and after forgetting nothing tells who it was', async () => {
+test('an export contains everything about a person, and after deletion nothing identifies them', async () => {
   const { person, other, theirs, own } = await wholePerson()
   const parts = JSON.stringify(await exportPerson(world.app, person.id))
   for (const trace of [
@@ -153,7 +153,7 @@ test('a person’s export holds everything, and after forgetting nothing tells w
   world.passTime(11 * 60_000)
   await world.takeDue()
   const left = await everything(world.app.db)
-  // others keep their notices with the name in them; the words of searches are counted anew each night
+  // other people keep notices with the name in them; search words are counted anew each night
   const rest = left.filter((row) => !/^(notification|search_term) /.test(row))
   for (const trace of [
     'lovelace',
@@ -176,13 +176,13 @@ test('a person’s export holds everything, and after forgetting nothing tells w
   expect(await other.call('GET /me')).toMatchObject({ followersCount: 0 })
 })
 
-test('the name and address of somebody who left can be taken again', async () => {
+test('the name and address of a deleted account can be taken again', async () => {
   const { id } = await world.signUp({ email: 'gone@slide.test', displayName: 'gone.again' })
   await forgetPerson(world.app, id)
   await world.signUp({ email: 'gone@slide.test', displayName: 'gone.again' })
 })
 
-test('messages that somebody else wrote under an unconfirmed address are neither shown nor removed', async () => {
+test('messages that somebody else wrote with an unconfirmed address are neither shown nor removed', async () => {
   const message = { name: 'Bob', email: 'bob@slide.test', topic: 'Buying' as const, message: 'Private words' }
   await world.guest('POST /contact', { body: message })
   const thief = await world.signUp({ email: 'bob@slide.test' })

@@ -10,7 +10,9 @@ import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
 
-/** The table of contents of personal data, forgotten in this order: items before counts of likes, the account last. */
+/**
+ * Lists every room with personal data. Data is removed in this order: items before counts of likes, the account last.
+ */
 export const personalData = {
   items: itemData,
   social: socialData,
@@ -35,7 +37,7 @@ export async function exportPerson({ db }: App, accountId: number) {
   return Object.fromEntries(parts)
 }
 
-/** Forgets a person, in one transaction. The row of the account stays, without anything that tells who it was. */
+/** Deletes a person's data in one transaction. The account's row stays, without anything that identifies the person. */
 export const forgetPerson = (app: App, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     const person = await findPerson(tx, accountId)

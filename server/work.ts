@@ -9,10 +9,10 @@ import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { uploadsTaker } from '#server/uploads/sweep.ts'
 
-/** Rows that become due: each room takes its own, once a minute. */
+/** Functions that take due rows. They run once a minute. */
 export const takers: Taker[] = [...accountTakers, ...socialTakers, throttleTaker, uploadsTaker, filesTaker]
 
-/** Jobs that features enqueue, and rounds that run by schedule. */
+/** Jobs of features, and work on a schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
   tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app) },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],

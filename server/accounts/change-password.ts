@@ -6,7 +6,7 @@ import { endSessions } from './sessions.ts'
 
 type Person = { id: number; email: string; handle: string }
 
-/** A changed password ends the account's sessions, makes its other reset links worthless, and is told by mail. */
+/** A changed password ends the account's sessions, makes its other reset links useless, and sends a mail. */
 export async function changePassword(app: App, tx: Tx, { id, email, handle }: Person, passwordHash: string) {
   await tx.updateTable('account').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(app, tx, id)

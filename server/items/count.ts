@@ -4,7 +4,7 @@ import type { LicenseType } from '#contract/license-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueForCharts } from '#server/search/index.ts'
 
-/** By how much a counter changes, by the id of the item. Each verb gives the new counts. */
+/** Changes of a counter by the id of the item. Each function returns the new counts. */
 type Counts = ReadonlyMap<number, number>
 
 export const countComment = (tx: Tx, counts: Counts) => count(tx, 'comments', counts)

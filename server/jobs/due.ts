@@ -1,12 +1,12 @@
 import type { App } from '#server/services.ts'
 
 /**
- * Takes one batch of the rows that are due and answers how many they were. It locks them with
- * `for update skip locked`, so that two nodes never take the same row.
+ * Takes one batch of due rows and returns their number. It locks them with `for update skip locked`, so that two nodes
+ * never take the same row.
  */
 export type Taker = { name: string; takeDue: (app: App, now: Date) => Promise<number> }
 
-/** The next round goes on where this one stops, so that no taker keeps the others waiting for long. */
+/** The next round continues from here, so that no taker keeps the others waiting for long. */
 const MOST_BATCHES = 100
 
 /**

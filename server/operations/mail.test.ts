@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await createWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   admin = await world.signUp()
   await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
-  await world.app.db.deleteFrom('mail').execute() // the admin's own, from signing up
+  await world.app.db.deleteFrom('mail').execute() // the mail from the admin's own registration
 })
 afterAll(() => world.close())
 
@@ -32,7 +32,7 @@ const jobsOf = async (mailId: number) =>
     )
   ).rows.length
 
-test('mails are listed newest first with their state, page by page, found by recipient and subject', async () => {
+test('mails are listed newest first with their state, page by page, and found by recipient and subject', async () => {
   const sent = await addMail({ recipient: 'Bob_1@slide.test', sentAt: new Date() })
   const failed = await addMail({ subject: '100% yours', failure: '550 No such user' })
   const waiting = await addMail({ recipient: 'bobx1@slide.test' })
@@ -51,13 +51,13 @@ test('mails are listed newest first with their state, page by page, found by rec
   expect(await found('nobody')).toEqual([])
 })
 
-test('one mail is read with its text; an unknown one is not found', async () => {
+test('a mail can be read with its text; an unknown one answers 404', async () => {
   const id = await addMail()
   expect(await admin.call('GET /admin/mail/:id', { params: { id } })).toMatchObject({ id, text: `Text of ${written}` })
   await expect(admin.call('GET /admin/mail/:id', { params: { id: 987_654 } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a failed mail is sent again, once, and recorded; others are refused', async () => {
+test('a failed mail is sent again once, and recorded; other mails are refused', async () => {
   const failed = await addMail({ failure: 'Given up after a day: 451' })
   const retry = (id: number) => admin.call('POST /admin/mail/:id/retry', { params: { id }, body: { reason: 'mended' } })
   const outcomes = await Promise.allSettled([retry(failed), retry(failed), retry(failed)])
@@ -88,7 +88,7 @@ test('without a mail server nothing is sent again', async () => {
   await without.close()
 })
 
-test('mails are for admins only', async () => {
+test('only admins can read mails', async () => {
   const id = await addMail({ failure: '550' })
   const { call } = await world.signUp()
   for (const [client, status] of [

@@ -10,7 +10,7 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { MailState } from './mail-state.tsx'
 import { when } from './when.ts'
 
-/** One mail as it was written. A failed one can be sent again. */
+/** Shows one mail. A failed one can be sent again. */
 export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/mail/:id', { params: { id: mail.id } }))

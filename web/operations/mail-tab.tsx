@@ -17,7 +17,7 @@ import { MailState } from './mail-state.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { when } from './when.ts'
 
-/** All mails that the shop wrote: sent, waiting and failed. */
+/** All mails of the shop: sent, waiting and failed. */
 export function Component() {
   const { q, page } = useDeskAddress()
   const query = useQuery({
@@ -72,7 +72,7 @@ const columns = (delivers: boolean): Column<Mail>[] => [
   },
 ]
 
-/** Searches when it is sent: each search reads all mails. */
+/** Searches only when the form is sent, because each search reads all mails. */
 function MailSearch({ q }: { q: string }) {
   const { address } = useDeskAddress()
   const navigate = useNavigate()
