@@ -2,6 +2,7 @@ import { accountTakers, accountTasks } from '#server/accounts/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
+import { mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
@@ -10,7 +11,7 @@ import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { uploadsTaker } from '#server/uploads/sweep.ts'
 
 /** Rows that become due: each room takes its own, once a minute. */
-export const takers: Taker[] = [...accountTakers, ...socialTakers, throttleTaker, uploadsTaker, filesTaker]
+export const takers: Taker[] = [mailTaker, ...accountTakers, ...socialTakers, throttleTaker, uploadsTaker, filesTaker]
 
 /** Jobs that features enqueue, and rounds that run by schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
