@@ -8,10 +8,17 @@ import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
-import { uploadsTaker } from '#server/uploads/sweep.ts'
+import { uploadTakers } from '#server/uploads/sweep.ts'
 
 /** Rows that become due: each room takes its own, once a minute. */
-export const takers: Taker[] = [mailTaker, ...accountTakers, ...socialTakers, throttleTaker, uploadsTaker, filesTaker]
+export const takers: Taker[] = [
+  mailTaker,
+  ...accountTakers,
+  ...socialTakers,
+  throttleTaker,
+  ...uploadTakers,
+  filesTaker,
+]
 
 /** Jobs that features enqueue, and rounds that run by schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
