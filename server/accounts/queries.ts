@@ -44,7 +44,7 @@ export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwor
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
     .select('id')
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** The owner of an address to which mail can go: the house's own accounts have addresses that cannot exist. */
