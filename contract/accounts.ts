@@ -75,6 +75,12 @@ const LinkToken = z
   .min(1, 'This link is not valid.')
   .max(200, 'This link is not valid.')
 
+/** A password that an account has: newer rules for new ones don't hold for it. */
+const CurrentPassword = z
+  .string('Password is required.')
+  .min(1, 'Password is required.')
+  .max(newPasswordLimits.max[0], 'That password is too long.')
+
 const ForgottenPassword = z.object({ email: Email })
 
 const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
@@ -99,13 +105,7 @@ export const accounts = {
     path: '/auth/login',
     auth: 'anyone',
     summary: 'Sign in',
-    body: z.object({
-      email: Email,
-      password: z
-        .string('Password is required.')
-        .min(1, 'Password is required.')
-        .max(newPasswordLimits.max[0], 'That password is too long.'),
-    }),
+    body: z.object({ email: Email, password: CurrentPassword }),
     reply: Tokens,
   }),
   refreshToken: endpoint({
@@ -171,6 +171,14 @@ export const accounts = {
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/me/password',
+    auth: 'user',
+    summary: 'Change the own password, and end all other sessions',
+    body: z.object({ currentPassword: CurrentPassword, newPassword: limitedText(newPasswordLimits) }),
+    reply: done,
+  }),
   setAvatar: endpoint({
     method: 'POST',
     path: '/me/avatar',

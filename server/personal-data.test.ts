@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFollower } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
+import { countComment, countPlay } from '#server/items/index.ts'
 import { addItem } from '#test/factories.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exportPerson, forgetPerson, personalData } from './personal-data.ts'
 
@@ -187,4 +190,50 @@ test('messages that somebody else wrote with an unconfirmed address are neither 
   await world.guest('POST /contact', { body: message })
   const thief = await world.signUp({ email: 'bob@slide.test' })
   expect(JSON.stringify(await exportPerson(world.app, thief.id))).not.toContain('Private words')
+})
+
+/** How many wait for a lock. */
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.app.db,
+    )
+  ).rows.length
+
+test('plays that are counted while their producer is forgotten are waited for', async () => {
+  const { db } = world.app
+  const [producer, other] = [await world.signUp(), await world.signUp()]
+  const own = await addItem(db, { ownerId: producer.id })
+  const liked = await addItem(db, { ownerId: other.id })
+  await producer.call('POST /beats/:id/like', { params: { id: liked } })
+  let forgetting: Promise<void> | undefined
+  await db.transaction().execute(async (tx) => {
+    await countComment(tx, new Map([[liked, 1]]))
+    forgetting = forgetPerson(world.app, producer.id)
+    await until(waiting)
+    await countPlay(tx, new Map([[own, 1]]))
+  })
+  await forgetting
+  await expect(producer.call('GET /me')).rejects.toMatchObject({ status: 401 })
+})
+
+test('people who like and follow each other are forgotten at the same time', async () => {
+  const { db } = world.app
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.signUp()))
+  const items = await Promise.all(people.map(({ id }) => addItem(db, { ownerId: id })))
+  const others = people.flatMap(({ id }) =>
+    people.filter((one) => one.id !== id).map((one) => ({ followerId: id, followeeId: one.id })),
+  )
+  await db.insertInto('follow').values(others).execute()
+  await db.transaction().execute((tx) => countFollower(tx, new Map(people.map(({ id }) => [id, people.length - 1]))))
+  for (const { call } of people) for (const id of items) await call('POST /beats/:id/like', { params: { id } })
+
+  await Promise.all(people.map(({ id }) => forgetPerson(world.app, id)))
+  const ids = people.map((person) => person.id)
+  const { rows } = await sql`select id from account join account_stat on account_id = id
+    where id = any(${ids}::bigint[]) and (followers <> 0 or tracks <> 0)`.execute(db)
+  expect(rows).toEqual([])
+  const { rows: liked } =
+    await sql`select from item_stat where item_id = any(${items}::bigint[]) and likes <> 0`.execute(db)
+  expect(liked).toEqual([])
 })

@@ -2,15 +2,23 @@ import { accountTakers, accountTasks } from '#server/accounts/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
+import { mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
-import { uploadsTaker } from '#server/uploads/sweep.ts'
+import { uploadTakers } from '#server/uploads/sweep.ts'
 
 /** Functions that take due rows. They run once a minute. */
-export const takers: Taker[] = [...accountTakers, ...socialTakers, throttleTaker, uploadsTaker, filesTaker]
+export const takers: Taker[] = [
+  mailTaker,
+  ...accountTakers,
+  ...socialTakers,
+  throttleTaker,
+  ...uploadTakers,
+  filesTaker,
+]
 
 /** Jobs of features, and work on a schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({

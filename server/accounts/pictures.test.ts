@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweepFiles } from '#server/storage/unnamed-files.ts'
+import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -26,8 +26,7 @@ async function filesStored() {
   return keys.sort()
 }
 /** Sweeps files as if ten minutes had passed. Moving the world's clock would end the session too. */
-const sweepLater = () =>
-  sweepFiles({ ...world.app, clock: { now: () => new Date(world.app.clock.now().getTime() + 10 * 60_000) } })
+const sweepLater = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 10 * 60_000))
 
 test('an avatar is cut to squares without the photo’s metadata, and shown everywhere', async () => {
   const { avatarUrl } = await setAvatar(await jpeg())

@@ -47,7 +47,7 @@ export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwor
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
     .select('id')
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** The owner of an address that can receive mail. The shop's own accounts have addresses that don't exist. */

@@ -45,7 +45,7 @@ export async function resetPassword(app: App, { token, password }: { token: stri
   const passwordHash = await hashPassword(password)
   await app.db.transaction().execute(async (tx) => {
     const person = await findLink(app, tx, token, 'reset_password') // the link may have been used during the hashing
-    await changePassword(app, tx, person, passwordHash)
+    await changePassword(app, tx, person, { passwordHash, keptSession: null })
     await confirmEmail(app, tx, person)
   })
 }

@@ -85,10 +85,12 @@ export const endSessionOf = (app: App, refreshToken: string) =>
 const endSession = ({ clock }: App, tx: Tx, id: number) =>
   tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
 
-export const endSessions = ({ clock }: App, tx: Tx, accountId: number) =>
+/** Ends the sessions of an account, all of them or all but one. */
+export const endSessions = ({ clock }: App, tx: Tx, accountId: number, kept: number | null) =>
   tx
     .updateTable('session')
     .set({ endedAt: clock.now() })
     .where('accountId', '=', accountId)
+    .where('id', 'is distinct from', kept)
     .where('endedAt', 'is', null)
     .execute()

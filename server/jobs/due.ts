@@ -26,3 +26,17 @@ export async function takeDue(app: App, takers: readonly Taker[]) {
   if (failures.length === 1) throw failures[0]!
   if (failures.length) throw new AggregateError(failures, failures.map(({ message }) => message).join(', '))
 }
+
+type Work<Row> = { act: (row: Row) => Promise<unknown>; strikeOff: (done: Row[]) => Promise<unknown> }
+
+/**
+ * Acts outside of the database on each row of a batch, on all at the same time, and strikes off those that worked. The
+ * first failure is thrown in the end. The taker has moved the rows' `due_at` ahead, so what failed is taken again.
+ */
+export async function actOnEach<Row>(rows: Row[], { act, strikeOff }: Work<Row>) {
+  const outcomes = await Promise.allSettled(rows.map(act))
+  const done = rows.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+  if (done.length) await strikeOff(done)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -12,10 +12,10 @@ export type Enqueue = <Name extends keyof Jobs>(
   payload: Jobs[Name],
   options?: JobOptions,
 ) => Promise<void>
-type JobOptions = { maxAttempts?: number; jobKey?: string }
+type JobOptions = { jobKey?: string }
 
 /** The only way to enqueue a job. It uses the caller's transaction, so a rollback removes the job too. */
-export const enqueue: Enqueue = async (tx, name, payload, { maxAttempts = 10, jobKey } = {}) => {
+export const enqueue: Enqueue = async (tx, name, payload, { jobKey } = {}) => {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    max_attempts := ${maxAttempts}::int, job_key := ${jobKey ?? null}::text)`.execute(tx)
+    max_attempts := 10, job_key := ${jobKey ?? null}::text)`.execute(tx)
 }

@@ -61,11 +61,12 @@ test('a job runs after its transaction, and never after a rollback', async () =>
 
 test('a failing job is tried again up to its limit', async () => {
   let tries = 0
+  await enqueue(1)
+  await pool.query('update graphile_worker._private_jobs set max_attempts = 2')
   const worker = await work(async () => {
     tries++
     throw new Error(`no luck ${tries}`)
   })
-  await enqueue(1, { maxAttempts: 2 })
   await until(async () => (await jobs())[0]?.last_error, 'the first failure')
   expect((await jobs())[0]).toMatchObject({ attempts: 1, last_error: expect.stringContaining('no luck 1') })
   await runSoon()

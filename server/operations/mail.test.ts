@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 let written = 0
 async function addMail(
-  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; text?: string } = {},
+  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; dueAt?: Date; text?: string } = {},
 ) {
   const mail = { recipient: 'ada@slide.test', subject: 'Hello', text: `Text of ${++written}`, ...over }
   const { id } = await world.app.db
@@ -51,6 +51,18 @@ test('mails are listed newest first with their state, page by page, and found by
   expect(await found('nobody')).toEqual([])
 })
 
+test('a mail that will be tried again is waiting, with the reason and the time', async () => {
+  const dueAt = new Date('2100-01-01T12:00:00Z')
+  const id = await addMail({ failure: '451 Try later', dueAt })
+  expect((await list({})).items.find((mail) => mail.id === id)).toMatchObject({
+    state: 'waiting',
+    failure: '451 Try later',
+    nextAttemptAt: dueAt.toISOString(),
+  })
+  const first = await addMail({ dueAt })
+  expect((await list({})).items.find((mail) => mail.id === first)).toMatchObject({ nextAttemptAt: null })
+})
+
 test('a mail can be read with its text; an unknown one answers 404', async () => {
   const id = await addMail()
   expect(await admin.call('GET /admin/mail/:id', { params: { id } })).toMatchObject({ id, text: `Text of ${written}` })
@@ -69,7 +81,9 @@ test('a failed mail is sent again once, and recorded; other mails are refused', 
     { admin: admin.displayName, action: 'retry mail', subject: { kind: 'mail', id: failed }, reason: 'mended' },
   ])
 
-  await expect(retry(await addMail())).rejects.toMatchObject({ status: 409, error: 'not_failed' })
+  const again = await addMail({ failure: '451', dueAt: new Date() })
+  for (const id of [again, await addMail()])
+    await expect(retry(id)).rejects.toMatchObject({ status: 409, error: 'not_failed' })
   await expect(retry(await addMail({ sentAt: new Date() }))).rejects.toMatchObject({ status: 409 })
   const blanked = await addMail({ failure: '550', text: 'Open /reset-password?token=… within an hour' })
   await expect(retry(blanked)).rejects.toMatchObject({ status: 409, error: 'link_removed' })

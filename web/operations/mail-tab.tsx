@@ -13,7 +13,7 @@ import { show } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { useDeskAddress } from './desk-address.ts'
 import { MailDialog } from './mail-dialog.tsx'
-import { MailState } from './mail-state.tsx'
+import { MailState, nextAttempt } from './mail-state.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { when } from './when.ts'
 
@@ -63,10 +63,11 @@ const columns = (delivers: boolean): Column<Mail>[] => [
   {
     key: 'state',
     head: 'State',
-    cell: ({ state, failure }) => (
+    cell: ({ state, failure, nextAttemptAt }) => (
       <span>
         <MailState state={state} />
         {failure && <span className="block max-w-80 truncate text-[13px] text-soft">{failure}</span>}
+        {nextAttemptAt && <span className="num block text-[13px] text-soft">{nextAttempt(nextAttemptAt)}</span>}
       </span>
     ),
   },
