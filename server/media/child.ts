@@ -62,8 +62,8 @@ function limited({ memoryMb, cpuSeconds }: Limits) {
     'unset PWD OLDPWD',
     'ulimit -c 0',
     `ulimit -d ${(memoryMb + RESERVED_MB) * 1_024}`,
+    `ulimit -S -t ${cpuSeconds}`, // first: a hard limit below the soft one is refused
     `ulimit -H -t ${cpuSeconds + 1}`,
-    `ulimit -S -t ${cpuSeconds}`,
     'exec "$0" "$@"',
   ].join('; ')
 }

@@ -48,6 +48,12 @@ describe.skipIf(process.platform !== 'linux')('limits', () => {
     expect(await pool.run('echo', { text: 'next' })).toBe('next')
   })
 
+  test('processor time has a soft limit and a hard one', async () => {
+    const path = '/proc/self/limits'
+    const held = await roughPool({ cpuSeconds: 7 }).run('read', { path }, { reads: [path], writes: [] })
+    expect(held).toMatch(/^Max cpu time +7 +8 +seconds/m)
+  })
+
   test('an MP3 without end takes too long', async () => {
     const [once, source] = [await file('once.mp3'), await file('endless.mp3')]
     await encodeMp3([sine(220, 60)], once, 128)
