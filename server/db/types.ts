@@ -143,6 +143,16 @@ export interface Item {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ItemDay {
+  day: Timestamp;
+  downloads: Generated<number>;
+  earningsCents: Generated<number>;
+  itemId: number;
+  likes: Generated<number>;
+  plays: Generated<number>;
+  sales: Generated<number>;
+}
+
 export interface ItemFile {
   crc32: number | null;
   createdAt: Generated<Timestamp>;
@@ -201,6 +211,7 @@ export interface ItemSearch {
 export interface ItemStat {
   comments: Generated<number>;
   downloads: Generated<number>;
+  earningsCents: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;
@@ -420,6 +431,7 @@ export interface DB {
   contactMessage: ContactMessage;
   follow: Follow;
   item: Item;
+  itemDay: ItemDay;
   itemFile: ItemFile;
   itemLike: ItemLike;
   itemOldSlug: ItemOldSlug;
