@@ -1,92 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { KEYS } from './filter-values.ts'
 import { searchText } from './filters.ts'
-import { Item, Kind, Line } from './item.ts'
-import { LICENSE_TYPES } from './license-terms.ts'
+import { Kind, Line } from './item.ts'
 import { numberOr } from './number-in.ts'
-import { id, limit, page, pageOf } from './paging.ts'
-import { shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'
-import { OWN_SORTS, OWN_STATUSES, STATUS_LABELS } from './studio-values.ts'
-import { manyLines, oneLine } from './text.ts'
-
-const LicenseType = z.enum(LICENSE_TYPES)
-
-/** Files that a license promises and the item does not have yet. */
-const MissingFile = z.enum(['MP3', 'WAV', 'STEMS', 'ARCHIVE'])
-
-export const OwnLicense = z
-  .object({
-    id: z.int(),
-    type: LicenseType,
-    name: z.string(),
-    price: z.number().describe('In dollars'),
-    enabled: z.boolean(),
-    featured: z.boolean(),
-    offered: z.boolean().describe('Enabled, and all its files are there'),
-    missing: z.array(MissingFile),
-    sold: z.int(),
-  })
-  .meta({ id: 'OwnLicense' })
-export type OwnLicense = z.infer<typeof OwnLicense>
-
-/** An item as its seller sees it, in any state. */
-export const OwnItem = z
-  .object({
-    ...Item.pick({
-      id: true,
-      kind: true,
-      slug: true,
-      title: true,
-      artistName: true,
-      ownerId: true,
-      coverUrl: true,
-      genre: true,
-      bpm: true,
-      bpmMin: true,
-      bpmMax: true,
-      key: true,
-      type: true,
-      trackCount: true,
-      durationInSeconds: true,
-      tags: true,
-      price: true,
-      style: true,
-      createdAt: true,
-    }).shape,
-    status: z.enum(['published', 'draft', 'rejected']),
-    statusLabel: z.enum(STATUS_LABELS),
-    reason: z.string().describe('Why it was rejected, failed or taken down'),
-    publicUrl: z.string().nullable().describe('Its page, once it has been published'),
-    plays: z.int(),
-    likes: z.int(),
-    sales: z.int(),
-    downloads: z.int(),
-    earnings: z.number().describe('What was credited for it, in dollars'),
-    samplesCount: z.int(),
-    loopsCount: z.int(),
-    presetsCount: z.int(),
-    licenses: z.array(OwnLicense),
-    publishedAt: z.iso.datetime().nullable(),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'OwnItem' })
-export type OwnItem = z.infer<typeof OwnItem>
-
-export const OwnItemPage = pageOf(OwnItem)
-  .extend({
-    counts: z
-      .object({ all: z.int(), published: z.int(), drafts: z.int() })
-      .describe('Of all own items of these kinds, whatever is searched for'),
-  })
-  .meta({ id: 'OwnItemPage' })
-export type OwnItemPage = z.infer<typeof OwnItemPage>
-
-export const OwnItemDetail = OwnItem.extend({
-  description: z.string(),
-  previewUrl: z.string().nullable().describe('Plays without a header'),
-}).meta({ id: 'OwnItemDetail' })
-export type OwnItemDetail = z.infer<typeof OwnItemDetail>
+import { id, limit, page } from './paging.ts'
+import {
+  Bpm,
+  Description,
+  FansOf,
+  Genre,
+  Key,
+  LicenseType,
+  OwnItemDetail,
+  OwnItemPage,
+  OwnLicense,
+  Price,
+  Tags,
+  Title,
+} from './studio-fields.ts'
+import { OWN_SORTS, OWN_STATUSES } from './studio-values.ts'
+import { studioUpload } from './studio-upload.ts'
 
 const ownQuery = {
   q: searchText.default('').describe('Words of title, tags and genre; all must stand there'),
@@ -98,24 +31,10 @@ const ownQuery = {
 const OwnQuery = z.object(ownQuery)
 const oneItem = z.object({ id })
 
-const Title = z.string('Give a title.').overwrite(oneLine).overwrite(shapeTitle).trim().min(1, 'Give a title.')
-const Genre = z.string().overwrite(oneLine).overwrite(shapeGenre).trim()
-const Tags = z
-  .union([z.string(), z.array(z.string()).max(200)])
-  .transform((given) => tagsOf(given))
-  .describe('A list, or a text with commas')
-const Description = z.string().overwrite(manyLines).overwrite(shapeDescription).trim()
-const Key = z.enum(KEYS, 'Choose a key such as F#m.')
-const bpmOf = z.int('Give a whole number.').min(30, 'A tempo is 30 to 300.').max(300, 'A tempo is 30 to 300.')
-const Bpm = bpmOf.nullable()
-const Price = z
-  .number('Give a price.')
-  .min(0, 'A price can’t be below 0.')
-  .max(999_999, 'A price is 999,999 at most.')
-  .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Give at most two decimals.')
-
 const common = { tags: Tags.optional(), description: Description.optional() }
-const BeatChange = z.object({ title: Title, genre: Genre, bpm: Bpm, key: Key.nullable(), ...common }).partial()
+const BeatChange = z
+  .object({ title: Title, genre: Genre, bpm: Bpm, key: Key.nullable(), fansOf: FansOf, ...common })
+  .partial()
 const PackChange = z.object({ name: Title, genre: Genre, ...common }).partial()
 const KitChange = z
   .object({ name: Title, price: Price, bpmMin: Bpm, bpmMax: Bpm, key: Key.nullable(), ...common })
@@ -235,6 +154,7 @@ const removal = <const Path extends string>(path: Path) =>
   })
 
 export const studio = {
+  studio: studioUpload,
   myBeats: {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),

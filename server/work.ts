@@ -7,13 +7,21 @@ import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
+import { studioTakers, studioTasks } from '#server/studio/index.ts'
 import { uploadsTaker } from '#server/uploads/sweep.ts'
 
 /** Rows that become due: each room takes its own, once a minute. */
-export const takers: Taker[] = [...accountTakers, ...socialTakers, throttleTaker, uploadsTaker, filesTaker]
+export const takers: Taker[] = [
+  ...accountTakers,
+  ...socialTakers,
+  ...studioTakers,
+  throttleTaker,
+  uploadsTaker,
+  filesTaker,
+]
 
 /** Jobs that features enqueue, and rounds that run by schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
-  tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app) },
+  tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app), ...studioTasks(app) },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

@@ -15,6 +15,18 @@ export type ItemKind = "beat" | "kit" | "pack";
 
 export type ItemStatus = "draft" | "failed" | "paused" | "pending" | "processing" | "published" | "rejected" | "sold" | "taken_down";
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | "MIDI Kit" | "One-Shots";
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
@@ -112,6 +124,12 @@ export interface Follow {
   followerId: number;
 }
 
+export interface HeardSound {
+  dueAt: Timestamp;
+  facts: Json;
+  sha256: Buffer;
+}
+
 export interface Item {
   bpm: number | null;
   bpmMax: number | null;
@@ -121,7 +139,9 @@ export interface Item {
   deletedAt: Timestamp | null;
   description: Generated<string>;
   durationMs: number | null;
+  fansOf: Generated<string[]>;
   genre: Generated<string>;
+  hasTag: Generated<boolean>;
   id: Generated<number>;
   isFeatured: Generated<boolean>;
   isPromoted: Generated<boolean>;
@@ -279,6 +299,20 @@ export interface Mail {
   unsubscribeUrl: string | null;
 }
 
+export interface MediaJob {
+  attempts: Generated<number>;
+  dueAt: Timestamp | null;
+  failure: Generated<string>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  itemId: number;
+  position: number;
+  source: Generated<Json>;
+  startedAt: Timestamp | null;
+  state: Generated<string>;
+  step: string;
+}
+
 export interface Migration {
   checksum: string;
   name: string;
@@ -430,6 +464,7 @@ export interface DB {
   commentReport: CommentReport;
   contactMessage: ContactMessage;
   follow: Follow;
+  heardSound: HeardSound;
   item: Item;
   itemDay: ItemDay;
   itemFile: ItemFile;
@@ -444,6 +479,7 @@ export interface DB {
   licenseOnOffer: LicenseOnOffer;
   likeTold: LikeTold;
   mail: Mail;
+  mediaJob: MediaJob;
   migration: Migration;
   notification: Notification;
   notificationCounter: NotificationCounter;

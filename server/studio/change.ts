@@ -50,12 +50,13 @@ export type Edit = {
   tags?: string[] | undefined
   description?: string | undefined
   price?: number | undefined
+  fansOf?: string[] | undefined
 }
 
 /** Changes the words and numbers of an item. Fields that are left out stay. */
 export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
   expectEditable(item)
-  const { title = change.name, genre, bpm, bpmMin, bpmMax, key, tags, description, price } = change
+  const { title = change.name, genre, bpm, bpmMin, bpmMax, key, tags, description, price, fansOf } = change
   const [least, most] = [bpmMin === undefined ? item.bpmMin : bpmMin, bpmMax === undefined ? item.bpmMax : bpmMax]
   if (least !== null && most !== null && least > most)
     throw invalid({ bpmMax: 'The highest tempo can’t be below the lowest.' })
@@ -70,6 +71,7 @@ export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
       ...(bpmMax !== undefined && { bpmMax }),
       ...(key !== undefined && { musicKey: key }),
       ...(tags !== undefined && { tags }),
+      ...(fansOf !== undefined && { fansOf }),
       ...(description !== undefined && { description }),
       ...(price !== undefined && { priceCents: cents(price) }),
     },

@@ -1,4 +1,4 @@
-import type { OwnLicense } from '#contract/studio.ts'
+import type { OwnLicense } from '#contract/studio-fields.ts'
 import type { FileRole, ItemKind, LicenseType } from '#server/db/types.ts'
 
 type Missing = OwnLicense['missing'][number]

@@ -38,6 +38,8 @@ const rows = (db: Db, ownerId: number) =>
       'item.coverKey',
       'item.previewKey',
       'item.description',
+      'item.fansOf',
+      'item.hasTag',
       'item.status',
       'item.statusReason',
       'item.publishedAt',

@@ -1,6 +1,6 @@
 import { Line } from '#contract/item.ts'
 import { LICENSES } from '#contract/license-terms.ts'
-import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio.ts'
+import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields.ts'
 import type { StatusLabel } from '#contract/studio-values.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
@@ -67,6 +67,8 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
 export const presentOwnDetail = (row: OwnRow, parts: OwnParts): OwnItemDetail => ({
   ...presentOwn(row, parts),
   description: row.description,
+  fansOf: row.fansOf,
+  hasTag: row.hasTag,
   previewUrl: row.previewKey && mediaUrl(row.previewKey),
 })
 

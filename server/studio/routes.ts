@@ -30,7 +30,7 @@ async function listed(app: App, ownerId: number, list: OwnList, shown: { page: n
   return { ...page, items: rows.map((row) => presentOwn(row, parts(row.id))) }
 }
 
-async function detail(app: App, ownerId: number, kind: ItemKind | null, id: number) {
+export async function ownDetail(app: App, ownerId: number, kind: ItemKind | null, id: number) {
   const row = await findOwn(app.db, ownerId, kind, id)
   return presentOwnDetail(row, (await partsOf(app.db, [id]))(id))
 }
@@ -51,10 +51,10 @@ const withOwn = (
 const ownRoutes = (app: App, kind: ItemKind) => ({
   list: ({ query: { page, limit, ...list }, viewer }: Listed) =>
     listed(app, viewer.id, { kinds: [kind], ...list }, { page, limit }),
-  one: ({ params, viewer }: ById) => detail(app, viewer.id, kind, params.id),
+  one: ({ params, viewer }: ById) => ownDetail(app, viewer.id, kind, params.id),
   async change(input: ById & { body: Edit }) {
     await withOwn(app, input, kind, (tx, item, now) => edit(tx, item, input.body, now))
-    return detail(app, input.viewer.id, kind, input.params.id)
+    return ownDetail(app, input.viewer.id, kind, input.params.id)
   },
   async remove(input: ById) {
     await withOwn(app, input, kind, remove)
@@ -63,10 +63,10 @@ const ownRoutes = (app: App, kind: ItemKind) => ({
 })
 
 const licenseRoutes = (app: App, kind: ItemKind): Pick<Handlers<Studio['myBeats']>, 'licenses' | 'changeLicenses'> => ({
-  licenses: async ({ params, viewer }) => (await detail(app, viewer.id, kind, params.id)).licenses,
+  licenses: async ({ params, viewer }) => (await ownDetail(app, viewer.id, kind, params.id)).licenses,
   async changeLicenses(input) {
     await withOwn(app, input, kind, (tx, item, now) => changeLicenses(tx, item, input.body, now))
-    return (await detail(app, input.viewer.id, kind, input.params.id)).licenses
+    return (await ownDetail(app, input.viewer.id, kind, input.params.id)).licenses
   },
 })
 
@@ -88,7 +88,7 @@ export function ownKitRoutes(app: App): Handlers<Studio['myKits']> {
 export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
   const turn = (way: 'pause' | 'resume') => async (input: ById) => {
     await withOwn(app, input, null, (tx, item, now) => turnSale(tx, item, way, now))
-    return detail(app, input.viewer.id, null, input.params.id)
+    return ownDetail(app, input.viewer.id, null, input.params.id)
   }
   return {
     list: ({ query: { kinds, page, limit, ...list }, viewer }) =>

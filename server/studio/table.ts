@@ -1,4 +1,4 @@
-import type { OwnItem } from '#contract/studio.ts'
+import type { OwnItem } from '#contract/studio-fields.ts'
 
 type Column = readonly [heading: string, value: (item: OwnItem) => string | number | null]
 
