@@ -13,13 +13,13 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // every page has all of it within itself: no part may ask for it again
+        // every page has all styles inlined, so no part may load them again
         cssCodeSplit: false,
         target: 'baseline-widely-available',
         modulePreload: filesOfImports,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          // what every page needs in one file: cut into several it would compress worse
+          // one file for everything that every page needs: several files would compress worse
           output: {
             codeSplitting: {
               groups: [
@@ -31,13 +31,13 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // the player on other people's pages shares no chunk with the site: by itself it is a few KB
+    // the player for other sites shares no chunk with the site, so that it stays at a few KB
     ...(command === 'build' && {
       embed: {
         consumer: 'client' as const,
         build: {
           outDir: 'dist/client',
-          emptyOutDir: false, // after the client's
+          emptyOutDir: false, // keeps the client's build
           copyPublicDir: false,
           manifest: '.vite/manifest-embed.json',
           target: 'baseline-widely-available' as const,

@@ -1,7 +1,7 @@
-// What lists, searches, suggestions and item pages cost in a catalogue of N items: milliseconds of processor time of the
-// server and of the database, beside a bare SELECT of 50 rows and a bare answer of the same size.
-// `npm run bench:catalogue -- --items 100000`; the catalogue is kept in --data for the next run, and --only search runs
-// the groups whose name contains it. Below each group stand its slowest calls.
+// Measures lists, searches, suggestions and item pages in a catalogue of N items, as milliseconds of processor time of
+// server and database. For comparison it also measures a bare SELECT of 50 rows and a bare answer of the same size.
+// `npm run bench:catalogue -- --items 100000`. The catalogue is kept in --data for the next run; --only search runs the
+// groups whose name contains it. The slowest calls of each group are printed below it.
 import { access, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +27,8 @@ const { values } = parseArgs({
 })
 const ITEMS = Number(values.items)
 const DATA = values.data ?? join(tmpdir(), `slide-catalogue-${ITEMS}`)
-const ROUNDS = 3 // of each call; the middle one counts
-const SLOWEST = 3 // of each group are named
+const ROUNDS = 3 // of each call; the median counts
+const SLOWEST = 3 // named for each group
 
 const embedded = await startEmbedded(DATA)
 try {

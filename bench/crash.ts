@@ -1,5 +1,5 @@
-// Kills the server or its database at random moments, and looks whether an account that was acknowledged is lost.
-// `npm run bench:crash -- --kills 20 --seed 1`; ends with 1 on any loss, or when a start does not recover.
+// Kills the server or its database at random moments, then checks that no acknowledged account is lost. `npm run
+// bench:crash -- --kills 20 --seed 1`; exits with 1 on any loss, or when a start does not recover.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,8 @@ const { values } = parseArgs({
 })
 const KILLS = Number(values.kills)
 const DEADLINE = Date.now() + Number(values.minutes) * 60_000
-const START = { shortest: 0, longest: 1_500 } // of killing a start
-const MIGRATING = { shortest: 0, longest: 250 } // after the first sign of a database
+const START = { shortest: 0, longest: 1_500 } // until a start is killed
+const MIGRATING = { shortest: 0, longest: 250 } // after the database's first sign of life
 const REGISTERING = { shortest: 50, longest: 900 }
 const CLIENTS = 3
 
@@ -48,9 +48,9 @@ try {
   await endAll()
 }
 
-/** One kill, the start after it, and a look at all accounts. */
+/** Kills once, starts again, and checks all accounts. */
 async function round(phase: Phase, number: number) {
-  // migrations run once: to be killed in them, a database must be new
+  // migrations run only once, so this phase needs a new database
   const dataDir = join(folder, phase === 'migration' ? `new-${number}` : 'kept')
   const victim = random.chance(0.5) ? 'server' : 'postmaster'
   const slide = (running = startSlide(dataDir))
@@ -60,7 +60,7 @@ async function round(phase: Phase, number: number) {
   if (reached !== 'registration' && killed === 'postmaster')
     await Promise.race([slide.ended, slide.ready.catch(() => {})])
   if (slide.isRunning() && killed === 'postmaster') await Promise.race([slide.ended, sleep(5_000)])
-  slide.kill('SIGKILL') // a start that has outlived its database's end
+  slide.kill('SIGKILL') // the start may have outlived its database
   await slide.ended
 
   const again = (running = startSlide(dataDir))
@@ -79,7 +79,7 @@ async function round(phase: Phase, number: number) {
   if (phase === 'migration') await rm(dataDir, { recursive: true })
 }
 
-/** Returns at a random moment of the phase, with the name of what it was doing then. */
+/** Waits for a random moment of the phase; returns what the server is doing then. */
 async function letRun(phase: Phase, slide: Slide) {
   const over = slide.ready.catch(() => {})
   if (phase === 'start') {
@@ -87,7 +87,7 @@ async function letRun(phase: Phase, slide: Slide) {
     return 'start'
   }
   if (phase === 'migration') {
-    // half of them while the cluster itself is made
+    // half of the kills come while the database cluster is being made
     if (random.chance(0.5)) await Promise.race([sleep(between(START)), over, databaseOf(slide)])
     else await databaseOf(slide).then(() => Promise.race([sleep(between(MIGRATING)), over]))
     return slide.isMigrated() ? 'start' : postmasterOf(slide.dataDir) ? 'migration' : 'initialisation'

@@ -1,4 +1,4 @@
-// npm run bench:pages [-- /path …]: Lighthouse, weights and the server's CPU per page.
+// npm run bench:pages [-- /path …]: Lighthouse scores, weights and server processor time of pages.
 import { get } from 'node:http'
 import { installLighthouse, measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
 import { startServer } from './pages/server.ts'
@@ -13,7 +13,7 @@ installLighthouse()
 const server = await startServer()
 try {
   for (const path of pages) {
-    await fetch(server.url + path) // what is measured is a page in the cache, as nearly all are
+    await fetch(server.url + path) // fills the cache: nearly all visitors get a cached page
     const runs: Measured[] = []
     for (let run = 0; run < RUNS; run++) runs.push(await measureWithLighthouse(server.url + path))
     report(path, runs)
@@ -45,7 +45,7 @@ function report(path: string, runs: Measured[]) {
   if (faults.size) console.log(`  faults    ${[...faults].join(', ')}`)
 }
 
-/** Pages are kept by the host that is asked for, so that each new one is rendered. */
+/** Pages are cached by host, so a new host makes the server render again. */
 function getAs(url: string, host: string) {
   return new Promise<void>((done, fail) => {
     get(url, { headers: { host, 'accept-encoding': 'gzip, deflate, br, zstd' } }, (reply) =>
@@ -54,7 +54,7 @@ function getAs(url: string, host: string) {
   })
 }
 
-/** The whole server process, HTTP and all, per page; eight at a time. */
+/** The processor time of the whole server process per page, with eight requests at a time. */
 async function reportCpu(what: string, pages: number, host: (i: number) => string) {
   const ask = (i: number) => getAs(server.url, host(i))
   for (let i = 0; i < 50; i++) await ask(-1 - i)

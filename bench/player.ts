@@ -1,10 +1,10 @@
-// npm run bench:player: from the press to sound, the gap between two tracks, and the processor while one plays, in the
-// shop as `npm start` serves it.
+// npm run bench:player: measures the time from press to sound, the gap between two tracks, and the processor time while
+// one plays, in the shop as `npm start` serves it.
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { args, executablePath } from '#e2e/chromium.ts'
 import { startServer } from './pages/server.ts'
 
-/** A phone on a slow line, as Lighthouse applies it: milliseconds a request waits, bytes a second. */
+/** A phone on a slow line, with Lighthouse's numbers: latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 }
 const PRESSES = 9
 const ENDS = 4
@@ -49,7 +49,7 @@ async function open(on: Browser, path: string): Promise<[Page, CDPSession]> {
   return [page, await page.context().newCDPSession(page)]
 }
 
-/** Each time another beat that the browser has not got yet, pointed at and pressed as by a hand. */
+/** Plays beats that the browser has not loaded yet. Each is hovered over and then pressed, as by hand. */
 async function presses(on: Browser, slow: boolean) {
   const [page, cdp] = await open(on, '/charts')
   if (slow) await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
@@ -57,10 +57,10 @@ async function presses(on: Browser, slow: boolean) {
   const buttons = page.getByRole('listitem').getByRole('button', { name: /^Play / })
   const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')!))
   for (let nth = 0; nth < PRESSES; nth++) {
-    // every second one: the next is made ready while one plays
+    // skips every other beat: while one plays, the player loads the next
     const button = page.getByRole('button', { name: names[2 * nth]!, exact: true }).first()
     await button.hover()
-    await page.waitForTimeout(100) // a hand does not press sooner
+    await page.waitForTimeout(100) // a hand needs that long
     const before = await page.evaluate(() => (globalThis as Heard).sounded.length)
     await button.click()
     await page.waitForFunction((count) => (globalThis as Heard).sounded.length > count, before)
@@ -105,7 +105,7 @@ async function gaps(on: Browser) {
   return times
 }
 
-/** Of the page's main thread. */
+/** The processor time of the page's main thread. */
 async function playing(on: Browser) {
   const [page, cdp] = await open(on, '/track/stairwell-sermon')
   await page

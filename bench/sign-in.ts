@@ -1,4 +1,4 @@
-// npm run bench:sign-in: does the time of a refusal tell whether an address has an account?
+// npm run bench:sign-in: does the time of a refusal tell whether an account has the address?
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ try {
   await post('register', { email: KNOWN, displayName: 'known', password: 'windows lit at night' })
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let i = -10; i < TIMES; i++) {
-    // in turns, each first in half of them, so that whatever else happens falls on both; the first ten only warm up
+    // the two take turns to go first, so that other load slows both alike; the first ten rounds are a warm-up
     const order = i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const address of order) {
       const took = await refusal(address === 'known' ? KNOWN : `unknown-${i}@slide.test`)

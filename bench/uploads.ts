@@ -1,5 +1,5 @@
-// npm run bench:uploads: a 300 MB form and a 2 GB tus upload at 20 MB/s through a real server. How much memory does its
-// process take, do the hashes match after five cuts, and does anything stay after expiry?
+// npm run bench:uploads: sends a 300 MB form and a 2 GB tus upload at 20 MB/s to a real server. How much memory does
+// its process take, do the hashes match after five cuts, and does anything stay after expiry?
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes, type Hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,9 +23,9 @@ const { values } = parseArgs({
 const MB = 1024 * 1024
 const FORM = Number(values.form)
 const TUS = Number(values.tus)
-const RATE = Number(values.rate) // MB a second
+const RATE = Number(values.rate) // MB per second
 const CUTS = 5
-const MOST_MEMORY = 60 // MB more than before
+const MOST_MEMORY = 60 // MB above the start
 const SWEPT_WITHIN = 150_000
 const block = randomBytes(MB)
 
@@ -63,13 +63,13 @@ async function register(url: string) {
   return ((await reply.json()) as { accessToken: string }).accessToken
 }
 
-/** A megabyte of a file, told apart from the others by its number. */
+/** One megabyte of a file. Its number makes it different from all others. */
 function megabyte(number: number) {
   block.writeUInt32LE(number)
   return block
 }
 
-/** Writes megabytes at the rate; answers how many bytes went before `until`. */
+/** Writes megabytes at the given rate; returns how many bytes were sent before `until`. */
 async function pour(to: ClientRequest, { from, until }: { from: number; until: number }, hash?: Hash) {
   const began = performance.now()
   for (let at = from; at < until;) {
@@ -161,7 +161,7 @@ async function resumable(url: string, token: string) {
   if (!isRight) faults.push('the hash of the resumable upload differs')
 }
 
-/** Lets the uploads be due, and waits for the server's own round. */
+/** Makes the uploads due, and waits for the server's own round. */
 async function expire() {
   await db.query(`update upload set due_at = '2000-01-01'`)
   for (const deadline = Date.now() + SWEPT_WITHIN; Date.now() < deadline; await sleep(1_000)) {
@@ -181,7 +181,7 @@ function memoryNow() {
   return Math.round(Number(stdout) / 1024)
 }
 
-/** Right after its start a process still gives memory back. */
+/** A process still gives memory back right after its start. */
 async function quietMemory() {
   await sleep(5_000)
   return memoryNow()

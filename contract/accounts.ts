@@ -36,7 +36,7 @@ export const AuthUser = z
   })
   .meta({ id: 'AuthUser' })
 
-/** One's pages elsewhere; empty when there is none. */
+/** Addresses of the person's pages on other sites, or empty texts. */
 export const socialPages = {
   instagram: z.string(),
   twitter: z.string(),
@@ -69,11 +69,17 @@ export const Me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** Of a link that came by mail. */
+/** The token of a mailed link. */
 const LinkToken = z
   .string('This link is not valid.')
   .min(1, 'This link is not valid.')
   .max(200, 'This link is not valid.')
+
+/** A password that an account has: newer rules for new ones don't hold for it. */
+const CurrentPassword = z
+  .string('Password is required.')
+  .min(1, 'Password is required.')
+  .max(newPasswordLimits.max[0], 'That password is too long.')
 
 const ForgottenPassword = z.object({ email: Email })
 
@@ -99,13 +105,7 @@ export const accounts = {
     path: '/auth/login',
     auth: 'anyone',
     summary: 'Sign in',
-    body: z.object({
-      email: Email,
-      password: z
-        .string('Password is required.')
-        .min(1, 'Password is required.')
-        .max(newPasswordLimits.max[0], 'That password is too long.'),
-    }),
+    body: z.object({ email: Email, password: CurrentPassword }),
     reply: Tokens,
   }),
   refreshToken: endpoint({
@@ -171,6 +171,14 @@ export const accounts = {
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/me/password',
+    auth: 'user',
+    summary: 'Change the own password, and end all other sessions',
+    body: z.object({ currentPassword: CurrentPassword, newPassword: limitedText(newPasswordLimits) }),
+    reply: done,
+  }),
   setAvatar: endpoint({
     method: 'POST',
     path: '/me/avatar',

@@ -13,16 +13,16 @@ test('a call becomes method, path and body', () => {
     body: { refreshToken: 'x' },
   })
 })
-test('parameters can not leave their place', () => {
+test('parameters cannot leave their place in the path', () => {
   expect(requestOf('GET /beats/:id/wave', { params: { id: '../../me?x#y' } }).path).toBe(
     '/api/beats/..%2F..%2Fme%3Fx%23y/wave',
   )
 })
-test('what is undefined is not sent', () => {
+test('undefined values are not sent', () => {
   expect(requestOf('GET /beats/new', { query: { limit: undefined, page: 0 } }).path).toBe('/api/beats/new?page=0')
 })
 
-// what the compiler must refuse
+// the compiler must refuse these calls
 const call = createCaller(async () => ({}))
 // @ts-expect-error there is no such call
 void (() => call('GET /beats/nothing'))

@@ -12,10 +12,10 @@ import { oneLine } from './text.ts'
 
 const waves = z.stringbool().default(false).describe('With the waveform of each item in 48 bars')
 const ListQuery = z.object({ page, limit: limit(50), waves })
-/** What no slug can be is not found, as any other. */
+/** An invalid slug answers 404, like an unknown one. */
 const slug = z.string().min(1).max(120).overwrite(oneLine)
 
-/** All that narrows down and orders a list: what browse, charts, styles and profiles share. */
+/** The filters and orders of lists, the same for browse, charts, styles and profiles. */
 const ItemsQuery = z.object({
   q: searchText.default(''),
   k: kinds.describe('BEAT, PACK, KIT; all when left out'),
@@ -26,7 +26,7 @@ const ItemsQuery = z.object({
   waves,
 })
 
-/** Beats, packs and kits answer the same calls, each below its own name. */
+/** Beats, packs and kits have the same calls, each below its own name. */
 const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => ({
   approved: endpoint({
     method: 'GET',

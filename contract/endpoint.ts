@@ -15,7 +15,7 @@ export type Endpoint = {
   /** The call is a multipart form; these are its files by field name. */
   files?: Record<string, FilePart>
   reply: z.ZodType | FileReply
-  /** The reply goes on: server-sent events, each as `reply` says: `{ event, id, data }`. */
+  /** The reply is a stream of server-sent events. `reply` describes one of them: `{ event, id, data }`. */
   stream?: true
   /** Errors that carry `details`: the schema of the details by error code. */
   errors?: Record<string, z.ZodType>
@@ -42,12 +42,12 @@ export type FilesOf<E extends Endpoint, Content> = E extends { files: infer File
   ? { files: PartsOf<Files, Content> }
   : unknown
 
-/** What the caller passes. */
+/** The input that the caller passes. */
 export type Input<E extends Endpoint> = {
   [P in keyof E & Part]: E[P] extends z.ZodType ? z.input<E[P]> : never
 } & FilesOf<E, Blob>
 
-/** What the handler gets: the same, parsed. */
+/** The parsed input that the handler gets. */
 export type Parsed<E extends Endpoint> = { [P in keyof E & Part]: E[P] extends z.ZodType ? z.output<E[P]> : never }
 
 /** A file arrives as a Blob. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The form of every error: a stable word, a sentence to read, a message for each input field at fault, and the details
- * that an endpoint declares for this error.
+ * The form of every error: a stable code, a sentence, a message for each wrong input field, and the details that an
+ * endpoint declares for this error.
  */
 export const ErrorReply = z
   .object({

@@ -1,4 +1,4 @@
-// Without zod, so that pages can have the values without the schemas.
+// This file imports no zod, so that pages can use the values without loading schemas.
 
 export const KEYS = [
   'C',

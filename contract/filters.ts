@@ -49,5 +49,5 @@ export const filters = {
 
 export type Filters = z.infer<z.ZodObject<typeof filters>>
 
-/** The words of a search; control and direction characters are dropped before anybody sees them. */
+/** The words of a search. Control and direction characters are removed first. */
 export const searchText = z.string().max(200, 'Search for at most 200 characters.').overwrite(oneLine)

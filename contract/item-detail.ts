@@ -3,7 +3,7 @@ import { Item } from './item.ts'
 import { License } from './licenses.ts'
 import { pageOf } from './paging.ts'
 
-/** What is inside a pack or a kit. */
+/** A file inside a pack or a kit. */
 export const Track = z
   .object({
     id: z.int(),
@@ -18,7 +18,7 @@ export const Track = z
   .meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
-/** A page of it; the counts are of all. */
+/** One page of the contents. The counts include all pages. */
 export const Contents = pageOf(Track)
   .extend({ samples: z.int(), loops: z.int(), presets: z.int(), filesCount: z.int() })
   .meta({ id: 'Contents' })

@@ -3,8 +3,8 @@ import { oneLine } from './text.ts'
 const LONGEST = 200
 
 /**
- * What of a page's query that page reads: known names in one order, each once, on one line, no longer than anybody would
- * type. Server and browser read addresses through this, so that both see the same page.
+ * The part of a query that a page reads: known names in one order, each once, on one line, with a limited length.
+ * Server and browser both read addresses through this function, so they show the same page.
  */
 export function knownQuery(search: URLSearchParams, names: readonly string[]): URLSearchParams {
   const known = new URLSearchParams()

@@ -1,4 +1,4 @@
-// Without zod, so that pages can have the words without the schemas.
+// This file imports no zod, so that pages can use the words without loading schemas.
 
 export const LICENSE_TYPES = ['MP3', 'WAV', 'PREMIUM', 'EXCLUSIVE'] as const
 export type LicenseType = (typeof LICENSE_TYPES)[number]
@@ -7,7 +7,7 @@ type Terms = {
   name: string
   copies: string
   streams: string
-  /** Null where a license says nothing of it. */
+  /** Null if a license does not mention it. */
   videos: string | null
   radio: string | null
   performances: string | null
@@ -16,7 +16,7 @@ type Terms = {
 }
 const silent = { videos: null, radio: null, performances: null, credit: null, rights: [] }
 
-/** What each license is called and allows: the same words in the shop, the contract and the terms. */
+/** The names and terms of all licenses. The shop, the contract and the terms use the same words. */
 export const LICENSES: Record<LicenseType, Terms> = {
   MP3: { ...silent, name: 'MP3 Lease', copies: '2,500', streams: '50,000', videos: '1', credit: 'Required' },
   WAV: {
@@ -49,7 +49,7 @@ export const LICENSES: Record<LicenseType, Terms> = {
 
 const several = (many: string, what: string) => `${many} ${what}${many === '1' ? '' : 's'}`
 
-/** What is allowed besides copies and streams, each in some words. */
+/** Further permissions besides copies and streams, in a few words each. */
 export function furtherTerms(type: LicenseType): string[] {
   const { videos, radio, performances, credit, rights } = LICENSES[type]
   const terms = [
@@ -63,7 +63,7 @@ export function furtherTerms(type: LicenseType): string[] {
 
 const upTo = (limit: string) => (limit === 'Unlimited' ? limit : `Up to ${limit}`)
 
-/** The same as names and values; what is a sentence has no value. */
+/** The terms as names and values. A term that is a sentence has no value. */
 export function usageTerms(type: LicenseType): { name: string; value?: string }[] {
   const { copies, streams, videos, radio, performances, credit, rights } = LICENSES[type]
   return [

@@ -1,9 +1,9 @@
 /**
- * The limits of a text field, with a sentence for each fault. Free of zod, so that forms check with the same limits:
- * `limitedText` makes the server's schema of them, `faultOf` is the browser's check.
+ * The limits of a text field, with a sentence for each fault. This file imports no zod, so that forms can use it:
+ * `faultOf` checks in the browser, and `limitedText` makes the server's schema.
  */
 export type TextLimits = {
-  /** Without it the field may stay empty. */
+  /** The message for an empty field. Without it the field may stay empty. */
   required?: string
   min?: readonly [length: number, fault: string]
   max: readonly [length: number, fault: string]

@@ -15,7 +15,7 @@ export type SoundRef = z.output<typeof SoundRef>
 const refs = (least: number) =>
   z.array(SoundRef).min(least, 'Name something to hear.').max(PLAYLIST_MOST, `Name at most ${PLAYLIST_MOST}.`)
 
-/** What a row shows and the player needs. */
+/** The fields that rows and the player need. */
 export const PlaylistSound = z
   .object({
     id: z.int().describe('Of the beat, or of the track'),

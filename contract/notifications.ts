@@ -70,7 +70,7 @@ export const notifications = {
     path: '/notifications/stream',
     auth: 'user',
     summary: 'New notifications as they come, also after the access token has expired, until the session ends',
-    query: z.object({ userId: id.optional().describe('If given, one’s own') }),
+    query: z.object({ userId: id.optional().describe('If given, your own account') }),
     reply: NotificationEvent,
     stream: true,
   }),

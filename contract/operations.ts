@@ -13,7 +13,8 @@ const Mail = z
     state: z.enum(['sent', 'waiting', 'failed']),
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
-    failure: z.string().nullable().describe('The reason, in the words of the mail server'),
+    failure: z.string().nullable().describe('Why the last attempt failed, in the words of the mail server'),
+    nextAttemptAt: z.iso.datetime().nullable().describe('When a mail that failed is tried again'),
   })
   .meta({ id: 'Mail' })
 export type Mail = z.infer<typeof Mail>

@@ -1,4 +1,4 @@
-// What the server asks of the web side, and what it gets. Types only: neither side imports the other.
+// The types between server and page renderer. Neither side imports the other.
 import type { Call } from './caller.ts'
 
 /** JSON for crawlers, as schema.org describes it. */
@@ -7,10 +7,10 @@ type StructuredData = Record<string, unknown>
 export type Meta = {
   title: string
   description?: string
-  /** Path of the page's one true address, when it differs from the address asked for. */
+  /** The path of the page's canonical address, if that is not the requested one. */
   canonical?: string
   type?: 'website' | 'music.song' | 'product'
-  /** A picture for shared links, 1200 by 630; without one the house's. */
+  /** A picture for shared links, 1200 by 630. Without one the shop's picture is used. */
   image?: { path: string; alt: string }
   /** Other sites may ask `/api/oembed` for its player. */
   embeddable?: true
@@ -19,9 +19,9 @@ export type Meta = {
 }
 
 export type Page =
-  /** 301: it lives there now, for good. */
+  /** 301: the page has moved for good. */
   | { kind: 'redirect'; to: string; status: 301 | 302 }
-  /** The player on other people's pages: a small document of its own, without the site's scripts and styles. */
+  /** The player for other sites: a small document of its own, without the site's scripts and styles. */
   | { kind: 'frame'; status: number; title: string; html: string; style?: string; data?: unknown }
   /** Signed-in screens: the same document with an empty root. */
   | { kind: 'empty'; meta: Meta; modules: string[] }
@@ -32,7 +32,7 @@ export type Page =
       meta: Meta
       data: unknown
       modules: string[]
-      /** Why a part of it is empty: such a page is shown, and not kept. */
+      /** The errors of parts that stay empty. Such a page is shown but not cached. */
       failures?: unknown[]
     }
 
@@ -40,7 +40,7 @@ export type RenderPage = (url: string, call: Call) => Promise<Page>
 
 /** The module behind both `dist/server/entry-server.js` and the development server's entry. */
 export type PageRenderer = {
-  /** The address bears only what the page reads of its query. */
+  /** The address contains only query parameters that the page reads. */
   render: RenderPage
   /** Names of the query parameters that the page at a path reads. */
   reads: (pathname: string) => readonly string[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Item, ItemPage, Kind, Style } from './item.ts'
 import { Producer } from './people.ts'
 
-/** One shape for whatever was found. */
+/** The same shape for all results. */
 export const SearchItem = Item.omit({
   durationInSeconds: true,
   type: true,

@@ -4,7 +4,7 @@ import { numberIn } from './number-in.ts'
 
 const pixels = numberIn(z.number().int().min(1).max(10_000))
 
-/** What other sites ask about an address of ours, as https://oembed.com has it. */
+/** A question of another site about one of our addresses, as defined by https://oembed.com. */
 export const share = {
   oembed: endpoint({
     method: 'GET',

@@ -190,7 +190,7 @@ const ROWS: Row[] = [
   ],
 ]
 
-/** Not the newest: they have their own shelf. */
+/** None of these is among the newest, which have a list of their own. */
 const FEATURED = new Set([
   'Stairwell Sermon',
   'Utica After Dark',

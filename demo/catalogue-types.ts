@@ -21,7 +21,7 @@ export type BeatDefinition = Sold & { bpm: number; key: string; bars: number; pr
 export type PackDefinition = Sold & { beats: string[]; prices: Prices } // titles of the beats in it
 export type KitDefinition = Sold & { type: KitType; priceCents: number; bpmMin: number | null; bpmMax: number | null }
 
-/** As in addresses: lower case, no marks, words joined by hyphens. */
+/** A title as it stands in addresses: lower case, no accents, words joined by hyphens. */
 export const slugOf = (title: string) =>
   title
     .normalize('NFKD')

@@ -23,7 +23,7 @@ test('addresses are unique and well-formed', () => {
   for (const { slug } of all) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 })
 
-test('tempi, keys, tags and prices are those of drill beats on sale', () => {
+test('tempi, keys, tags and prices are plausible for drill beats', () => {
   for (const { bpm, bars, key, prices, tags } of beats) {
     expect(bpm).toBeGreaterThanOrEqual(136)
     expect(bpm).toBeLessThanOrEqual(150)
@@ -38,14 +38,14 @@ test('tempi, keys, tags and prices are those of drill beats on sale', () => {
     expect(beats.some(({ tags }) => tags.includes(mood))).toBe(true)
 })
 
-test('enough is featured, and some is new', () => {
+test('enough items are featured, and some are new', () => {
   expect(beats.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(6)
   expect(packs.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(5)
   expect(kits.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(5)
   for (const list of [beats, packs, kits]) expect(list.some(({ daysAgo }) => daysAgo < 14)).toBe(true)
 })
 
-test('owners are producers, and nobody reads like another', () => {
+test('owners are producers, and no two handles look alike', () => {
   const handles = new Set(PRODUCERS.map(({ handle }) => handle))
   for (const { owner } of all) expect(handles).toContain(owner)
   const everyone = [...PEOPLE, ...CROWD]
@@ -54,7 +54,7 @@ test('owners are producers, and nobody reads like another', () => {
   expect(new Set(everyone.map(({ email }) => email)).size).toBe(everyone.length)
 })
 
-test('the accounts told of at the start are what they are said to be', () => {
+test('the accounts printed at the start have the roles that are promised', () => {
   const who = (name: string) => PEOPLE.find(({ email }) => email === `${name}@slide.test`)!
   expect(who('admin').isAdmin).toBe(true)
   expect(who('producer')).toMatchObject({ plan: 'pro', isProducer: true })

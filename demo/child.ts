@@ -8,7 +8,7 @@ import { makePictures } from './make-pictures.ts'
 
 type Ordered = { root: string; name: string }
 
-/** Makes a folder under another name and moves it into its place when it is whole. */
+/** Makes a folder under another name and renames it when it is complete. */
 const whole =
   <Order, Made>(make: (order: Order & Ordered, place: Place) => Promise<Made>) =>
   async (order: Order & Ordered): Promise<Made> => {

@@ -1,4 +1,4 @@
-/** What people say under a beat; none of it names a beat, so all of it fits anywhere. */
+/** Comments for beats. None names a beat, so each fits anywhere. */
 export const COMMENTS = [
   'That slide into the second half is filthy.',
   'Wrote sixteen to this on the bus. Leasing tonight.',

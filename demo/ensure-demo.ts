@@ -8,7 +8,7 @@ import { isSeeded, seedDemo } from './seed.ts'
 
 const SAY_EVERY = 7 // items
 
-/** The catalogue that a fresh house opens with; a house that has it is left alone. */
+/** Fills a new shop with the demo catalogue. A shop that has it already is left alone. */
 export async function ensureDemo({ config, db, storage, clock }: App, say: (line: string) => void) {
   if (await isSeeded(db)) return
   say('Making the demo catalogue: about a minute, once …')
@@ -27,6 +27,6 @@ export async function ensureDemo({ config, db, storage, clock }: App, say: (line
     manifest,
     now: clock.now(),
   })
-  // what an interrupted start goes on with is worth nothing now, unless other houses share it
+  // the files only help an interrupted start, so they are not kept unless several servers share them
   if (!config.demoCache) await rm(cacheDir, { recursive: true, force: true })
 }

@@ -10,7 +10,7 @@ import { makeDrawnCover } from '#server/media/pictures.ts'
 import type { Inspection } from '#server/media/sound-tasks.ts'
 import type { ItemFiles, SoldFile } from './manifest.ts'
 
-/** The folder that a child writes to, and its name in the manifest's folder. */
+/** The folder that a child process writes to, and its name in the manifest's folder. */
 export type Place = { folder: string; name: string }
 
 export const pathIn = ({ name }: Place, file: string) => `${name}/${file}`
@@ -56,7 +56,7 @@ export async function writeZip(path: string, entries: ZipEntry[]) {
   await pipeline(zip.outputStream, createWriteStream(path))
 }
 
-/** Draws the sizes of a cover into the place. */
+/** Draws all sizes of a cover into the place. */
 export async function writeCover(place: Place, svg: string): Promise<ItemFiles['cover']> {
   const cover = await makeDrawnCover(svg)
   const write = async (size: keyof typeof cover) => {

@@ -1,6 +1,6 @@
 import type { KitDefinition } from './catalogue-types.ts'
 
-/** One of each sort. */
+/** One kit of each type. */
 export const KITS: KitDefinition[] = [
   {
     title: 'Hats in Sixes',

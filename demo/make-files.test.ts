@@ -18,7 +18,7 @@ const [beat] = catalogue.beats
 const kit = catalogue.kits.find(({ type }) => type === 'MIDI Kit')
 const content = { beats: [beat!], packs: [{ ...catalogue.packs[0]!, beats: [beat!] }], kits: [kit!] }
 
-test('makes all there is of an item once, and what is missing again', { timeout: 120_000 }, async () => {
+test('files of an item are made once, and missing files are made again', { timeout: 120_000 }, async () => {
   const cacheDir = await file('cache')
   await mkdir(join(cacheDir, '0123456789abcdef'), { recursive: true })
   const steps: string[] = []
@@ -27,7 +27,7 @@ test('makes all there is of an item once, and what is missing again', { timeout:
   const manifest = await make()
   expect(steps).toHaveLength(4)
   expect(steps.at(-1)).toBe(`4/4 ${content.packs[0]!.title}`)
-  expect(await readdir(cacheDir)).toHaveLength(1) // what another version made is gone
+  expect(await readdir(cacheDir)).toHaveLength(1) // files of another version are removed
 
   const at = (path: string) => join(manifest.folder, path)
   await expectWhole(manifest.items[beat!.slug]!, at, ['master', 'mp3', 'stems'])

@@ -11,7 +11,7 @@ import type { DemoTasks } from './child.ts'
 type Progress = (done: number, total: number, label: string) => void
 type Options = { cacheDir: string; onProgress?: Progress; content?: Catalogue }
 
-const MOST_CHILDREN = 2 // each takes some 300 MB
+const MOST_CHILDREN = 2 // each needs some 300 MB
 const LIMITS = { memoryMb: 1_500, cpuSeconds: 300, wallSeconds: 900, replyMb: 8 }
 const SOURCES = [
   new URL('./', import.meta.url),
@@ -20,8 +20,8 @@ const SOURCES = [
 ]
 
 /**
- * Makes every file of the demo, or finds it made. What is kept is known by the code that made it,
- * so that a change makes everything anew and an interrupted run goes on where it stopped.
+ * Makes all files of the demo that are missing. Their folder is named after a hash of the code that makes them: a
+ * change of the code makes all files again, and an interrupted run continues.
  */
 export async function makeDemoFiles({
   cacheDir,
@@ -88,13 +88,13 @@ async function readList<Made>(folder: string, name: string): Promise<Made | null
   return text === null ? null : (JSON.parse(text) as Made)
 }
 
-/** What the code of an older version made is of no use to anyone. */
+/** Removes files that an older version of the code made. */
 async function removeOthers(cacheDir: string, version: string) {
   const others = (await readdir(cacheDir)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== version)
   await Promise.all(others.map((name) => rm(join(cacheDir, name), { recursive: true, force: true })))
 }
 
-/** Tests and the seeding of the database make no files, so they don't count. */
+/** Hashes the sources that make the files. Tests and the seeding of the database make none, so they are left out. */
 async function hashOfSources() {
   const hash = createHash('sha256')
   for (const source of SOURCES) {

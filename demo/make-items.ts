@@ -40,7 +40,7 @@ export async function makeBeat(beat: Beat, place: Place): Promise<ItemFiles> {
   return { ...(await shownFiles(place, 'beat', beat, inspection)), durationMs: inspection.durationMs, sold, tracks: [] }
 }
 
-/** Its beats must have been made: they are the pack. */
+/** The pack's beats must have been made before. */
 export async function makePack(pack: Pack, place: Place, root: string): Promise<ItemFiles> {
   const masters = pack.beats.map((beat) => ({ beat, file: join(root, beatFile(beat, 'master.wav')) }))
   const archivePath = (index: number, title: string) => `${String(index + 1).padStart(2, '0')} ${title}.wav`
@@ -99,7 +99,7 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
 const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
 const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
 
-/** Inspected before the tag is laid over: the tag would be what a waveform shows. */
+/** Inspects the sound before the tag is laid over it: the waveform must not show the tag. */
 async function previewOf(place: Place, pieces: AudioBlock[]): Promise<Inspection> {
   const inspection = await inspectBlocks(pieces)
   await makePreview(pieces, join(place.folder, 'preview.mp3'))
@@ -120,6 +120,6 @@ async function shownFiles(
   }
 }
 
-/** Written last: a folder with a list is whole. */
+/** Written last: a folder with a list is complete. */
 export const writeList = (place: Place, list: unknown) => writeFile(join(place.folder, LIST_FILE), JSON.stringify(list))
 export const LIST_FILE = 'files.json'

@@ -6,7 +6,7 @@ import { pathIn, type Place } from './files.ts'
 import { AVATAR_SIZES, type Pictures } from './manifest.ts'
 import { PEOPLE } from './people.ts'
 
-/** The faces of the demo's people. */
+/** Draws the avatars of the demo's people. */
 export async function makePictures(place: Place): Promise<Pictures> {
   const avatars: Pictures['avatars'] = {}
   for (const { handle, line } of PEOPLE) {

@@ -4,7 +4,7 @@ import type { COVER_SIZES } from '#server/media/picture-types.ts'
 export type SoldFile = {
   role: 'master' | 'mp3' | 'stems' | 'archive'
   path: string
-  name: string // as a buyer gets it
+  name: string // the name that a buyer sees
   mediaType: string
   bytes: number
   sha256: string
@@ -21,7 +21,7 @@ export type Track = {
   preview: string | null
 }
 
-/** What was made for a beat, pack or kit. Bytes are written in base64. */
+/** The files of a beat, pack or kit. Bytes are base64. */
 export type ItemFiles = {
   durationMs: number
   preview: string
@@ -33,7 +33,7 @@ export type ItemFiles = {
 
 export const AVATAR_SIZES = [96, 320] as const
 
-/** Paths by size; of avatars by handle first. */
+/** Paths by size. Avatars are grouped by handle first. */
 export type Sizes = Record<string, string>
 export type Pictures = { avatars: Record<string, Sizes> }
 

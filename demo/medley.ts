@@ -1,6 +1,6 @@
 import { blockLength, cutBlock, type AudioBlock } from '#server/media/audio.ts'
 
-/** A piece of a sound in stereo, faded at both ends so that nothing clicks, and no shorter than `least`. */
+/** A part of a sound in stereo. Both ends are faded, so that nothing clicks. Silence fills it up to `least` seconds. */
 export function excerpt(sound: AudioBlock, from: number, seconds: number, fade: number, least = 0): AudioBlock {
   const { sampleRate } = sound
   const piece = cutBlock(sound, from * sampleRate, (from + seconds) * sampleRate)
@@ -15,7 +15,7 @@ export function excerpt(sound: AudioBlock, from: number, seconds: number, fade: 
   return { sampleRate, channels }
 }
 
-/** So many of them, evenly over the whole list. */
+/** Picks `count` items, spread evenly over the list. */
 export function spread<Item>(items: Item[], count: number): Item[] {
   if (items.length <= count) return items
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]!)

@@ -3,7 +3,7 @@ import type { PackDefinition, Prices } from './catalogue-types.ts'
 const LEASES: Prices = { MP3: 5_995, WAV: 7_995 }
 const ALL: Prices = { MP3: 6_495, WAV: 8_995, EXCLUSIVE: 119_900 }
 
-/** Beats that are sold alone as well; three or four for less than two. */
+/** Packs of beats that are also sold alone. Three or four together cost less than two alone. */
 export const PACKS: PackDefinition[] = [
   {
     title: 'Night Shift Vol. 3',

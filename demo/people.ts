@@ -10,7 +10,7 @@ export type Person = {
   isAdmin: boolean
   bio: string
   socials: Socials
-  line: Line | null // the colour of the avatar; null: any
+  line: Line | null // the color of the avatar; null: any
   joinedDaysAgo: number
 }
 
@@ -48,7 +48,7 @@ const PRODUCER_ROWS: Row[] = [
 
 function producer([handle, line, plan, bio, email = `${handle.toLowerCase()}@slide.test`]: Row): Person {
   const random = new Random(`person ${handle}`)
-  const name = `${handle.toLowerCase()}-slide-demo` // nobody's real page
+  const name = `${handle.toLowerCase()}-slide-demo` // an address that belongs to nobody
   return {
     handle,
     email,
@@ -112,7 +112,7 @@ const LISTENERS = [
   'Omar_Offbeat',
 ]
 
-/** The accounts printed at the start; two more of those are producers above. */
+/** The accounts printed at the start. Two more of them are among the producers above. */
 const KNOWN: Person[] = [
   { ...listener('HouseKeeper'), email: 'admin@slide.test', isAdmin: true, bio: 'Keeps the house in order.' },
   { ...listener('FirstTake'), email: 'free@slide.test', isProducer: true, bio: 'New here. First beat soon.' },
@@ -162,5 +162,5 @@ const SECOND = [
   'zone',
 ]
 
-/** Who listens and likes without ever filling in a profile: no face, no words. */
+/** People who listen and like but have an empty profile. */
 export const CROWD: Person[] = FIRST.flatMap((first) => SECOND.map((second) => listener(`${first}_${second}`)))

@@ -30,7 +30,7 @@ function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []):
   return { durationMs: 30_000, preview: 'p.mp3', wave, cover: sizes, sold, tracks }
 }
 
-/** As if everything had been made: what is tested here is where it goes. */
+/** Pretends that all files were made: these tests are about where they go. */
 const manifest: Manifest = {
   folder: '/made',
   items: Object.fromEntries([
@@ -78,14 +78,14 @@ beforeAll(async () => {
   const database = await cloneTemplate(inject('serverUrl'))
   db = createPool(database.url, { max: 4, onError: () => {} })
   const [first, second] = await Promise.all([seed(), seed()])
-  expect([first, second].filter(Boolean)).toHaveLength(1) // of two that start together, one seeds
+  expect([first, second].filter(Boolean)).toHaveLength(1) // only one of two concurrent starts fills the shop
   return async () => {
     await db.end()
     await database.drop()
   }
 })
 
-test('all of the catalogue is there, with its files stored under their keys', async () => {
+test('the whole catalogue is there, with its files stored under their keys', async () => {
   const { beats, packs, kits } = catalogue
   expect(await figure('count(*) from item')).toBe(beats.length + packs.length + kits.length)
   expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length + CROWD.length)
@@ -101,7 +101,7 @@ test('all of the catalogue is there, with its files stored under their keys', as
   for (const key of stored.keys()) expect(isKey(key), key).toBe(true)
 })
 
-test('counts are those of the rows', async () => {
+test('counters match the rows', async () => {
   for (const [table, column] of [
     ['item_like', 'likes'],
     ['comment', 'comments'],
@@ -131,7 +131,7 @@ test('counts are those of the rows', async () => {
   expect(await figure('min(likes) from item_stat')).toBeGreaterThan(0)
 })
 
-test('nothing happens before its item was there, or in the future', async () => {
+test('likes, comments and plays happen after their item was published, and not in the future', async () => {
   for (const [table, at] of [
     ['item_like', 'created_at'],
     ['comment', 'created_at'],
@@ -148,11 +148,11 @@ test('nothing happens before its item was there, or in the future', async () => 
   ).toBe(0)
 })
 
-test('the house will rank every item when it has started', async () => {
+test('the charts rank every item after the start', async () => {
   expect(await figure('count(*) from chart_queue')).toBe(await figure('count(*) from item'))
 })
 
-test('a second time changes nothing', async () => {
+test('seeding again changes nothing', async () => {
   const before = await figure('sum(likes) from item_stat')
   expect(await seed()).toBe(false)
   expect(await figure('count(*) from account where id >= 100')).toBe(PEOPLE.length + CROWD.length)

@@ -21,14 +21,14 @@ type Seeding = {
 }
 
 const FILES_AT_ONCE = 4
-const ONE_SEEDER = 5_110_142 // advisory lock: nodes may start together
+const ONE_SEEDER = 5_110_142 // advisory lock: several nodes may start together
 
 export async function isSeeded(db: Db) {
   const seeded = await db.selectFrom('account').where('emailKey', '=', 'producer@slide.test').select('id').execute()
   return seeded.length > 0
 }
 
-/** Puts the demo into storage and database, once; says whether it did. */
+/** Puts the demo into storage and database, once. Returns whether it did. */
 export async function seedDemo(seeding: Seeding): Promise<boolean> {
   if (await isSeeded(seeding.db)) return false
   await storeFiles(seeding)
@@ -40,7 +40,7 @@ export async function seedDemo(seeding: Seeding): Promise<boolean> {
   })
 }
 
-/** Before the rows: a row must never name a file that isn't there. */
+/** Stores files before rows are written: a row must never name a missing file. */
 async function storeFiles({ manifest, put }: Seeding) {
   const files = filesToStore(manifest)
   const storeNext = async () => {
@@ -56,7 +56,7 @@ async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   const activities = items.map((item) => imagineActivity(item, members, now))
   const follows = imagineFollows(items, members, now)
   const comments = activities.flatMap((activity) => activity.comments)
-  comments.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()) // newer ones have greater ids
+  comments.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()) // newer comments have greater ids
   await insertAll(
     tx,
     'itemLike',
@@ -72,7 +72,7 @@ async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   await countActivities(tx, activities, follows)
 }
 
-/** Counters of exactly the rows there are. Nothing has been sold in the demo yet. */
+/** Makes the counters match the rows. Nothing has been sold in the demo yet. */
 async function countActivities(tx: Tx, activities: Activity[], follows: Insertable<Follow>[]) {
   const counts = <Row>(rowsOf: (activity: Activity) => Row[], count: (row: Row) => { by: number; at: Date }) =>
     activities.flatMap((activity) => rowsOf(activity).map((row) => ({ itemId: activity.item.id, ...count(row) })))

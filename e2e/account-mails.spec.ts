@@ -69,7 +69,7 @@ test('a new account is asked to confirm its email, and confirms it by the mailed
   await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden()
 })
 
-test('a link that is not whole says so, and leads to another one', async ({ page, complaints }) => {
+test('an incomplete link says so and offers another one', async ({ page, complaints }) => {
   await page.goto('/confirm-email?token=q7Hd2mXk91Ra')
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByRole('heading', { name: 'That did not work' })).toBeFocused()
@@ -153,7 +153,7 @@ test('the link below a mail of news asks before it unsubscribes', async ({ page,
   await expectAccessible(page)
 })
 
-test('a page with a token in its address is neither kept nor told to others', async ({ request }) => {
+test('a page with a token in its address is not cached, and other sites never see the address', async ({ request }) => {
   for (const path of ['/confirm-email', '/reset-password', '/unsubscribe']) {
     const secret = await request.get(`${path}?token=q7Hd2mXk91Ra`)
     expect(secret.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-test('a form sent before the page is alive never puts a password into the address', async ({ browser, baseURL }) => {
+test('a form sent before the scripts run never puts a password into the address', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/login')
@@ -25,7 +25,7 @@ async function openAsleep(page: Page, path: string) {
   return released.resolve
 }
 
-test('text typed before the page is alive stays', async ({ page }) => {
+test('text typed before the scripts run stays', async ({ page }) => {
   for (const [path, name, button] of [
     ['/register', 'Sign up', 'Create account'],
     ['/contact', 'Contact', 'Send message'],
@@ -60,7 +60,7 @@ test('text typed before the page is alive stays', async ({ page }) => {
   await expect(page).toHaveURL('/search?q=stairwell')
 })
 
-test('presses and choices made before the page is alive are carried out afterwards', async ({ page, isMobile }) => {
+test('presses and choices made before the scripts run are carried out afterwards', async ({ page, isMobile }) => {
   let awaken = await openAsleep(page, '/track/stairwell-sermon')
   const licensing = page.getByRole('region', { name: 'Licensing' })
   await licensing.getByText('Premium', { exact: false }).first().click()

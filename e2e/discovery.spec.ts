@@ -300,7 +300,7 @@ test('on a phone a toast covers nothing of the sign-in dialog', async ({ page })
   await page.goto('/browse')
   await page.getByRole('button', { name: /^Like/ }).first().click()
   const toast = page.locator('[aria-live] > div').filter({ hasText: 'Please sign up to like this item' })
-  await toast.hover() // holds its clock
+  await toast.hover() // hovering stops its clock
   const lies = (await toast.boundingBox())!
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   for (const part of await dialog.locator('h2, p, label, input, button, a').filter({ visible: true }).all()) {

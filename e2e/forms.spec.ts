@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectRefusal, test } from './test.ts'
 
-test('a contact form tells faults at their fields, keeps what was written, and sends', async ({ page, complaints }) => {
+test('a contact form shows faults at their fields, keeps the text, and sends', async ({ page, complaints }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })
   const send = form.getByRole('button', { name: 'Send message' })

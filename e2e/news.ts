@@ -3,7 +3,7 @@ import { somebody } from './test.ts'
 
 const PASSWORD = 'slide-demo-140'
 
-/** A demo producer who is told what somebody writes about one of their beats. Each test takes another one. */
+/** A demo producer, and a fan whose comments give the producer notices. Each test takes another producer. */
 export async function producerWithNews(request: APIRequestContext, handle: string) {
   const email = `${handle.toLowerCase()}@slide.test`
   const login = await request.post('/api/auth/login', { data: { email, password: PASSWORD } })
@@ -23,7 +23,7 @@ export async function producerWithNews(request: APIRequestContext, handle: strin
     email,
     beat,
     fan: fan.displayName,
-    /** Begins with nothing unread. */
+    /** Marks all notices as read. */
     readAll: () => request.post('/api/notifications/read-all', { headers: authorization }),
     async comment(text: string) {
       const reply = await request.post(`/api/beats/${beat.id}/comments`, { headers: asFan, data: { text } })

@@ -12,7 +12,7 @@ const broken: [file: string, imported: string][] = [
   ['server/storage/x.ts', '#server/accounts/index.ts'],
   ['server/http/x.ts', '#demo/seed.ts'],
   ['server/storage/x.ts', '../accounts/routes.ts'],
-  // of folders that the lint file names nowhere
+  // folders that the lint file does not name
   ['server/newcomer/x.ts', '#server/accounts/queries.ts'],
   ['server/accounts/x.ts', '#server/newcomer/queries.ts'],
   ['server/accounts/x.ts', '#server/newcomer/parts/deep.ts'],

@@ -1,4 +1,4 @@
-// Builds the pages when what they are made of has changed; `npm start`, `npm test` and `npm run build` all come here.
+// Builds the pages when their sources have changed. `npm start`, `npm test` and `npm run build` all come here.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ async function filesBelow(folder: string) {
 const wanted = await fingerprint()
 if ((await readFile(STAMP, 'utf8').catch(() => '')) !== wanted) {
   console.log('Building the pages …')
-  await rm(STAMP, { force: true }) // half a build is none
+  await rm(STAMP, { force: true }) // without the stamp a half-finished build is built again
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, vite, { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

@@ -1,4 +1,4 @@
-// Browser tests need a Chromium: found, or installed, or a sentence that says how.
+// Browser tests need a Chromium. It is found or installed; otherwise a sentence says how to get one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
@@ -21,7 +21,7 @@ function installFromPlaywright() {
   )
 }
 
-/** False when there is none and none could be installed. */
+/** False when no Chromium was found and none could be installed. */
 export const ensureChromium = () =>
   Boolean(executablePath) || hasOwn() || installFromDebian() || installFromPlaywright()
 

@@ -4,7 +4,7 @@ import type { ModulePreloadOptions, Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 const OURS = resolve('web/on-demand/import-chunk.ts')
 
-/** In place of Vite's helper around each `import()` comes ours, which fetches the files first. */
+/** Replaces Vite's helper around each `import()` with ours, which fetches the files first. */
 export function fetchBeforeImport(): Plugin {
   let isUsed = false
   return {
@@ -23,7 +23,7 @@ export function fetchBeforeImport(): Plugin {
   }
 }
 
-/** All files of an import, its own included; the entry, on which they all rest, is there already. */
+/** All files of an import, including itself. The entry is left out, since the browser has it already. */
 export const filesOfImports: ModulePreloadOptions = {
   polyfill: false,
   resolveDependencies: (file, needed) => [...new Set([file, ...needed])].filter((name) => !/\/entry-/.test(name)),

@@ -1,4 +1,4 @@
-// Row types from the migrations: run after adding one. `--verify` only tells whether they are fresh.
+// Generates row types from the migrations; run it after adding one. `--verify` only checks that they are up to date.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@ import { circlesIn, importsOf, sourcesIn } from './imports.ts'
 
 const files = (given: Record<string, string>) => new Map(Object.entries(given))
 
-test('contract, server and web import in no circle, dynamic imports included', async () => {
+test('contract, server and web have no circular imports, dynamic imports included', async () => {
   const sources = await sourcesIn(['contract', 'server', 'web'])
   expect(sources.size).toBeGreaterThan(300)
   expect(circlesIn(sources)).toEqual([])
@@ -19,7 +19,7 @@ test('a circle of three files is found, whether its imports are static, re-expor
   expect(circlesIn(sources)).toEqual([['web/a/one.ts', 'web/a/two.ts', 'web/b/three.ts']])
 })
 
-test('types and comments make no circle', () => {
+test('type imports and comments make no circle', () => {
   const sources = files({
     'server/one.ts': "import type { Two } from './two.ts'\n// import './two.ts'\n/** `import('./two.ts')` */\n",
     'server/two.ts': "import { one } from './one.ts'\n",
@@ -32,7 +32,7 @@ const withoutOnDemand = (source: string) =>
   source.replaceAll(/onDemand\(\s*\(\) => import\(\s*'[^']+'\s*\),?\s*\)/g, '')
 const isBare = (source: string) => /\bimport\(/.test(withoutOnDemand(source).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''))
 
-test('web code imports dynamically through onDemand alone, apart from the route table', async () => {
+test('web code imports dynamically only through onDemand, apart from the route table', async () => {
   const sources = await sourcesIn(['web'])
   const bare = [...sources].filter(([file, source]) => file !== 'web/routes.tsx' && isBare(source))
   expect(bare.map(([file]) => file)).toEqual([])
@@ -44,7 +44,7 @@ test('a bare dynamic import is found', () => {
   expect(isBare("const menu = lazy(() => import('./menu.tsx'))")).toBe(true)
 })
 
-test('imports are read in all their forms', () => {
+test('every form of import is read', () => {
   expect(
     importsOf("import a from './a.ts'\nimport './b.css'\nexport * from '#web/c.ts'\nvoid import('./d.ts')\n"),
   ).toEqual(['./a.ts', './b.css', '#web/c.ts', './d.ts'])

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Static and dynamic imports and re-exports; type-only ones are gone when the code runs. */
+/**
+ * Matches static and dynamic imports and re-exports. Type-only ones don't exist when the code runs, so they don't
+ * count.
+ */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)(?!\s+type\b)\s+(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 
@@ -10,7 +13,7 @@ const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|(?<
 export const importsOf = (source: string) =>
   [...withoutComments(source).matchAll(IMPORT)].map(([, fixed, dynamic]) => fixed ?? dynamic!)
 
-/** The sources of these rooms, without tests, by their path from the root. */
+/** Reads the sources of these rooms, without tests, by their path from the root. */
 export async function sourcesIn(rooms: string[], root = '.') {
   const sources = new Map<string, string>()
   for (const room of rooms)
@@ -22,7 +25,7 @@ export async function sourcesIn(rooms: string[], root = '.') {
   return sources
 }
 
-/** Each circle as the files in it; a file of a circle is named once. */
+/** Returns each circle as a list of its files. A file is listed once. */
 export function circlesIn(sources: Map<string, string>): string[][] {
   const targets = new Map(
     [...sources].map(([file, source]) => [

@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** Parts of a library that only its framework mode or its measuring hooks reach. */
+/** Parts of a library that the site never uses: its framework mode and its measuring hooks. */
 const UNREACHED = [
   'react-router/dist/production/lib/router/instrumentation.js',
   'react-router/dist/production/lib/dom/ssr/links.js',
 ]
 
-/** No browser downloads them, though the bundler can't see that they are unreached. A release that moves them fails the build. */
+/**
+ * Keeps these parts out of the bundle, though the bundler can't see that they are unused. If a release moves them, the
+ * build fails.
+ */
 export function leaveOut(): Plugin {
   const met = new Set<string>()
   return {

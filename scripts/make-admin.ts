@@ -19,7 +19,10 @@ await pool.end()
 if (!made) fail(`There is no account with the email ${email}.`)
 console.log(`${email} is an admin now.`)
 
-/** The running server's own notes: its password, and in the lock file's fourth line its port. */
+/**
+ * Reads the password and the port of the running database from its files. The port is in the fourth line of the lock
+ * file.
+ */
 async function embeddedUrl() {
   const cluster = join(dataDir, 'postgres')
   try {

@@ -1,4 +1,4 @@
-// Runs under any Node from 20.19 on: installs what the lock file says, then starts the pinned Node.
+// Runs under any Node from 20.19 on. Installs what the lock file says, then starts the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const pinned = `${root}node_modules/node/bin/node${process.platform === 'win32' 
 
 if (!isInstalled()) {
   console.log('Installing packages (npm ci) …')
-  const npm = process.env.npm_execpath // set by `npm start`; needs no shell, no PATH
+  const npm = process.env.npm_execpath // set by `npm start`; works without a shell or a PATH
   const [file, ...args] = npm ? [process.execPath, npm] : ['npm']
   const { status } = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -29,14 +29,17 @@ if (!node) {
 
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm runs us under `sh -c`, which dies of npm's SIGTERM without passing it on. Without npm, a shell may end before us.
+// npm runs this script under `sh -c`, which npm's SIGTERM ends without passing it on. Outside npm the shell may end
+// first.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-/** npm writes the second file last; it is older than the lock after a `git pull` that changed packages. */
+/**
+ * npm writes the hidden lock file last. After a `git pull` that changed packages it is older than package-lock.json.
+ */
 function isInstalled() {
   const done = `${root}node_modules/.package-lock.json`
   if (!existsSync(done)) return false

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a program in the background of a shell, which ends once the program runs; gives the program's process id. */
+/** Starts a program in the background of a shell that ends once the program runs. Returns the program's process id. */
 async function orphaned(name: string, env: Record<string, string>) {
   const note = join(folder, name)
   const script = 'require("fs").writeFileSync(process.argv[1], `pid ${process.pid}.`); setInterval(() => {}, 60000)'
@@ -41,6 +41,6 @@ test.skipIf(process.platform === 'win32')(
     const own = await orphaned('own', {})
     const underNpm = await orphaned('npm', { npm_lifecycle_event: 'start' })
     await until(() => !isAlive(underNpm), 'the program to end')
-    expect(isAlive(own)).toBe(true) // it has had as long as the other, which was orphaned later
+    expect(isAlive(own)).toBe(true) // it had more time than the other program, which lost its shell later
   },
 )

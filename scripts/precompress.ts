@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Puts a .br and a .gz beside every script and style of the pages: compressed once, as small as can be. */
+/** Writes a .br and a .gz beside every script and style of the pages, compressed once and as small as possible. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -1,3 +1,3 @@
-// `npm start`: pages that fit their sources, then the server.
+// `npm start`: builds the pages if needed, then starts the server.
 await import('./build.ts')
 await import('#server/main.ts')

@@ -22,14 +22,14 @@ function run(name: string, args: string[]) {
   return status === 0
 }
 
-/** A step that counts as one. */
+/** Runs a step that counts as one test. */
 function check(name: string, args: string[]) {
   const passed = run(name, args)
   add(passed ? { passed: 1, failed: 0, flaky: [] } : FAILED)
   return passed
 }
 
-/** A step that counts its own tests. Ending badly without a failed test counts as a failure. */
+/** Runs a step that counts its own tests. A step that fails without a failed test counts as one failure. */
 function suite(name: string, args: string[], read: () => Suite) {
   const succeeded = run(name, args)
   try {
@@ -37,7 +37,7 @@ function suite(name: string, args: string[], read: () => Suite) {
     files.push(...own)
     add(!succeeded && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
   } catch {
-    add(FAILED) // it wrote no report
+    add(FAILED) // the step wrote no report
   }
 }
 

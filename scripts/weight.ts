@@ -1,4 +1,4 @@
-// `npm run weight`: the size of an installation, by the lock file: all of it, and what a server needs after a build.
+// `npm run weight`: the size of all packages in the lock file, and of those that a server needs after a build.
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ const BUDGETS = { all: 500, production: 200, withoutDatabase: 140 }
 type Package = { dev?: boolean }
 const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
 
-/** Space on the disk, as `du` counts it, without packages inside the package. */
+/** Space on disk, counted like `du`, without packages inside the package. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const sizes = entries.map(async (entry) => {

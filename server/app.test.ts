@@ -131,7 +131,7 @@ const SECURITY = {
 test.each([
   ['can not be decoded', '/api/%ff'],
   ['is too long', `/api/beats/${'7'.repeat(201)}/wave`],
-])('an address that %s is refused in the error form and with the headers of all answers', async (_, address) => {
+])('an address that %s is refused with a JSON error and the usual headers', async (_, address) => {
   const reply = await get(`${address}?token=secret`, { 'x-request-id': 'a1b2c3d4' })
   expect(reply.statusCode).toBe(400)
   expect(reply.json()).toMatchObject({ error: 'bad_request', requestId: 'a1b2c3d4' })
@@ -176,7 +176,7 @@ test.each([
   ['a body without a type', 415, 'unsupported_media_type', '{}', {}],
   ['too large a body', 413, 'too_large', `"${'x'.repeat(2 * 1024 * 1024)}"`, JSON_TYPE],
   ['endless nesting', 400, 'invalid', '['.repeat(20_000) + ']'.repeat(20_000), JSON_TYPE],
-])('%s is refused in the error form', async (_, status, error, payload, headers) => {
+])('%s is refused with a JSON error', async (_, status, error, payload, headers) => {
   const reply = await post(Buffer.from(payload), headers as Record<string, string>)
   expect(reply.json()).toMatchObject({ error, message: expect.any(String), requestId: reply.headers['x-request-id'] })
   expect(reply.statusCode).toBe(status)

@@ -9,7 +9,7 @@ import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
-import { letGoOnClose } from '#server/http/close-connections.ts'
+import { closeIdleConnections } from '#server/http/close-connections.ts'
 import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -31,11 +31,11 @@ import { mountTus } from '#server/uploads/tus.ts'
 const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Provides the pages; tests of the API alone do without. */
+/** Provides the pages. Tests of the API work without it. */
 export type WebFor = (http: FastifyInstance) => Promise<Web>
 type Options = { log?: FastifyBaseLogger; web?: WebFor; bodyTimes?: BodyTimes }
 
-/** The table of contents: everything that is mounted. */
+/** Mounts all features: the table of contents of the server. */
 export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) {
   const http = createHttp(app, log, bodyTimes)
   const openStream = eventStreams(http)
@@ -85,10 +85,10 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
   const options: FastifyServerOptions = {
     ...(log && { loggerInstance: log }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 0, // limitBodyTime differs between routes
+    requestTimeout: 0, // limitBodyTime has its own limits for each route
     trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // hooks do not run for these errors
+    // hooks don't run for these errors
     frameworkErrors: (_error, request, reply) =>
       secure(request.raw, reply.raw, () => answerUnreadableAddress(request, reply)),
     genReqId: ({ headers }) => {
@@ -98,7 +98,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
   }
   const http: FastifyInstance = Fastify(options)
   http.setValidatorCompiler(validatorCompiler)
-  http.setSerializerCompiler(() => JSON.stringify) // the handlers' types hold the replies' shape
+  http.setSerializerCompiler(() => JSON.stringify) // the types of the handlers ensure the right shape of replies
   http.decorateRequest('viewer', null)
   http.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   http.addHook('onSend', async (request, reply) => {
@@ -108,7 +108,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   limitBodyTime(http, bodyTimes)
-  letGoOnClose(http)
+  closeIdleConnections(http)
   answerErrors(http)
   return http
 }

@@ -1,4 +1,4 @@
-/** The only source of the time, so that tests can walk through months. */
+/** The only source of the current time, so that tests can move it by months. */
 export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -99,7 +99,7 @@ test('production has no demo, logs more, and PUBLIC_URL loses its final slash', 
   })
 })
 
-test('production lists all unsafe settings at once and refuses to start', () => {
+test('production lists all unsafe settings at once and does not start', () => {
   expect(faultsOf({ NODE_ENV: 'production', DEMO: '1' })).toEqual([
     expect.stringMatching(/^AUTH_SECRET must be set in production/),
     expect.stringMatching(/^PUBLIC_URL must be set in production/),
@@ -117,10 +117,10 @@ test.each([
   expect(faultsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
-test('production allows sandbox payments only when switched on by name', () => {
+test('production allows sandbox payments only when a setting says so', () => {
   expect(faultsOf({ ...production, PAYMENTS_MODE: 'sandbox', PAYMENTS_SANDBOX_IN_PRODUCTION: '1' })).toEqual([])
 })
 
-test.each(['abc', '-1', '1.5', '1e9'])('PORT=%s is refused in a sentence', (PORT) => {
+test.each(['abc', '-1', '1.5', '1e9'])('PORT=%s is refused with a sentence', (PORT) => {
   expect(faultsOf({ PORT })).toEqual([expect.stringMatching(/^PORT must be /)])
 })

@@ -92,7 +92,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** Everybody knows the password of the demo accounts: a server that is reachable from outside needs DEMO=1 for them. */
+/** The password of the demo accounts is public. A server that can be reached from outside has them only with DEMO=1. */
 const isLoopback = (host: string) => ['localhost', '::1'].includes(host) || host.startsWith('127.')
 
 function refuseUnsafe(e: z.infer<typeof Environment>, demo: boolean) {

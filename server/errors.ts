@@ -2,7 +2,7 @@ export type Fields = Record<string, string>
 
 type More = { fields?: Fields; details?: unknown; retryAfter?: number }
 
-/** An answer that a caller can act on: a stable word, a sentence to read, perhaps a message for each field and details. */
+/** An error for the caller: a stable code, a sentence, and perhaps details and a message for each field. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -30,7 +30,7 @@ export const invalid = (fields: Fields) =>
   new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Some of that is not valid.', { fields })
 export const tooManyRequests = (retryAfter: number) =>
   new ApiError(429, 'rate_limited', `Too many attempts. Try again in ${waiting(retryAfter)}.`, { retryAfter })
-/** A passing shortage: the caller may try again soon. */
+/** A short overload. The caller may try again soon. */
 export const busy = () => new ApiError(503, 'busy', 'Too much is going on. Try again in a moment.', { retryAfter: 5 })
 
 function waiting(seconds: number) {

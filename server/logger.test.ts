@@ -54,7 +54,7 @@ test('credentials, bodies and queries never reach the log, at any level', async 
   expect(text()).not.toContain(refreshToken)
 })
 
-test('secrets that are logged by mistake are hidden', () => {
+test('secrets that are logged by mistake are masked', () => {
   const { log, text } = listen()
   const secrets = {
     password: 'hunter2',
@@ -71,7 +71,7 @@ test('secrets that are logged by mistake are hidden', () => {
   expect(text()).not.toContain('hunter2')
 })
 
-test('a failure is answered without its cause and logged with its cause and request id', async () => {
+test('an internal error is answered without its cause, which the log has together with the request id', async () => {
   const { log, text, lines } = listen('error')
   const broken = {
     ...world.app,
@@ -101,7 +101,7 @@ test('a failure is answered without its cause and logged with its cause and requ
   await http.close()
 })
 
-test('a database error is answered like any failure', async () => {
+test('a database error is answered like any internal error', async () => {
   const { log, lines } = listen('error')
   const http = await mountApp(world.app, { log })
   await world.app.db.schema.alterTable('style').renameTo('elsewhere').execute()

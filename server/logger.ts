@@ -3,7 +3,10 @@ import { pino, type DestinationStream } from 'pino'
 
 const SECRETS = ['password', 'accessToken', 'refreshToken', 'token', 'secret']
 
-/** Structured lines on standard output. Addresses are logged without their query, bodies and credentials never. */
+/**
+ * Writes structured lines to standard output. Addresses are logged without their query; bodies and credentials are
+ * never logged.
+ */
 export const createLogger = (level: string, to?: DestinationStream): FastifyBaseLogger => {
   const options = {
     level,

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** `--dev` needs no built pages. */
+/** Starts a node from the sources; `--dev` needs no built pages. */
 function slide(env: Record<string, string>, ...args: string[]) {
   const node = runNode(['server/main.ts', ...args], { DEMO: '0', PORT: '0', DATA_DIR: dir, ...env })
   began.push(node)
@@ -27,9 +27,13 @@ function slide(env: Record<string, string>, ...args: string[]) {
 }
 const postmaster = async () =>
   Number((await readFile(join(dir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-const sentenceOf = (text: string) => text.slice(text.indexOf('\nSlide did not start.\n')).split('\n').slice(2, -1)
+/** The lines that say why it did not start; everything that it said, when it gave no reason. */
+function sentenceOf(text: string) {
+  const start = text.indexOf('\nSlide did not start.\n')
+  return start < 0 ? [text] : text.slice(start).split('\n').slice(2, -1)
+}
 
-test('a first start serves, and SIGTERM ends the server and its database', async () => {
+test('a first start serves pages, and SIGTERM ends the server and its database', async () => {
   const node = slide({}, '--dev')
   const [, url = ''] = await node.saying(/Slide is ready on (http:\S+) \(/)
   expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ ready: true })
@@ -50,10 +54,10 @@ test.skipIf(process.platform === 'win32')('the data directory is private to its 
   const entries = await readdir(dataDir, { recursive: true })
   expect(entries).toEqual(expect.arrayContaining(['auth-secret', 'postgres', 'files', expect.stringMatching(/webp$/)]))
   for (const entry of entries) {
-    const found = await stat(join(dataDir, entry)).catch(() => null) // the database removes some of its files
+    const found = await stat(join(dataDir, entry)).catch(() => null) // the database may have removed a file meanwhile
     expect((found?.mode ?? 0) & 0o077, entry).toBe(0)
   }
-  // the database of a root process runs as another user, which may pass through but not list
+  // under root the database runs as another user, who may enter the folder but not list it
   expect((await stat(dataDir)).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
 })
 
@@ -90,7 +94,7 @@ test('a taken port prints one sentence, exits with 1 and leaves no database runn
   expect(await postmaster()).toBe(0)
 })
 
-test('all faults of the settings are listed and nothing is started', async () => {
+test('all faults of the settings are listed, and nothing is started', async () => {
   const node = slide({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://u:hunter2@h/d' })
   expect(await node.ended()).toEqual({ code: 1, signal: null })
   expect(sentenceOf(node.said())).toEqual([
@@ -104,7 +108,7 @@ test('all faults of the settings are listed and nothing is started', async () =>
 test.each([
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an address'],
   ['STORAGE_URL', 's3://bucket', 'STORAGE_URL: without an endpoint it needs a region'],
-])('a faulty %s is a sentence, and no database is left', async (name, value, sentence) => {
+])('a faulty %s is reported in a sentence, and no database is left running', async (name, value, sentence) => {
   const node = slide({ ROLE: 'worker', [name]: value })
   expect(await node.ended()).toEqual({ code: 1, signal: null })
   expect(sentenceOf(node.said())).toEqual([expect.stringContaining(sentence)])

@@ -38,11 +38,11 @@ const node = createNode(config, { web, say, onLost: lost })
 
 let stopping = false
 async function stop() {
-  if (stopping) return // Ctrl+C comes twice: from the terminal and from the script that began us
+  if (stopping) return // Ctrl+C arrives twice: from the terminal and from the parent script
   stopping = true
   setTimeout(() => process.exit(1), STOP_WITHIN).unref()
   await node.stop()
-  await starting.catch(() => {}) // the start gives up at its next step and ends its parts
+  await starting.catch(() => {}) // the start stops at its next step and ends its parts
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFollower } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
+import { countComment, countPlay } from '#server/items/index.ts'
 import { addItem } from '#test/factories.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exportPerson, forgetPerson, personalData } from './personal-data.ts'
 
@@ -11,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Names of columns that say who somebody is, without a foreign key. */
+/** Names of columns that identify a person without a foreign key. */
 const TELLING =
   '^((account|admin|author|buyer|owner|payee|person|profile|recipient|reporter|seller|sender|user)_id' +
   '|.*email.*|.*recipient.*|.*handle.*|.*phone.*|.*paypal.*|legal_name|listener|address|ip|user_agent)$'
-/** A table whose column of a plain name holds addresses. */
+/** Tables that hold addresses in columns with other names. */
 const ALSO = ['throttle', 'refresh_token']
 const camel = (table: string) => table.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -44,7 +47,7 @@ test('every table about people is named by a room', async () => {
   expect(await forgottenTables(world.app.db)).toEqual([])
 })
 
-test('a new table that no room names is found, by its foreign key or its column’s name', async () => {
+test('a new table about people that no room names is found by its foreign key or its column’s name', async () => {
   const other = await createWorld()
   await sql`create table diary (writer bigint references account)`.execute(other.app.db)
   await sql`create table guest_list (email_key text)`.execute(other.app.db)
@@ -54,7 +57,7 @@ test('a new table that no room names is found, by its foreign key or its column�
   await other.close()
 })
 
-/** Somebody who has left a trace in every table, and what else stays as it was. */
+/** A person with rows in every table, and rows of others that must stay unchanged. */
 async function wholePerson() {
   const { db } = world.app
   const person = await world.signUp({ email: 'lovelace@slide.test', displayName: 'ada.lovelace' })
@@ -121,7 +124,7 @@ async function everything(db: Db) {
   return texts.flat()
 }
 
-test('a person’s export holds everything, and after forgetting nothing tells who it was', async () => {
+test('an export contains everything about a person, and after deletion nothing identifies them', async () => {
   const { person, other, theirs, own } = await wholePerson()
   const parts = JSON.stringify(await exportPerson(world.app, person.id))
   for (const trace of [
@@ -153,7 +156,7 @@ test('a person’s export holds everything, and after forgetting nothing tells w
   world.passTime(11 * 60_000)
   await world.takeDue()
   const left = await everything(world.app.db)
-  // others keep their notices with the name in them; the words of searches are counted anew each night
+  // other people keep notices with the name in them; search words are counted anew each night
   const rest = left.filter((row) => !/^(notification|search_term) /.test(row))
   for (const trace of [
     'lovelace',
@@ -176,15 +179,61 @@ test('a person’s export holds everything, and after forgetting nothing tells w
   expect(await other.call('GET /me')).toMatchObject({ followersCount: 0 })
 })
 
-test('the name and address of somebody who left can be taken again', async () => {
+test('the name and address of a deleted account can be taken again', async () => {
   const { id } = await world.signUp({ email: 'gone@slide.test', displayName: 'gone.again' })
   await forgetPerson(world.app, id)
   await world.signUp({ email: 'gone@slide.test', displayName: 'gone.again' })
 })
 
-test('messages that somebody else wrote under an unconfirmed address are neither shown nor removed', async () => {
+test('messages that somebody else wrote with an unconfirmed address are neither shown nor removed', async () => {
   const message = { name: 'Bob', email: 'bob@slide.test', topic: 'Buying' as const, message: 'Private words' }
   await world.guest('POST /contact', { body: message })
   const thief = await world.signUp({ email: 'bob@slide.test' })
   expect(JSON.stringify(await exportPerson(world.app, thief.id))).not.toContain('Private words')
+})
+
+/** How many wait for a lock. */
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.app.db,
+    )
+  ).rows.length
+
+test('plays that are counted while their producer is forgotten are waited for', async () => {
+  const { db } = world.app
+  const [producer, other] = [await world.signUp(), await world.signUp()]
+  const own = await addItem(db, { ownerId: producer.id })
+  const liked = await addItem(db, { ownerId: other.id })
+  await producer.call('POST /beats/:id/like', { params: { id: liked } })
+  let forgetting: Promise<void> | undefined
+  await db.transaction().execute(async (tx) => {
+    await countComment(tx, new Map([[liked, 1]]))
+    forgetting = forgetPerson(world.app, producer.id)
+    await until(waiting)
+    await countPlay(tx, new Map([[own, 1]]))
+  })
+  await forgetting
+  await expect(producer.call('GET /me')).rejects.toMatchObject({ status: 401 })
+})
+
+test('people who like and follow each other are forgotten at the same time', async () => {
+  const { db } = world.app
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.signUp()))
+  const items = await Promise.all(people.map(({ id }) => addItem(db, { ownerId: id })))
+  const others = people.flatMap(({ id }) =>
+    people.filter((one) => one.id !== id).map((one) => ({ followerId: id, followeeId: one.id })),
+  )
+  await db.insertInto('follow').values(others).execute()
+  await db.transaction().execute((tx) => countFollower(tx, new Map(people.map(({ id }) => [id, people.length - 1]))))
+  for (const { call } of people) for (const id of items) await call('POST /beats/:id/like', { params: { id } })
+
+  await Promise.all(people.map(({ id }) => forgetPerson(world.app, id)))
+  const ids = people.map((person) => person.id)
+  const { rows } = await sql`select id from account join account_stat on account_id = id
+    where id = any(${ids}::bigint[]) and (followers <> 0 or tracks <> 0)`.execute(db)
+  expect(rows).toEqual([])
+  const { rows: liked } =
+    await sql`select from item_stat where item_id = any(${items}::bigint[]) and likes <> 0`.execute(db)
+  expect(liked).toEqual([])
 })

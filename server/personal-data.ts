@@ -1,16 +1,21 @@
+import { sql, type RawBuilder } from 'kysely'
 import { accountData, findPerson } from '#server/accounts/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
 import { contactData } from '#server/contact/index.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { throttleData } from '#server/http/throttle.ts'
 import { itemData } from '#server/items/index.ts'
 import { listeningData } from '#server/listening/index.ts'
 import { mailData } from '#server/mail/personal-data.ts'
 import { notificationData } from '#server/notifications/index.ts'
+import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
 
-/** The table of contents of personal data, forgotten in this order: items before counts of likes, the account last. */
+/**
+ * Lists every room with personal data. Data is removed in this order: items before counts of likes, the account last.
+ */
 export const personalData = {
   items: itemData,
   social: socialData,
@@ -35,9 +40,32 @@ export async function exportPerson({ db }: App, accountId: number) {
   return Object.fromEntries(parts)
 }
 
-/** Forgets a person, in one transaction. The row of the account stays, without anything that tells who it was. */
+/** Deletes a person's data in one transaction. The account's row stays, without anything that identifies the person. */
 export const forgetPerson = (app: App, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     const person = await findPerson(tx, accountId)
+    await lockRows(tx, accountId)
     for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
   })
+
+/**
+ * Several rooms change the same counters in turn. So all of these rows are locked first, in the order of
+ * docs/architecture.md, 'Locks'; likes and follows come before their counters, as for everybody who likes and follows.
+ */
+async function lockRows(tx: Tx, id: number) {
+  const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for no key update`.execute(tx)
+  const own = sql`(select id from item where owner_id = ${id} and deleted_at is null)`
+  const liked = sql`(select item_id from item_like where account_id = ${id})`
+  const followed = sql`(select followee_id from follow where follower_id = ${id}
+    union select follower_id from follow where followee_id = ${id})`
+  await lock(sql`item_like where account_id = ${id} order by item_id`)
+  await lock(sql`follow where ${id} in (follower_id, followee_id) order by follower_id, followee_id`)
+  await lock(sql`item where id in ${own} order by id`)
+  await lock(sql`item_stat where item_id in ${liked} order by item_id`)
+  const { rows } = await sql<{ id: number }>`${own} union ${liked}`.execute(tx)
+  const charted = rows.map((row) => row.id)
+  await queueForCharts(tx, charted)
+  await lock(sql`item_search where item_id in ${own} order by item_id`)
+  await lock(sql`producer_beats where owner_id = ${id}`)
+  await lock(sql`account_stat where account_id = ${id} or account_id in ${followed} order by account_id`)
+}

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret of a single machine, made once and kept in the data directory. Nodes of a cluster share AUTH_SECRET. */
+/**
+ * The secret of a single machine, made once and kept in the data directory. Several nodes share AUTH_SECRET instead.
+ */
 export async function secretOf(dataDir: string) {
   const file = join(dataDir, 'auth-secret')
   const kept = await readFile(file, 'utf8').catch(() => '')

@@ -8,10 +8,10 @@ import type { MailPort } from '#server/mail/mail.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import type { Uploads } from '#server/uploads/uploads.ts'
 
-/** The services for all features. The main program makes them once; tests make them with parts of their own. */
+/** The services for all features. The main program makes them; tests make them with replaced parts. */
 export type App = {
   config: Config
-  /** Signs access tokens; all nodes of a cluster have the same secret. */
+  /** Signs access tokens. All nodes of a cluster have the same secret. */
   authSecret: Uint8Array
   db: Db
   storage: FileStorage
@@ -20,19 +20,19 @@ export type App = {
   live: Live
   enqueue: Enqueue
   clock: Clock
-  /** True once the process was asked to stop: load balancers then send no new work here. */
+  /** True when the process is about to stop, so that load balancers send no new requests. */
   stopping: { value: boolean }
 }
 
-/** One person, for the rooms that hold data about people. */
+/** A person, as rooms with personal data look it up. */
 export type Person = { id: number; email: string; emailIsConfirmed: boolean; since: Date }
 
-/** What a room does with the data of one person. `server/personal-data.ts` lists all rooms. */
+/** How a room handles the data of a person. `server/personal-data.ts` lists all rooms. */
 export type PersonalData = {
-  /** Each table that the room names, with what becomes of a person's rows. */
+  /** The tables of the room, each with what happens to a person's rows. */
   tables: Partial<Record<keyof DB, string>>
-  /** Everything that the room holds about the person and may show to them. */
+  /** Everything in the room about the person that they may see. */
   exportOf: (db: Db, person: Person) => Promise<Record<string, unknown>>
-  /** Removes the person's rows, or what in them tells who it was. */
+  /** Removes the person's rows, or everything in them that identifies the person. */
   forget: (tx: Tx, person: Person, now: Date) => Promise<void>
 }

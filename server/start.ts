@@ -30,7 +30,7 @@ const DRAIN = 2_000
 /** Ends one part of the process. */
 type End = () => Promise<unknown>
 
-/** A node of Slide. `start` starts the parts of its role; `stop` ends every started part, even in the middle of a start. */
+/** A node of Slide. `start` starts the parts of its role. `stop` ends every started part, even during a start. */
 export function createNode(
   config: Config,
   { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
@@ -42,12 +42,12 @@ export function createNode(
   async function stop() {
     const first = !stopping.value
     stopping.value = true
-    if (first && config.production) await sleep(DRAIN) // balancers see that it is not ready before it refuses them
+    if (first && config.production) await sleep(DRAIN) // load balancers need time to see it is not ready
     const failures: unknown[] = []
     for (let end = ends.pop(); end; end = ends.pop()) await end().catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]
   }
-  /** Registers the end of a started part. After a stop, the part is ended at once and the start goes no further. */
+  /** Registers how to end a started part. After a stop, the part ends at once and the start goes no further. */
   async function begun<Part>(part: Promise<Part>, end: (part: Part) => Promise<unknown>) {
     const made = await part
     ends.push(() => end(made))
@@ -103,10 +103,10 @@ export function createNode(
   }
 
   return {
-    /** Resolves to the served address, if there is one. A failed start ends its parts before it rejects. */
+    /** Resolves to the served address, if the role serves. A failed start ends its parts before it rejects. */
     start: () =>
       start().catch(async (error: unknown) => {
-        await stop().catch(() => {}) // the first error is the one to report
+        await stop().catch(() => {}) // report the first error
         throw error
       }),
     stop,
@@ -126,7 +126,7 @@ async function prepareDatabase(url: string, say: Say) {
   await runMigrations({ connectionString: url })
 }
 
-/** A database with demo accounts must never be opened to the public: everybody knows their password. */
+/** A public server must not have demo accounts, because their password is public. */
 async function refuseDemoAccounts({ db }: App) {
   const demo = await db.selectFrom('account').where('emailKey', 'like', '%@slide.test').select('id').limit(1).execute()
   if (demo.length)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The one room that writes each table. Tests and the demo may write what they need. */
+/** The only room that writes each table. Tests and the demo may write any table. */
 const WRITES: Record<string, string> = {
   accounts: 'account account_stat session refresh_token identity one_time_link second_step passkey old_handle',
   audit: 'admin_action',

@@ -1,4 +1,4 @@
-/** A fault that the operator can mend, printed as one sentence without a stack. */
+/** A fault that the operator can repair. It is printed as one sentence without a stack. */
 export class Trouble extends Error {
   override readonly name = 'Trouble'
 }

@@ -2,25 +2,27 @@ import { accountTakers, accountTasks } from '#server/accounts/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
+import { mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { studioTakers, studioTasks } from '#server/studio/index.ts'
-import { uploadsTaker } from '#server/uploads/sweep.ts'
+import { uploadTakers } from '#server/uploads/sweep.ts'
 
-/** Rows that become due: each room takes its own, once a minute. */
+/** Functions that take due rows. They run once a minute. */
 export const takers: Taker[] = [
+  mailTaker,
   ...accountTakers,
   ...socialTakers,
   ...studioTakers,
   throttleTaker,
-  uploadsTaker,
+  ...uploadTakers,
   filesTaker,
 ]
 
-/** Jobs that features enqueue, and rounds that run by schedule. */
+/** Jobs of features, and work on a schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
   tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app), ...studioTasks(app) },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],

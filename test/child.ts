@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { until } from './until.ts'
 
-/** Another Node that runs our sources: all it says, and how it ended. */
+/** Runs our sources in another Node process; tells what it printed and how it ended. */
 export function runNode(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -15,7 +15,7 @@ export function runNode(args: string[], env: Record<string, string> = {}) {
   return {
     pid: child.pid ?? 0,
     said: () => said,
-    /** What it says that matches. */
+    /** Waits until the output matches. */
     saying: (pattern: RegExp) =>
       until(() => {
         const found = pattern.exec(said)

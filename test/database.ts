@@ -25,10 +25,10 @@ export async function makeTemplate(serverUrl: string) {
   await runMigrations({ connectionString: url })
 }
 
-/** A database of one's own, with all tables and what the migrations put into them. */
+/** A new database with all tables and the rows that migrations add. */
 export const cloneTemplate = (serverUrl: string) => createDatabase(serverUrl, `template ${TEMPLATE}`)
 
-/** One without any table. */
+/** A new database without tables. */
 export const emptyDatabase = (serverUrl: string) => createDatabase(serverUrl, '')
 
 async function createDatabase(serverUrl: string, how: string) {

@@ -107,7 +107,7 @@ test('an old slug and the address of another kind redirect and keep the color', 
 })
 
 test.each(['nowhere', '%00', 'NIGHT-BUS', 'x'.repeat(150), '%3Cscript%3E', '..%2f..'])(
-  'a frame of %s says that there is none',
+  'a frame of %s says that the track could not be loaded',
   async (slug) => {
     const { statusCode, headers, body } = await http.inject(`/track/${slug}/embed`)
     expect(statusCode).toBe(404)
@@ -117,7 +117,7 @@ test.each(['nowhere', '%00', 'NIGHT-BUS', 'x'.repeat(150), '%3Cscript%3E', '..%2
   },
 )
 
-test('a color is accepted as a line or in hex and made legible; nothing else of it reaches the page', async () => {
+test('a color is a line or hex and is made legible; other values never reach the page', async () => {
   const styled = async (color: string) => {
     const { body } = await http.inject({ url: '/track/night-bus/embed', query: { color } })
     return { line: /<main data-line="(\w+)"/.exec(body)?.[1], style: /<style>main(.*?)<\/style>/.exec(body)?.[1], body }

@@ -15,7 +15,7 @@ type Given = Partial<NewItem> & {
   charts?: Partial<Insertable<ItemSearch>>
 }
 
-/** Something on sale, unless told otherwise. */
+/** Adds an item, on sale unless told otherwise. */
 export const addItem = (db: Db, item: Given) =>
   inTransaction(db, async (tx) => {
     const { stat, charts, deletedAt, ...over } = item
@@ -51,7 +51,7 @@ const MEDIA_TYPES = {
   archive: 'application/zip',
 }
 
-/** A file to sell; its sums are those of its key. */
+/** A file to sell. Its checksums are made from its key. */
 export function fileOf(role: NewFile['role'], over: Partial<NewFile> = {}): NewFile {
   const storageKey = over.storageKey ?? `masters/file-${++made}`
   return {

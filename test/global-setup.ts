@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for all test files (a given one, or our own), and one migrated template to clone. */
+/** Starts one database server for all test files, unless one is given, and makes the template that tests clone. */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'slide-test-'))

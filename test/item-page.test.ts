@@ -43,7 +43,7 @@ async function beat(name: string) {
     licenses: [
       { type: 'MP3', priceCents: 2_995 },
       { type: 'WAV', priceCents: 4_450, featured: true },
-      { type: 'PREMIUM', priceCents: 9_995 }, // there are no stems
+      { type: 'PREMIUM', priceCents: 9_995 }, // the item has no stems, so this license is not on offer
       { type: 'EXCLUSIVE', priceCents: 79_900 },
     ],
   })
@@ -104,7 +104,7 @@ test('an old slug and the address of another kind redirect permanently and keep 
 })
 
 test.each(['/track/nobody-made-it', '/kit/%00', '/pack/UPPER', `/track/${'x'.repeat(180)}`, '/track/%3Cscript%3E'])(
-  '%s is not there, and its page says so',
+  '%s answers 404 with a page that says so',
   async (path) => {
     const { statusCode, body } = await http.inject(path)
     expect(statusCode).toBe(404)
@@ -130,7 +130,7 @@ test('the page of an exclusively sold beat stays, says so and sells nothing', as
   expect(main(body)).toContain('Similar beats')
   expect(main(body)).toContain(`/track/near-${slug}`)
   expect(part(body, 'Product')?.offers?.map(({ availability }) => availability)).toEqual(['https://schema.org/SoldOut'])
-  expect(await world.guest('GET /beats/:id/licenses', { params: { id } })).toEqual([]) // what carts and the chooser ask
+  expect(await world.guest('GET /beats/:id/licenses', { params: { id } })).toEqual([]) // carts and the chooser ask this
 })
 
 test('a kit has one price even when it has licenses', async () => {

@@ -1,6 +1,6 @@
 import type { SearchItem } from '#contract/search.ts'
 
-/** Titles that must be among the first three, or what each of the first three must be. */
+/** Titles that must be among the first three results, or a rule for each of the first three. */
 type Expected = string | string[] | ((item: SearchItem) => boolean)
 type Judged = [q: string, expected: Expected]
 
@@ -20,7 +20,7 @@ const all =
   (item: SearchItem) =>
     are.every((is) => is(item))
 
-/** What people type, and what they mean by it. */
+/** Searches as people type them, each with the expected results. */
 export const JUDGED: Record<string, Judged[]> = {
   'whole titles': [
     ['Stairwell Sermon', 'Stairwell Sermon'],
@@ -119,7 +119,7 @@ export const JUDGED: Record<string, Judged[]> = {
   producers: [
     ['ColdHarbour', by('ColdHarbour')],
     ['coldharbour', by('ColdHarbour')],
-    ['cold harbour', 'Stairwell Sermon'] /* others are called Cold Harbour */,
+    ['cold harbour', 'Stairwell Sermon'] /* other items are called Cold Harbour */,
     ['coldharb', by('ColdHarbour')],
     ['pitkin sound', by('PitkinSound')],
     ['log drum lola', by('LogDrumLola')],

@@ -31,11 +31,11 @@ type Row = {
   key: string | null
   kitType: 'Drum Kit' | 'Loop Kit' | 'MIDI Kit' | 'Construction Kit' | 'FX Kit' | 'One-Shots' | null
   priceCents: number
-  /** Natural logarithm of what it was played, liked and sold. */
+  /** Natural logarithm of the worth of plays, likes and sales. */
   popularity: number
 }
 
-/** The house's own items among a crowd of others, many of them better known. */
+/** Adds the demo's items among a crowd of others, many of them more popular. */
 export async function addLargeCatalogue(db: Db, crowd: number) {
   const random = new Random('crowd')
   const words = [...COMMON, ...Array.from({ length: 2_000 }, () => wordOf(random))]

@@ -64,11 +64,11 @@ describe.each(letters)('$subject', (letter) => {
     expect(await faultsOf(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    expect(asked).toEqual([origin + LOGO_PATH]) // nothing else is fetched
+    expect(asked).toEqual([origin + LOGO_PATH]) // the mail loads nothing else
     await close()
   })
 
-  test('the light look stands alone where a mail program drops the styles', async () => {
+  test('the light look is complete where a mail program drops the styles', async () => {
     const { page, close } = await open(html.replace(/<style>.*<\/style>/s, ''), 'dark')
     expect(await faultsOf(page)).toEqual([])
     await close()

@@ -1,4 +1,4 @@
-// What lists and searches must answer, found the slow and simple way: every item is looked at, one by one. For tests.
+// The expected answers of lists and searches, found in the simplest way: by looking at every item.
 import type { InputOf } from '#contract/caller.ts'
 import { MOODS } from '#contract/filter-values.ts'
 
@@ -29,7 +29,7 @@ export type PlainItem = {
 }
 
 const NEW_FOR = 14 * 86_400_000
-// the wheel that DJs mix by: neighbours, and the other letter of the same number
+// the circle of fifths: keys mix with their neighbors and with the other key at the same place
 const MAJOR_WHEEL = ['B', 'F#', 'C#', 'G#', 'D#', 'A#', 'F', 'C', 'G', 'D', 'A', 'E']
 const MINOR_WHEEL = ['G#m', 'D#m', 'A#m', 'Fm', 'Cm', 'Gm', 'Dm', 'Am', 'Em', 'Bm', 'F#m', 'C#m']
 const FLATS: Record<string, string> = { Bb: 'A#', Ebm: 'D#m' }
@@ -93,7 +93,7 @@ function passesKey(key: string | null, wanted: string, compatible: boolean) {
   return [wanted, wheel[(at + 1) % 12], wheel[(at + 11) % 12], other[at]].includes(own)
 }
 
-/** No licence is offered without the files that it promises. */
+/** A license is on offer only with the files that it promises. */
 function onOffer({ kind, files, enabledLicenses }: PlainItem, license: string) {
   const wav = files.some(({ role, mediaType }) => role === 'master' && mediaType === 'audio/wav')
   const playable = files.some(({ role }) => role === 'mp3' || role === 'master')

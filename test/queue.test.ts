@@ -32,7 +32,7 @@ test('a list starts at the pressed sound, and an unknown sound changes nothing',
   expect(q.goTo(queue, 3)).toBe(queue)
 })
 
-test('the end of a track leads to the next; the end of the list to silence, or to the first with repeat all', () => {
+test('the end of a track starts the next one; the end of the list is silent, or starts again with repeat all', () => {
   expect(q.afterEnd(queueOf(3, 0), never)).toBe(1)
   expect(q.afterEnd(queueOf(3, 2), never)).toBeNull()
   expect(q.afterEnd(queueOf(3, 2, { repeat: 'all' }), never)).toBe(0)
@@ -43,21 +43,21 @@ test('the end of a track leads to the next; the end of the list to silence, or t
   expect(q.afterEnd(q.emptyQueue, never)).toBeNull()
 })
 
-test('Next wraps to the first, whatever repeat says', () => {
+test('Next goes from the last sound to the first, whatever repeat says', () => {
   expect(q.afterNext(queueOf(3, 2), never)).toBe(0)
   expect(q.afterNext(queueOf(3, 1, { repeat: 'one' }), never)).toBe(2)
   expect(q.afterNext(queueOf(1, 0, { shuffle: true }), never)).toBe(0)
   expect(q.afterNext(q.emptyQueue, never)).toBeNull()
 })
 
-test('Previous restarts the track after two seconds, before that it goes back and wraps to the last', () => {
-  expect(q.beforeThis(queueOf(3, 1), 2.01)).toBe('restart')
-  expect(q.beforeThis(queueOf(3, 1), 2)).toBe(0)
-  expect(q.beforeThis(queueOf(3, 0), 0)).toBe(2)
-  expect(q.beforeThis(q.emptyQueue, 5)).toBeNull()
+test('Previous restarts a track after two seconds; before that it goes back, and from the first sound to the last', () => {
+  expect(q.afterPrevious(queueOf(3, 1), 2.01)).toBe('restart')
+  expect(q.afterPrevious(queueOf(3, 1), 2)).toBe(0)
+  expect(q.afterPrevious(queueOf(3, 0), 0)).toBe(2)
+  expect(q.afterPrevious(q.emptyQueue, 5)).toBeNull()
 })
 
-test('repeat steps from off to all to one to off', () => {
+test('the repeat button goes from off to all to one to off', () => {
   const modes = [1, 2, 3].reduce((all) => [...all, q.turnRepeat(all.at(-1)!)], [queueOf(2)])
   expect(modes.map(({ repeat }) => repeat)).toEqual(['off', 'all', 'one', 'off'])
 })
@@ -85,7 +85,7 @@ test('shuffling plays every track before any repeats, and never one twice in a r
   }
 })
 
-/** The rules once more, in the plainest way: a list of names, and which one is played. */
+/** The same rules in the simplest form: a list of names, and the name that plays. */
 type Plain = { names: string[]; now: string | null; shuffle: boolean; repeat: q.Repeat }
 const plainOf = (queue: q.Queue): Plain => ({
   names: queue.sounds.map(({ title }) => title),
@@ -119,7 +119,7 @@ test('the queue follows the plain rules after any sequence of presses', () => {
         else expect(index, said).toBeNull()
         if (index !== null) queue = q.goTo(queue, index)
       } else if (act === 'previous') {
-        const index = q.beforeThis(queue, from)
+        const index = q.afterPrevious(queue, from)
         if (now === null) expect(index, said).toBeNull()
         else if (from > 2) expect(index, said).toBe('restart')
         else expect(index, said).toBe(at === 0 ? names.length - 1 : at - 1)

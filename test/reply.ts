@@ -13,15 +13,17 @@ export function isFile(route: Route) {
   return reply !== undefined && isFileReply(reply)
 }
 
-/** Fails on a reply that the contract does not describe. Parsing drops the fields it does not name: none may be gone. */
+/**
+ * Fails if the contract does not describe the reply. Parsing drops unknown fields, so none may be missing afterwards.
+ */
 export function expectReply(route: Route, answer: unknown) {
   const reply = endpoints.get(route)?.reply
   const described = reply && !isFileReply(reply) ? reply.parse(answer) : undefined
-  expect(described, `what ${route} answers, as its contract has it`).toEqual(answer)
+  expect(described, `the reply of ${route} must match its contract`).toEqual(answer)
 }
 
-/** Fails on error details that the contract does not describe. */
+/** Fails if the contract does not describe the error details. */
 export function expectRefusal(route: Route, { error, details }: ErrorReply) {
   const described = endpoints.get(route)?.errors?.[error]?.parse(details)
-  expect(described, `the details of ${error} that ${route} answers, as its contract has them`).toEqual(details)
+  expect(described, `the details of ${error} from ${route} must match its contract`).toEqual(details)
 }

@@ -12,14 +12,14 @@ const NAME = 'slide'
 const LIST_PAGE = 3 // short, so that lists come in several pages
 
 /**
- * An S3 server with one bucket in memory, as much of one as the storage adapter uses. It wants a signature's access key
- * and does not compute the signature.
+ * An S3 server in memory with one bucket, with only the features that the storage uses. It requires a signature with
+ * its access key but does not verify it.
  */
 export async function startS3() {
   const bucket: Bucket = { objects: new Map(), uploads: new Map() }
   const server = createServer((request, response) => {
     answer(bucket, request, response).catch((error: unknown) => {
-      if (request.destroyed && !request.complete) return // the client has gone
+      if (request.destroyed && !request.complete) return // the client has disconnected
       fail(response, 500, 'InternalError', String(error))
     })
   })
@@ -27,7 +27,7 @@ export async function startS3() {
   const { port } = server.address() as AddressInfo
   return {
     url: `s3://test-key:test-secret@${NAME}?endpoint=http://127.0.0.1:${port}`,
-    /** Keys of objects, and of uploads that nobody has finished. */
+    /** Keys of all objects and of unfinished uploads. */
     contents: () => [...bucket.objects.keys(), ...[...bucket.uploads.values()].map(({ key }) => key)],
     close() {
       server.closeAllConnections()
@@ -42,7 +42,7 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   const key = rest.join('/')
   if (!/Credential=test-key\//.test(request.headers.authorization ?? '')) return fail(response, 403, 'AccessDenied')
   if (name !== NAME) return fail(response, 404, 'NoSuchBucket')
-  // a framed body, which servers that don't know it store with its frames
+  // servers that don't know this framing would store the frames as part of the file
   if (String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-'))
     return fail(response, 501, 'NotImplemented')
   const asked: Asked = { request, response, key, query, bucket }

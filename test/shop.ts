@@ -3,7 +3,7 @@ import { createWorld, type World } from './world.ts'
 
 export type Person = Awaited<ReturnType<World['signUp']>>
 
-/** A world with somebody who sells and somebody who listens. */
+/** A world with one producer and one listener. */
 export async function createShop() {
   const world = await createWorld()
   const owner = await world.signUp({ displayName: 'drillmaker' })
@@ -12,9 +12,9 @@ export async function createShop() {
     world,
     owner,
     fan,
-    /** Something of the owner's. */
+    /** Adds an item of the owner. */
     add: (over: object = {}) => addItem(world.app.db, { ownerId: owner.id, title: 'Stairwell Sermon', ...over }),
-    /** What somebody has not read yet about an item. */
+    /** The person's unread notices about an item. */
     newsOf: async (person: Person, slug: string) =>
       (await person.call('GET /notifications/unread', { query: {} })).content.filter((news) => news.slug === slug),
   }

@@ -27,7 +27,7 @@ export function noise(count: number): Float32Array<ArrayBuffer> {
 
 export const noiseBytes = (count: number) => Buffer.from(noise(count).map((value) => Math.floor((value + 1) * 128)))
 
-/** Names in a folder of the test's own, which goes when the tests of the file are done. */
+/** Gives paths in a new folder, which is removed after the tests of the file. */
 export function scratchFolder() {
   const folder = mkdtemp(join(tmpdir(), 'slide-media-'))
   afterAll(async () => rm(await folder, { recursive: true, force: true }))

@@ -23,12 +23,12 @@ import { expectReply, expectRefusal, isFile } from './reply.ts'
 
 const quiet = new Logger(() => () => {})
 
-/** Where links in mails lead. */
+/** The site's address in mails. */
 const ORIGIN = 'https://beats.example'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** The whole server without a port: its own database and files, a clock that tests move, and clients. */
+/** A whole server without a port: with its own database and files, a clock that tests move, and clients. */
 export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}) {
   const database = await cloneTemplate(inject('serverUrl'))
   const dataDir = await mkdtemp(join(tmpdir(), 'slide-world-'))
@@ -77,7 +77,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     http,
     guest,
     clientFor,
-    /** Does the jobs that are waiting. */
+    /** Runs all waiting jobs. */
     async work() {
       const named = Object.entries(workOf(app).tasks)
       const taskList = Object.fromEntries(
@@ -86,7 +86,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
       await runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })
     },
 
-    /** The newest mail to somebody, with the one-time token that it carries. */
+    /** The newest mail to an address, and the one-time token in it. */
     async lastMailTo(email: string) {
       const mail = await app.db
         .selectFrom('mail')
@@ -101,10 +101,10 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     },
 
     passTime: (milliseconds: number) => void (offset += milliseconds),
-    /** The round of a minute. */
+    /** Runs the round that the server runs each minute. */
     takeDue: () => takeDue(app, takers),
 
-    /** Someone with an account, signed in. */
+    /** A new account, signed in. */
     async signUp(over: { email?: string; displayName?: string; password?: string } = {}) {
       const person = {
         email: `p${++people}@slide.test`,

@@ -66,9 +66,9 @@ const HOSTILE = [
   'uk-drill',
   'BEAT',
 ]
-/** What no text can be: halves of characters, and what decodes to nothing. */
+/** Broken encodings, and characters that no text may contain. */
 const RAW = ['%00', '%ED%A0%80', '%FF', '%', '%E0%A4%A', '%uD800', '+', '%2F', '%5C', '%E2%80%AE']
-/** What meets a required field that is not the one under test. */
+/** Valid values for required fields that are not under test. */
 const FITTING = ['1', 'PRODUCER', 'some words', 'someone@slide.test', 'Buying']
 
 type Schema = NonNullable<Endpoint['params']>
@@ -117,10 +117,10 @@ async function ask({ method, url, body }: Asked) {
   }
 }
 
-/** The protocol itself wants 501 for other formats than JSON. */
+/** The oEmbed protocol demands 501 for formats other than JSON. */
 const NOT_SPOKEN = /\/oembed\?.*format/
 
-/** None fails, none takes long, and all answer in JSON. */
+/** Expects that no call fails or takes long, and that all answer in JSON. */
 async function expectInert(all: Asked[]) {
   for (let from = 0; from < all.length; from += AT_ONCE)
     for (const { status, type, took, text, url, body } of await Promise.all(all.slice(from, from + AT_ONCE).map(ask))) {
@@ -167,17 +167,17 @@ function wrongCallsOf({ method, path, params, query, body }: Endpoint): Asked[] 
 }
 
 test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s answers whatever it is asked',
+  '%s stays harmless with any wrong input',
   async (_, call) => {
     await expectInert(wrongCallsOf(call))
-    // nothing was changed that is on sale
+    // items did not change
     const { rows } = await sql<{ id: number; slug: string }>`select id, slug from item`.execute(world.app.db)
     expect(rows).toEqual([shown])
   },
 )
 
 test.each(['', '%20', '%201', '0x10', '1e1', '%2B1', '١٢', '1,5', 'NaN'])(
-  '“%s” is no number in an address',
+  '“%s” is refused as a number in an address',
   async (text) => {
     for (const query of ['items?page', 'items?limit', 'items?priceMax', 'items?bpmMin', `beats/${shown.id}/wave?bars`])
       expect(await ask({ method: 'GET', url: `/api/${query}=${text}` })).toMatchObject({ status: 400 })
@@ -199,7 +199,7 @@ test('several faults at once are all reported', async () => {
   await expectInert(odd.map((query) => ({ method: 'GET', url: `/api/search?${query}` })))
 })
 
-test('signs with a meaning for PostgreSQL are treated as text', async () => {
+test('characters with a meaning for PostgreSQL are treated as text', async () => {
   const titles = async (q: string) =>
     (await world.guest('GET /search', { query: { q } })).items.map(({ title }) => title)
   for (const q of [
@@ -215,7 +215,7 @@ test('signs with a meaning for PostgreSQL are treated as text', async () => {
     expect(await titles(q), q).toEqual(['Cold Night'])
   for (const q of ['!absent & !missing', ':*', '%', '_', "' | '", '🔥']) {
     const found = await titles(q)
-    // without words it is a list
+    // a search without words lists everything
     expect(found, q).toEqual(/\w{2}/.test(q) ? [] : ['Cold Night'])
   }
 })

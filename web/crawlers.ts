@@ -34,7 +34,7 @@ const described: Record<string, Described> = {
   signup: { description: SIGN_UP, canonical: '/register' },
 }
 
-/** Head tags for crawlers and shared links, by route. The server prints them; browsers never load this file. */
+/** Head tags for crawlers and shared links, by route. Only the server prints them; browsers never load this file. */
 export function describedFor(match: { route: { id: string }; params: Params } | undefined, queries: QueryClient) {
   const about = described[match?.route.id ?? '']
   return typeof about === 'function' ? about(match?.params ?? {}, queries) : about

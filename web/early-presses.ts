@@ -1,4 +1,4 @@
-/** Presses, ticks and choices made before the page came alive; the document's first script records them. */
+/** Repeats presses and choices that were made before hydration. The document's first script records them. */
 declare const early: AbortController & { touched: Set<HTMLElement> }
 
 /** Call this before hydration, and the returned function after it. */
@@ -38,7 +38,7 @@ function moving(slider: HTMLInputElement) {
   const { value } = slider
   slider.value = slider.defaultValue
   return () => {
-    Reflect.set(HTMLInputElement.prototype, 'value', value, slider) // React watches the element's own property, so this sets the prototype's
+    Reflect.set(HTMLInputElement.prototype, 'value', value, slider) // React overrides the element's own property
     slider.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

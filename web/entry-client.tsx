@@ -21,7 +21,9 @@ const root = document.getElementById('root')!
 const sent = document.getElementById('data')?.textContent
 const page = sent ? (JSON.parse(sent) as Sent) : undefined
 
-/** Loads the first page's lazy screens before hydration: otherwise React would show a fallback in place of the page. */
+/**
+ * Loads the lazy screens of the first page before hydration. Otherwise React would replace the page with a fallback.
+ */
 async function resolveLazy(route: RouteObject) {
   if (typeof route.lazy !== 'function') return
   const loaded = await route.lazy()
@@ -29,8 +31,8 @@ async function resolveLazy(route: RouteObject) {
 }
 
 /**
- * Clears all answers when the signed-in person changes. First React takes away what needs an account: else that would be
- * asked for anew, without one.
+ * Forgets all answers of the last account. It waits until React has removed the parts that need an account: they would
+ * ask again without one.
  */
 const forgetAnswers = () =>
   setTimeout(() => {

@@ -56,21 +56,24 @@ export const render: RenderPage = async (url, call) => {
       ),
       ...describedFor(context.matches.at(-1), queries),
     },
-    // the queries carry the data; of the loaders' results the browser needs only that they ran
+    // the queries contain the data; of the loaders' results the browser only needs to know that they ran
     data: { queries: dehydrate(queries), ran: Object.keys(context.loaderData) },
     modules,
     failures: failuresOf(queries),
   }
 }
 
-/** A missing thing is no failure: asking again would not help. */
+/** A missing thing is no failure, since asking again would not help. */
 const failuresOf = (queries: QueryClient) =>
   queries
     .getQueryCache()
     .getAll()
     .flatMap(({ state: { error } }) => (error && (error as { status?: number }).status !== 404 ? [error] : []))
 
-/** Renders at once, since the loaders have already waited for all data; to a string, since streams would convert it to bytes and back. */
+/**
+ * Renders synchronously, since all data is loaded. It renders to a string, because streams would convert it to bytes
+ * and back.
+ */
 const renderHtml = (queries: QueryClient, context: StaticHandlerContext) =>
   renderToString(
     <StrictMode>

@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Opens links to pages of this site through the router. All other clicks are left to the browser. */
+/** Opens links to this site through the router. The browser handles all other clicks. */
 export function followLinks(router: Router) {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -22,6 +22,6 @@ const isOurs = (event: MouseEvent, link: HTMLAnchorElement) =>
   (!link.target || link.target === '_self') &&
   !link.hasAttribute('download') &&
   link.origin === location.origin &&
-  // for an anchor on this page the browser moves the focus as well
+  // the browser also moves the focus to an anchor on this page
   !(link.hash && link.pathname === location.pathname && link.search === location.search) &&
   !/^\/(api|media|assets|og)\//.test(link.pathname)

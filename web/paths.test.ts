@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths, safeNext } from './paths.ts'
 
-test('links as they stand in the address bar', () => {
+test('links have their form in the address bar', () => {
   expect(paths.browse({ type: 'beats', featured: true })).toBe('/browse?type=beats&featured=1')
   expect(paths.browse()).toBe('/browse')
   expect(paths.charts('new')).toBe('/charts?tab=new')
@@ -13,7 +13,7 @@ test('links as they stand in the address bar', () => {
   expect(paths.style('Neue Härte/1')).toBe('/styles/Neue%20H%C3%A4rte%2F1')
   expect(paths.login('/admin')).toBe('/login?next=%2Fadmin')
 })
-test('after a sign-in only our own pages are next, and no sign-in', () => {
+test('after a sign-in only pages of this site are next, and never the sign-in', () => {
   for (const good of ['/sell', '/account?tab=plans', '/track/a#comments']) expect(safeNext(good)).toBe(good)
   for (const bad of [
     null,

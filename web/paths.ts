@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { kinds, type Many } from '#web/items/kinds.ts'
 
-/** Every address of the site: components write no addresses themselves. */
+/** Every address of the site. Components contain no addresses. */
 export const paths = {
   home: () => '/',
   style: (slug: string) => `/styles/${encodeURIComponent(slug)}`,
@@ -43,11 +43,11 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** The page to return to after signing in: always a page of this site. */
+/** The page after signing in: always a page of this site. */
 export function safeNext(next: string | null | undefined) {
   const here = 'http://here.invalid'
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return null
-  const { origin, pathname, search, hash } = new URL(next, here) // parsed like a browser does, with tabs and backslashes
+  const { origin, pathname, search, hash } = new URL(next, here) // parsed as browsers do, with tabs and backslashes
   if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register)\b/.test(pathname)) return null
   return pathname + search + hash
 }

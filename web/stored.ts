@@ -1,9 +1,9 @@
 /**
- * Reads and writes what this browser keeps. An older release, a hand or an extension may have written it, so nothing that
- * is read is believed: the checks let only whole values through.
+ * Reads and writes the browser's storage. An older release, a person or an extension may have written there, so every
+ * value is checked.
  */
 
-/** The value of a stored text; undefined for nothing and for junk. */
+/** The value of a stored JSON text; undefined for a missing or broken one. */
 export function parsed(text: string | null): unknown {
   try {
     return text === null ? undefined : (JSON.parse(text) as unknown)
@@ -12,7 +12,7 @@ export function parsed(text: string | null): unknown {
   }
 }
 
-/** Undefined also where storage is closed to us. */
+/** Undefined also if the browser refuses access to the storage. */
 export function readStored(key: string): unknown {
   try {
     return parsed(localStorage.getItem(key))
@@ -21,7 +21,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Null removes. False where storage is full or closed to us. */
+/** Null removes the value. Returns false if the browser does not store it. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -32,7 +32,7 @@ export function writeStored(key: string, value: unknown): boolean {
   }
 }
 
-/** A value as it should be, or null for any other. */
+/** Returns a valid value, or null for any other. */
 type Check<T> = (value: unknown) => T | null
 
 export const textFrom: Check<string> = (value) => (typeof value === 'string' && value.isWellFormed() ? value : null)
@@ -40,10 +40,10 @@ export const idFrom: Check<number> = (value) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null
 export const finiteFrom: Check<number> = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** The fields of an object; none for anything else. */
+/** The fields of an object; empty for anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** The whole ones of a list. */
+/** The valid entries of a list. */
 export const listFrom = <T>(value: unknown, one: Check<T>): T[] =>
   Array.isArray(value) ? value.flatMap((entry: unknown) => one(entry) ?? []) : []

@@ -15,8 +15,8 @@ const TAGS =
   )
 
 /**
- * A catalogue of `size` items on sale, the same at every run. Written in bulk SQL instead of through the doors of `items`,
- * so that a million rows are built in minutes.
+ * Builds a catalogue of `size` items on sale, the same in every run. It is written in bulk SQL instead of through the
+ * doors of `items`, so that a million rows are built in minutes.
  */
 export async function buildCatalogue(db: Db, size: number, say: (line: string) => void) {
   const random = new Random('140')
@@ -115,7 +115,7 @@ async function addItems(db: Db, rows: Row[]) {
     where slug = any(${column(rows, 'slug')})`.execute(db)
 }
 
-/** What the charts would have found, at once. */
+/** Ranks all items at once, as the charts would over time. */
 async function rankAll(db: Db) {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`update item_search set popularity = ln(1 + plays + 5 * likes), trend = ln(1 + plays) - extract(epoch from now() - published_at) / 259200

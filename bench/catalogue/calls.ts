@@ -75,7 +75,9 @@ function filters(random: Random) {
   return [...chosen].map((choose) => choose()).join('&')
 }
 
-/** Words as people type them: alone, together, unfinished, mistyped, with filters and orders, and pages further on. */
+/**
+ * Searches as people type them: one word or several, unfinished, mistyped, with filters and orders, and later pages.
+ */
 export function searchCalls(words: string[]): Group[] {
   const random = new Random('9')
   const common = zipf(random, words.length, 1)
@@ -129,7 +131,7 @@ function mistyped(random: Random, word: string) {
   return letters.join('')
 }
 
-/** Of items spread over the whole catalogue. */
+/** The pages of items from all over the catalogue. */
 export const detailCalls = (ids: number[]): Group[] => [
   { name: 'detail', paths: ids.map((id) => `/items/by-slug/item-${id}`) },
   { name: 'similar', paths: ids.slice(1, 31).map((id) => `/items/${id}/similar?limit=10`) },

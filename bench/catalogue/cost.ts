@@ -3,7 +3,9 @@ import type pg from 'pg'
 
 export type Cost = { server: number; database: number; wall: number }
 
-/** Milliseconds on a processor, of this process and of all connections to its database; waiting costs nothing. */
+/**
+ * Measures processor time in milliseconds, of this process and of all its database connections. Waiting costs nothing.
+ */
 export function costOf(backends: () => Promise<number[]>) {
   const onProcessor = async (pids: number[]) => {
     const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')))

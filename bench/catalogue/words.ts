@@ -1,8 +1,8 @@
-// Words and names as skewed as those of a real catalogue: a few are everywhere, most are rare.
+// Words and names as uneven as in a real catalogue: a few are everywhere, most are rare.
 
 import type { Random } from '#server/art/random.ts'
 
-/** Ranks from 0, each about half as likely as the one at half its rank. */
+/** Draws ranks from 0. A rank comes about half as often as the rank at half its number. */
 export function zipf(random: Random, size: number, skew = 1) {
   const sums: number[] = []
   let sum = 0
@@ -31,7 +31,7 @@ const ONSETS =
 const VOWELS = 'a e i o u ai ea ee oa oo ou y é ü ø ã'.split(' ')
 const CODAS = ['', '', '', ...'b ck d g k l ll m n nd ng p r rd rn s st t x'.split(' ')]
 
-/** `size` different words, the commonest first. */
+/** `size` different words, the most common first. */
 export function vocabulary(random: Random, size: number) {
   const words = new Set(COMMON)
   while (words.size < size) {

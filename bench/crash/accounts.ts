@@ -10,7 +10,10 @@ const post = (url: string, path: string, body: object) =>
 
 let made = 0
 
-/** Registers one after the other until told to stop; those that the server has acknowledged go to `acknowledged`. */
+/**
+ * Registers accounts one after the other until told to stop. Accounts that the server has acknowledged are added to
+ * `acknowledged`.
+ */
 export async function keepRegistering(url: string, acknowledged: Account[], isOver: () => boolean) {
   while (!isOver()) {
     const number = ++made
@@ -20,13 +23,13 @@ export async function keepRegistering(url: string, acknowledged: Account[], isOv
       displayName: `crash-${number}x`,
     }
     const reply = await post(url, '/auth/register', account).catch(() => null)
-    if (!reply) return // it is gone
+    if (!reply) return // the server is gone
     if (reply.status === 200) acknowledged.push(account)
     await reply.text().catch(() => '')
   }
 }
 
-/** Those of the accounts that can't sign in. */
+/** Returns the accounts that can't sign in. */
 export async function findLost(url: string, accounts: Account[], atOnce = 4) {
   const lost: Account[] = []
   const left = [...accounts]

@@ -11,7 +11,7 @@ const START_WITHIN = 60_000
 
 export type Slide = ReturnType<typeof startSlide>
 
-/** A server of its own on a free port of the loopback, with the embedded database in `dataDir`. */
+/** Starts a server on a free local port, with the embedded database in `dataDir`. */
 export function startSlide(dataDir: string, env: Record<string, string> = {}) {
   const began = performance.now()
   const child = spawn(process.execPath, ['server/main.ts', ...(BUILT ? [] : ['--dev'])], {
@@ -32,7 +32,7 @@ export function startSlide(dataDir: string, env: Record<string, string> = {}) {
     void ended.then((how) => fail(new Error(`It ended (${how}) before it was ready:\n${said}`)))
     void sleep(START_WITHIN, null, { ref: false }).then(() => fail(new Error(`It was not ready in time:\n${said}`)))
   })
-  ready.catch(() => {}) // a start that we kill
+  ready.catch(() => {}) // the start may be killed
   return {
     dataDir,
     pid: child.pid ?? 0,
@@ -44,7 +44,7 @@ export function startSlide(dataDir: string, env: Record<string, string> = {}) {
   }
 }
 
-/** The number of the database's main process, while its folder says that it runs. */
+/** The process id of the database's main process, while its lock file exists. */
 export function postmasterOf(dataDir: string) {
   try {
     return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -55,11 +55,11 @@ export function postmasterOf(dataDir: string) {
 
 export function killPostmaster(dataDir: string) {
   const pid = postmasterOf(dataDir)
-  // the folder may speak of one that is gone, whose number another process has by now
+  // the lock file may be stale, and its process id may belong to another program by now
   const name = pid > 0 && spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
   try {
     return name !== false && /(^|\/)postgres$/.test(name) && process.kill(pid, 'SIGKILL')
   } catch {
-    return false // it went by itself meanwhile
+    return false // the process has ended by itself
   }
 }

@@ -15,7 +15,10 @@ type Report = {
 const folder = fileURLToPath(new URL('../lighthouse/', import.meta.url))
 const program = `${folder}node_modules/lighthouse/cli/index.js`
 
-/** Lighthouse weighs as much as half of everything else, so `npm ci` leaves it out and this bench installs its own. */
+/**
+ * Lighthouse is half as large as all other packages together, so `npm ci` leaves it out and this bench installs its
+ * own.
+ */
 export function installLighthouse() {
   if (existsSync(program)) return
   console.log('Installing Lighthouse (npm ci in bench/lighthouse) …')
@@ -26,7 +29,7 @@ export function installLighthouse() {
   if (status !== 0) throw new Error('Lighthouse could not be installed.')
 }
 
-/** The mobile preset, with the throttling applied to a real load. */
+/** The mobile preset; its throttling is applied to a real load. */
 export async function measureWithLighthouse(url: string): Promise<Measured> {
   const { categories, audits } = await reportOf(url)
   const value = (id: string) => audits[id]?.numericValue ?? NaN

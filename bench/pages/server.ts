@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** The shop as `npm start` serves it, on a free port; ends with `stop`. */
+/** Starts the shop like `npm start`, on a free port. Call `stop` at the end. */
 export async function startServer() {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, PORT: '0', RATE_LIMIT: 'off' },
@@ -28,7 +28,7 @@ async function addressOf(child: ChildProcess) {
   throw new Error('The server ended before it was ready.')
 }
 
-/** User and system time of the process, from the kernel's own account (Linux). */
+/** User and system time of the process, as the kernel counts it (Linux). */
 function cpuSecondsOf(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100

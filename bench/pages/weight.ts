@@ -3,10 +3,12 @@ import { brotliCompressSync } from 'node:zlib'
 const kilobytes = (bytes: number) => bytes / 1000
 const compressed = async (url: string) => brotliCompressSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
 
-/** What a page may weigh by kind, in KB (1,000 bytes) of brotli: see docs/decisions/0012 and 0021. */
+/** How much a page may weigh by kind, in KB (1,000 bytes) of brotli: see docs/decisions/0012 and 0021. */
 export const BUDGETS = { html: 15, css: 15, picture: 8.2, js: 110, fonts: 50 }
 
-/** What a page loads before it can be used. What is inlined counts by what it is, not as HTML. */
+/**
+ * Weighs everything that a page loads before it can be used. Inlined styles and pictures count as such, not as HTML.
+ */
 export async function weigh(base: string, path: string) {
   const html = await (await fetch(base + path)).text()
   const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))]

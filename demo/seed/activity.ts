@@ -9,19 +9,19 @@ type Like = { accountId: number; itemId: number; createdAt: Date }
 type Comment = Like & { body: string }
 type PlayHour = { itemId: number; hour: Date; plays: number }
 
-/** What people have done with one item. */
+/** The likes, comments and plays of one item. */
 export type Activity = { item: SeededItem; likes: Like[]; comments: Comment[]; playHours: PlayHour[] }
 
 const DAYS_OF_PLAYS = 60
 const speakers = new Set(PEOPLE.map(({ handle }) => handle))
-const PLAYS_OF_A_HIT = 110 // on an ordinary day
-const LAUNCH_BOOST = 7 // times as many again at first
+const PLAYS_OF_A_HIT = 110 // a day, after the first days
+const LAUNCH_BOOST = 7 // times as many plays in the first days
 const LAUNCH_DAYS = 4
 
 export function imagineActivity(item: SeededItem, members: Member[], now: Date): Activity {
   const random = new Random(`activity ${item.slug}`)
   const others = members.filter(({ id }) => id !== item.ownerId)
-  const moment = () => momentBetween(item.publishedAt, now, random.next() ** 1.5) // more at the beginning
+  const moment = () => momentBetween(item.publishedAt, now, random.next() ** 1.5) // more soon after publication
   const likes = random
     .sample(others, Math.round(others.length * item.heat * random.between(0.35, 0.8)))
     .map(({ id }) => ({ accountId: id, itemId: item.id, createdAt: moment() }))
@@ -42,7 +42,7 @@ export function imagineActivity(item: SeededItem, members: Member[], now: Date):
   return { item, likes, comments, playHours: imaginePlays(item, random, now) }
 }
 
-/** In whole hours, none before the item was there and none still to come. */
+/** Plays by whole hours, between the item's publication and now. */
 function imaginePlays(item: SeededItem, random: Random, now: Date): PlayHour[] {
   const firstHour = Math.ceil(item.publishedAt.getTime() / HOUR)
   const lastHour = Math.floor(now.getTime() / HOUR)
@@ -61,7 +61,7 @@ function imaginePlays(item: SeededItem, random: Random, now: Date): PlayHour[] {
   return Array.from(plays, ([hour, count]) => ({ itemId: item.id, hour: new Date(hour * HOUR), plays: count }))
 }
 
-/** Everyone hears some producers more than others; nobody follows themselves. */
+/** Popular producers get more followers. Nobody follows themselves. */
 export function imagineFollows(items: SeededItem[], members: Member[], now: Date) {
   const producers = members.filter(({ id }) => items.some(({ ownerId }) => ownerId === id))
   return producers.flatMap((producer) => {

@@ -2,7 +2,7 @@ import type { InsertObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
 
-const AT_ONCE = 5_000 // the protocol counts a statement's values in 16 bits
+const AT_ONCE = 5_000 // a statement can have 65,535 values
 
 /** Writes rows of one table. */
 export async function insertAll<Table extends keyof DB>(tx: Tx, table: Table, rows: InsertObject<DB, Table>[]) {

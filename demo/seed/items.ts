@@ -11,7 +11,7 @@ import { daysBefore, HOUR } from './time.ts'
 
 export type SeededItem = { id: number; kind: Kind; slug: string; ownerId: number; heat: number; publishedAt: Date }
 
-/** Beats first: the tracks of packs refer to them. */
+/** Beats come first, because tracks of packs refer to them. */
 export async function addItems(tx: Tx, manifest: Manifest, members: Member[], now: Date): Promise<SeededItem[]> {
   const styles = await tx.selectFrom('style').select(['id', 'slug']).execute()
   const styleIds = new Map(styles.map(({ id, slug }) => [slug, id]))
@@ -37,7 +37,7 @@ export async function addItems(tx: Tx, manifest: Manifest, members: Member[], no
   return [...beats, ...(await add('pack', catalogue.packs)), ...(await add('kit', catalogue.kits))]
 }
 
-/** At some hour of its day: two of a day must not be twins. */
+/** A random hour of its day, so that no two items have the same time. */
 const publishedAt = ({ slug, daysAgo }: Beat | Pack | Kit, now: Date) =>
   new Date(daysBefore(now, daysAgo).getTime() - new Random(`published ${slug}`).between(1, 22) * HOUR)
 
@@ -77,7 +77,7 @@ function newItem(kind: Kind, item: Beat | Pack | Kit, files: ItemFiles, place: P
   }
 }
 
-/** The WAV is what most people should take. */
+/** The WAV license is the recommended one. */
 const licensesOf = (prices: Prices) =>
   (Object.entries(prices) as [keyof Prices, number][]).map(([type, priceCents]) => ({
     type,

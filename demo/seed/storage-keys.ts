@@ -4,7 +4,7 @@ import type { ItemFiles, Manifest, Sizes, SoldFile } from '#demo/manifest.ts'
 
 export type Kind = 'beat' | 'pack' | 'kit'
 
-/** Where the files of an item are kept. What begins with `masters` is never public. */
+/** Storage keys of an item's files. Keys that begin with `masters` are never public. */
 export const coverKey = (kind: Kind, slug: string) => `covers/${kind}-${slug}`
 export const previewKey = (slug: string) => `previews/${slug}.mp3`
 export const trackPreviewKey = (slug: string, position: number) => `previews/${slug}/${position + 1}.mp3`
@@ -13,7 +13,7 @@ export const avatarKey = (handle: string) => `avatars/${handle}`
 
 export type Stored = { key: string; path: string; mediaType: string }
 
-/** Every file of the demo with its key, paths as in the manifest. */
+/** Every file of the demo with its key. Paths are those of the manifest. */
 export function filesToStore(manifest: Manifest): Stored[] {
   const { beats, packs, kits } = catalogue
   const all = [

@@ -5,12 +5,12 @@ import { makePhrase, PROGRESSIONS, rootOf, type PhraseNote, type Scale } from '.
 import { SAMPLE_RATE } from './signal.ts'
 import type { VoiceName } from './voices.ts'
 
-/** What a beat is made from. The seed decides all that is not said here. */
+/** The facts that make a beat. The seed decides everything else. */
 export type BeatRecipe = { seed: string; line: Line; bpm: number; key: string; bars: number }
 
 type Section = 'intro' | 'drop' | 'break'
 
-/** A beat before any of it sounds. */
+/** The plan of a beat, before any sound is made. */
 export type Score = {
   recipe: BeatRecipe
   character: Character
@@ -20,9 +20,9 @@ export type Score = {
   progression: number[]
   phrase: PhraseNote[]
   answer: PhraseNote[]
-  sections: Section[] // of each bar
+  sections: Section[] // one for each bar
   stepSeconds: number
-  length: number // in samples, with the tail
+  length: number // in samples, including the tail
 }
 
 const TAIL_SECONDS = 2
@@ -46,7 +46,7 @@ export function writeScore(recipe: BeatRecipe): Score {
   }
 }
 
-/** Intro, eight bars of drop, a break of two, and the drop again to the end. */
+/** An intro, eight bars of drop, a break of two bars, and drop to the end. */
 function sectionsOf(bars: number, introBars: number): Section[] {
   return Array.from({ length: bars }, (_, bar) => {
     if (bar < introBars) return 'intro'
@@ -56,6 +56,6 @@ function sectionsOf(bars: number, introBars: number): Section[] {
 
 export const chordOf = (score: Score, bar: number) => score.progression[Math.floor(bar / 2) % 4]!
 
-/** The sample at which a step of a bar begins; steps may be fractions, as in triplets. */
+/** The sample at which a step of a bar begins. Triplets use fractions of steps. */
 export const startOf = (score: Score, bar: number, step = 0) =>
   Math.round((bar * 16 + step) * score.stepSeconds * SAMPLE_RATE)

@@ -1,9 +1,9 @@
 import { frequencyOf, level, SAMPLE_RATE, samplesIn, type Samples } from './signal.ts'
 
-/** Where an 808 slides to: from `at` seconds on, taking `glide` seconds. */
+/** A note that an 808 slides to. The slide starts at `at` seconds and takes `glide` seconds. */
 export type Slide = { at: number; midi: number; glide: number }
 
-/** An 808: a sine driven hard, that slides from note to note. */
+/** An 808: a distorted sine that slides from note to note. */
 export function slide808(seconds: number, midi: number, slides: Slide[] = [], decay = 1.1): Samples {
   const samples = new Float32Array(samplesIn(seconds))
   const end = samples.length

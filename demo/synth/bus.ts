@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Samples } from './signal.ts'
 
-/** A stereo track that sounds are laid on. */
+/** A stereo track to which sounds are added. */
 export class Bus {
   readonly left: Samples
   readonly right: Samples
@@ -10,7 +10,7 @@ export class Bus {
     this.right = new Float32Array(length)
   }
 
-  /** Pan goes from -1, left, to 1; a sound in the middle keeps its power. */
+  /** Pan goes from -1 (left) to 1 (right). The power stays the same everywhere. */
   add(at: number, samples: Samples, gain = 1, pan = 0) {
     const angle = ((pan + 1) * Math.PI) / 4
     const [toLeft, toRight] = [gain * Math.cos(angle), gain * Math.sin(angle)]
@@ -44,7 +44,7 @@ const ALLPASSES = [225, 556]
 const STEREO_SPREAD = 23
 const DAMPING = 0.55
 
-/** A room: four echoes that lose their brightness, smeared by two all-passes; a little different at each ear. */
+/** A room: four echoes that get duller, blurred by two all-pass filters, slightly different on each side. */
 export function addReverb(bus: Bus, wet: number, size = 1) {
   bus.sides.forEach((side, index) => {
     const spread = index * STEREO_SPREAD
@@ -78,7 +78,7 @@ function runAllpass(samples: Samples, delay: number) {
   }
 }
 
-/** Echoes that change sides. */
+/** Echoes that alternate between left and right. */
 export function addPingPong(bus: Bus, seconds: number, feedback: number, wet: number) {
   const delay = Math.round(seconds * SAMPLE_RATE)
   const [left, right] = bus.sides.map((side) => side.slice()) as [Samples, Samples]

@@ -1,7 +1,7 @@
 import type { Line } from '#contract/line.ts'
 import type { VoiceName } from './voices.ts'
 
-/** Steps are sixteenths of a bar; even bars and odd ones take turns. */
+/** Steps are sixteenths of a bar. Even and odd bars alternate. */
 type Groove = {
   kicks: [even: number[], odd: number[]]
   snares: [even: number[], odd: number[]]
@@ -14,7 +14,7 @@ export type Percussion = {
   gain: number
 }
 
-/** What makes a place sound like itself. */
+/** The instruments and rhythms that make a style. */
 export type Character = { leads: VoiceName[]; answer: VoiceName; pad: VoiceName; groove: Groove; slides: number }
 
 const TRESILLO = [0, 3, 6, 8, 11, 14]

@@ -33,7 +33,7 @@ export function snare(random: Random, tone = 190): Samples {
   )
 }
 
-/** Several hands, never quite together. */
+/** Several claps, never quite at the same time. */
 export function clap(random: Random): Samples {
   const hands = [0, 0.011, 0.023, 0.031]
   const strike = (t: number) =>
@@ -63,7 +63,7 @@ export function rim(random: Random, frequency = 820): Samples {
 export const shaker = (random: Random): Samples =>
   level(shape(filter(noise(0.09, random), 'bandpass', 6_200, 1.4), envelope(0.025, 0.03, 0.06)), 0.6)
 
-/** A hand drum: conga, tamborim and their kin. */
+/** A hand drum, such as a conga or a tamborim. */
 export function handDrum(frequency: number, length = 0.22): Samples {
   const skin = sweep(length, (t) => frequency * (1 + 0.25 * Math.exp(-t * 70)), sineWave)
   return level(
@@ -86,7 +86,7 @@ export function cymbal(random: Random, length = 1.8): Samples {
   return level(shape(filter(noise(length, random), 'highpass', 4_000), decay(4.6 / length)), 0.7)
 }
 
-/** Air that rises to the end of a part. */
+/** Noise that gets louder up to the end of a part. */
 export function riser(random: Random, length: number): Samples {
   return level(
     filter(

@@ -20,23 +20,23 @@ export const PROGRESSIONS = [
   [0, 6, 5, 4],
 ]
 
-/** Semitones above the root of a step of the scale; steps go on over the octave and below it. */
+/** The number of semitones from the root to a step of the scale. Steps may lie beyond the octave, above and below. */
 export function semitones(scale: Scale, step: number) {
   const octave = Math.floor(step / 7)
   return SCALES[scale][step - octave * 7]! + 12 * octave
 }
 
-/** From 'F#m' to 6: all of this music is minor. */
+/** The root of a key, from C = 0: 'F#m' gives 6. All of this music is minor. */
 export function rootOf(key: string) {
   const root = NOTE_NAMES.findIndex((name) => `${name}m` === key)
   if (root < 0) throw new Error(`${key} is not a minor key.`)
   return root
 }
 
-/** The note nearest to the bottom of an 808 that is still heard: from E at 41 Hz upwards. */
+/** The lowest note that an 808 can still play audibly, from E at 41 Hz upwards. */
 export const bassNote = (root: number) => 28 + ((root + 8) % 12)
 
-/** A note of a phrase: sixteenths from its start, step of the scale, length in sixteenths. */
+/** A note of a phrase: its start in sixteenths, its step of the scale, its length in sixteenths. */
 export type PhraseNote = { at: number; step: number; length: number }
 
 const RHYTHMS = [
@@ -48,7 +48,7 @@ const RHYTHMS = [
 ]
 const MOVES = [-2, -1, -1, 1, 1, 2, 3]
 
-/** Two bars: each begins on a note of the chord and wanders off. */
+/** A phrase of two bars. Each bar begins on a note of the chord and moves away from it. */
 export function makePhrase(random: Random): PhraseNote[] {
   return [0, 16].flatMap((start) => {
     const rhythm = random.pick(RHYTHMS)

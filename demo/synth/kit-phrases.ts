@@ -28,7 +28,7 @@ function recipeFor(random: Random, line: Line, bars: number): BeatRecipe {
   return { seed: `phrase ${random.next()}`, line, bpm: random.whole(138, 146), key: minorKey(random), bars }
 }
 
-/** Melodies with their pads, four bars each, from all the lines. */
+/** Melodies with pads, four bars each, in the styles of all lines. */
 export function loopSounds(random: Random, line: Line): KitSound[] {
   return Array.from({ length: LOOPS }, (_, index) => {
     const recipe = recipeFor(random, index % 2 === 0 ? line : random.pick(LINES), LOOP_BARS)
@@ -39,7 +39,7 @@ export function loopSounds(random: Random, line: Line): KitSound[] {
   })
 }
 
-/** What rings on after the last bar is laid over the first, so that the loop has no seam. */
+/** Lays the tail after the last bar over the first bar, so that the loop has no gap. */
 function looped(score: Score, buses: Bus[]): AudioBlock {
   const end = startOf(score, score.recipe.bars)
   const channels = [0, 1].map((side) => {
@@ -50,7 +50,7 @@ function looped(score: Score, buses: Bus[]): AudioBlock {
   return { sampleRate: SAMPLE_RATE, channels }
 }
 
-/** Phrases and chords to be played by any instrument; here they are heard on a piano. */
+/** Phrases and chords for any instrument. Their preview plays them on a piano. */
 export function midiSounds(random: Random, line: Line): KitSound[] {
   return Array.from({ length: MIDI_PHRASES }, (_, index) => {
     const recipe = recipeFor(random, line, 2)
@@ -99,7 +99,7 @@ function performed(notes: MidiNote[], score: Score, random: Random): AudioBlock 
   return { sampleRate: SAMPLE_RATE, channels: [level(samples, 0.8)] }
 }
 
-/** Whole beats taken apart: eight bars of each of their stems. */
+/** Whole beats as separate stems of eight bars. */
 export function constructionSounds(random: Random, line: Line): KitSound[] {
   return Array.from({ length: CONSTRUCTIONS }, (_, index) => {
     const recipe = recipeFor(random, index === 0 ? line : random.pick(LINES), SECTION_BARS + 4)

@@ -23,7 +23,7 @@ export function makeKitSounds({ seed, type, line }: KitRecipe): KitSound[] {
 const fromMono = (path: string, samples: Samples, key?: string) =>
   wavSound(path, { sampleRate: SAMPLE_RATE, channels: [samples] }, key === undefined ? {} : { key })
 
-/** So many of a sort, numbered, each a little different. */
+/** Makes `count` numbered sounds of one type, each a little different. */
 const several = (folder: string, name: string, count: number, make: (index: number) => Samples) =>
   Array.from({ length: count }, (_, index) =>
     fromMono(`${folder}/${name} ${String(index + 1).padStart(2, '0')}`, make(index)),

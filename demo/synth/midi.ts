@@ -1,4 +1,4 @@
-/** A note in sixteenths. */
+/** A note; times are in sixteenths. */
 export type MidiNote = { at: number; length: number; midi: number; velocity: number }
 
 const TICKS_PER_QUARTER = 96
@@ -11,7 +11,7 @@ export function toMidi(notes: MidiNote[], bpm: number): Buffer {
       { tick: Math.round(at * TICKS_PER_STEP), bytes: [0x90, midi, velocity] },
       { tick: Math.round((at + length) * TICKS_PER_STEP), bytes: [0x80, midi, 0] },
     ])
-    .sort((a, b) => a.tick - b.tick || a.bytes[0]! - b.bytes[0]!) // an end before a start, or the new note dies
+    .sort((a, b) => a.tick - b.tick || a.bytes[0]! - b.bytes[0]!) // ends first: a late one would stop the new note
   const microseconds = Math.round(60_000_000 / bpm)
   const tempo = [0, 0xff, 0x51, 3, microseconds >> 16, (microseconds >> 8) & 0xff, microseconds & 0xff]
   let now = 0
@@ -32,7 +32,7 @@ function chunk(name: string, body: Buffer) {
   return Buffer.concat([head, body])
 }
 
-/** Seven bits a byte; all but the last have the eighth set. */
+/** Writes seven bits in each byte. All bytes except the last have the eighth bit set. */
 function variableLength(value: number): number[] {
   const bytes = [value & 0x7f]
   for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80)

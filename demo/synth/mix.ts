@@ -42,7 +42,7 @@ export function renderBeat(recipe: BeatRecipe): RenderedBeat {
   }
 }
 
-/** Melody and pad step back for a tenth of a second at each kick. */
+/** Makes melody and pad quieter for a tenth of a second at each kick. */
 function duckUnderKicks(score: Score) {
   const gain = new Float32Array(score.length).fill(1)
   score.sections.forEach((section, bar) => {
@@ -57,7 +57,7 @@ function duckUnderKicks(score: Score) {
   return gain
 }
 
-/** Sums, pushes into a soft ceiling, and comes out as loud as the shops expect. */
+/** Adds the tracks, limits them softly, and makes them as loud as other music in shops. */
 function master(buses: Bus[], length: number): AudioBlock {
   const sides = [0, 1].map((side) => {
     const samples = new Float32Array(length)
@@ -68,7 +68,7 @@ function master(buses: Bus[], length: number): AudioBlock {
     for (let i = 0; i < length; i++) samples[i] = Math.tanh(samples[i]! * 1.3)
     return samples
   })
-  const gain = PEAK / Math.max(...sides.map(peakOf)) // one for both sides, or the middle would move
+  const gain = PEAK / Math.max(...sides.map(peakOf)) // one gain for both sides keeps the stereo image
   return { sampleRate: SAMPLE_RATE, channels: sides.map((side) => amplify(side, gain)) }
 }
 
@@ -78,7 +78,7 @@ function mono(bus: Bus): AudioBlock {
   return { sampleRate: SAMPLE_RATE, channels: [bus.left.map((sample, i) => (sample + bus.right[i]!) / 2)] }
 }
 
-/** All by the same factor, so that together they still are the beat. */
+/** Reduces all stems by the same factor, so that together they still make the beat. */
 function withoutClipping(stems: Record<StemName, AudioBlock>) {
   const sides = Object.values(stems).flatMap(({ channels }) => channels)
   const gain = Math.min(1, PEAK / Math.max(...sides.map(peakOf)))

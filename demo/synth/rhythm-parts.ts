@@ -51,7 +51,7 @@ export function playDrums(score: Score): Bus {
   return bus
 }
 
-/** The skip of drill: groups of three, a triplet now and then, and a roll into every fourth bar. */
+/** Hi-hats of drill: groups of three, a triplet now and then, and a roll at the end of every fourth bar. */
 function playHats(
   steps: number[],
   bar: number,
@@ -63,7 +63,7 @@ function playHats(
   if (bar % 4 === 3) for (let roll = 0; roll < 6; roll++) hit(14 + roll / 3, 0.18 + roll * 0.04, -0.2 + roll * 0.08)
 }
 
-/** 808s as [step, length]; the last of a bar is the one that slides. */
+/** Notes of an 808 as [step, length]. The last note of a bar slides. */
 const BASS_LINES = [
   [
     [0, 3],
@@ -100,7 +100,7 @@ function slidesFrom(note: number, seconds: number, random: Random): Slide[] {
   return random.chance(0.4) ? [away, { at: seconds * 0.8, midi: note, glide: 0.08 }] : [away]
 }
 
-/** What announces a part and what it lands with. */
+/** Plays a riser before a drop and an impact at its start. */
 export function playEffects(score: Score): Bus {
   const random = new Random(`effects ${score.recipe.seed}`)
   const bus = new Bus(score.length)

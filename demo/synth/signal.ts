@@ -33,7 +33,7 @@ export const noise = (seconds: number, random: Random): Samples => generate(seco
 export const filter = (samples: Samples, shape: FilterShape, frequency: number, q?: number): Samples =>
   new Biquad(shape, frequency, SAMPLE_RATE, q).run(samples)
 
-/** In place: each sample times a function of time. */
+/** In place: multiplies each sample by a function of time. */
 export function shape(samples: Samples, gain: (time: number) => number): Samples {
   for (let i = 0; i < samples.length; i++) samples[i]! *= gain(i / SAMPLE_RATE)
   return samples
@@ -45,29 +45,29 @@ export function mix(...layers: [samples: Samples, gain: number][]): Samples {
   return sum
 }
 
-/** In place: rounds off what is too loud, as an amplifier would. */
+/** In place: rounds off loud peaks, like an amplifier. */
 export function drive(samples: Samples, amount: number): Samples {
   for (let i = 0; i < samples.length; i++) samples[i] = Math.tanh(samples[i]! * amount)
   return samples
 }
 
-/** The greatest distance from zero. */
+/** The largest absolute value. */
 export function peakOf(samples: Samples): number {
   let peak = 0
   for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]!))
   return peak
 }
 
-/** In place: each sample times a number. */
+/** In place: multiplies each sample by a number. */
 export function amplify(samples: Samples, gain: number): Samples {
   for (let i = 0; i < samples.length; i++) samples[i]! *= gain
   return samples
 }
 
-/** In place: as loud as `peak` at its loudest. */
+/** In place: scales the sound so that its loudest sample is `peak`. */
 export const level = (samples: Samples, peak: number): Samples =>
   amplify(samples, peak / Math.max(1e-9, peakOf(samples)))
 
-/** Rises for `attack`, holds until `hold` and is gone `release` later. */
+/** Rises during `attack`, holds until `hold`, and falls to zero during `release`. */
 export const envelope = (attack: number, hold: number, release: number) => (time: number) =>
   Math.min(1, time / attack) * Math.max(0, Math.min(1, 1 - (time - hold) / release))

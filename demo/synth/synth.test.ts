@@ -9,7 +9,7 @@ import { toMidi } from './midi.ts'
 import { renderBeat } from './mix.ts'
 import { filter } from './signal.ts'
 
-const BARS = 12 // the shortest that have all parts
+const BARS = 12 // the fewest bars that have all parts
 
 function bandLevel(block: AudioBlock, low: number, high: number) {
   const mono = filter(filter(mixToMono(block), 'highpass', low), 'lowpass', high)
@@ -37,7 +37,7 @@ describe('a beat', () => {
     expect(bandLevel(stems.drums, 6_000, 16_000)).toBeGreaterThan(-45)
   })
 
-  test('is the same every time for its seed, and another for another', () => {
+  test('is the same for the same seed, and different for another', () => {
     const recipe = { seed: 'twice', line: 'uk', bpm: 142, key: 'Am', bars: BARS } as const
     const sound = (seed: string) => Buffer.from(renderBeat({ ...recipe, seed }).master.channels[0]!.buffer)
     const first = sound('twice')
@@ -58,7 +58,7 @@ describe('a beat', () => {
 })
 
 test.each(['Drum Kit', 'Loop Kit', 'MIDI Kit', 'Construction Kit', 'FX Kit', 'One-Shots'] satisfies KitType[])(
-  'a %s is full of sounds, none of them silent or named twice',
+  'a %s contains many sounds, none of them silent, each with its own name',
   (type) => {
     const sounds = makeKitSounds({ seed: 'test', type, line: 'uk' })
     expect(sounds.length).toBeGreaterThanOrEqual(8)

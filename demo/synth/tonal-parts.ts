@@ -5,7 +5,7 @@ import { semitones } from './harmony.ts'
 import { frequencyOf, type Samples } from './signal.ts'
 import { HOME_OCTAVE, playNote, type VoiceName } from './voices.ts'
 
-/** Plays each note of an instrument once and remembers it: phrases repeat. */
+/** Plays notes and keeps them, because phrases repeat. */
 function makePlayer(random: Random) {
   const played = new Map<string, Samples>()
   return (voice: VoiceName, midi: number, seconds: number) => {
@@ -18,7 +18,7 @@ function makePlayer(random: Random) {
   }
 }
 
-/** The root's place in an instrument's octave, never far above it. */
+/** The root in the instrument's octave, moved down if it is high. */
 const homeNote = (voice: VoiceName, root: number) => HOME_OCTAVE[voice] + (root > 7 ? root - 12 : root)
 
 export function playMelody(score: Score): Bus {
@@ -29,7 +29,7 @@ export function playMelody(score: Score): Bus {
   score.sections.forEach((section, bar) => {
     const chord = chordOf(score, bar)
     for (const note of score.phrase.filter(({ at }) => Math.floor(at / 16) === bar % 2)) {
-      if (section === 'break' && random.chance(0.25)) continue // room to breathe
+      if (section === 'break' && random.chance(0.25)) continue // a pause
       const step = note.at % 16 === 0 ? chord + (note.step % 3 === 0 ? 0 : 2) : note.step
       const midi = homeNote(lead, root) + semitones(scale, step)
       const sound = play(lead, midi, note.length * score.stepSeconds * 0.9)

@@ -17,13 +17,13 @@ import {
   type Samples,
 } from './signal.ts'
 
-/** One note of an instrument; it may ring on after its seconds. */
+/** Plays one note of an instrument. It may ring longer than its seconds. */
 type Voice = (frequency: number, seconds: number, random: Random) => Samples
 
 const vibrato = (frequency: number, depth: number, rate: number) => (time: number) =>
   frequency * (1 + depth * Math.sin(TURN * rate * time) * Math.min(1, time * 2))
 
-/** Tones of a struck thing: [multiple of the frequency, loudness, how fast it dies]. */
+/** The tones of a struck object, as [multiple of the frequency, loudness, decay]. */
 function struck(frequency: number, seconds: number, partials: [number, number, number][]): Samples {
   const samples = new Float32Array(samplesIn(seconds))
   for (const [multiple, gain, dying] of partials) {
@@ -32,7 +32,7 @@ function struck(frequency: number, seconds: number, partials: [number, number, n
   return shape(samples, (t) => Math.min(1, t * 500))
 }
 
-/** A sine that dies away, each sample from the two before it: many times faster than asking for sines. */
+/** A decaying sine. Each sample is computed from the two before it, many times faster than with Math.sin. */
 function addRinging(samples: Samples, frequency: number, gain: number, dying: number) {
   const turn = (TURN * frequency) / SAMPLE_RATE
   const loss = Math.exp(-dying / SAMPLE_RATE)
@@ -47,7 +47,7 @@ function addRinging(samples: Samples, frequency: number, gain: number, dying: nu
   }
 }
 
-/** Karplus and Strong: a burst of noise going round a string, a little duller each time. */
+/** Karplus-Strong synthesis: noise runs around a string and gets duller each time. */
 function plucked(frequency: number, seconds: number, brightness: number, random: Random): Samples {
   const period = SAMPLE_RATE / frequency - 0.5 // the averaging below delays by half a sample
   const line = filter(noise(Math.ceil(period) / SAMPLE_RATE, random), 'lowpass', brightness)
@@ -66,7 +66,7 @@ function plucked(frequency: number, seconds: number, brightness: number, random:
   return shape(samples, envelope(0.002, seconds * 0.7, seconds * 0.3))
 }
 
-/** Three players of one note, never quite in tune. */
+/** The same note three times, slightly out of tune. */
 function sawStack(frequency: number, seconds: number, detune: number, random: Random): Samples {
   const player = (offset: number): [Samples, number] => {
     const [start, own] = [random.next(), frequency * 2 ** ((offset * detune) / 12)]
@@ -151,7 +151,7 @@ const brass: Voice = (frequency, seconds, random) => {
   return shape(filter(filter(raw, 'lowpass', 1_700, 1.1), 'lowpass', 3_000), envelope(0.05, seconds, 0.2))
 }
 
-/** The vowels of "ah": what tells a throat from a machine. */
+/** The vowel "ah": its formants make it sound like a voice. */
 const FORMANTS = [
   [760, 5, 1],
   [1_180, 6, 0.6],
@@ -169,7 +169,7 @@ function throat(raw: Samples): Samples {
 const choir: Voice = (frequency, seconds, random) =>
   shape(throat(sawStack(frequency, seconds + 0.4, 0.14, random)), envelope(0.22, seconds, 0.4))
 
-/** A chopped voice: short, and falling into its note. */
+/** A short piece of a voice that slides down to its note. */
 const vox: Voice = (frequency, seconds, random) => {
   const length = Math.min(seconds, 0.3)
   const start = random.next()
@@ -218,7 +218,7 @@ const VOICES = {
 
 export type VoiceName = keyof typeof VOICES
 
-/** Where each is at home, as the octave's C in MIDI numbers. */
+/** The C of each instrument's usual octave, as a MIDI number. */
 export const HOME_OCTAVE: Record<VoiceName, number> = {
   bell: 72,
   piano: 60,
@@ -236,6 +236,6 @@ export const HOME_OCTAVE: Record<VoiceName, number> = {
   nylon: 60,
 }
 
-/** All notes are equally loud, so that an arrangement can be balanced without knowing its instruments. */
+/** Makes all notes equally loud, so that parts can be balanced whatever instrument plays them. */
 export const playNote = (voice: VoiceName, frequency: number, seconds: number, random: Random): Samples =>
   level(VOICES[voice](frequency, seconds, random), 0.7)

@@ -67,7 +67,7 @@ test('Tooltip: opens on focus, is accessible, closes by Escape', async ({ page }
 
 test('Toasts: every kind is accessible and leaves the focus alone', async ({ page }) => {
   for (const kind of ['Words', 'Success', 'Loading', 'Error']) await open(button(page, kind))
-  await page.getByRole('alert').hover() // holds their clock
+  await page.getByRole('alert').hover() // hovering stops their clocks
   await expect(page.getByText('Uploading stairwell-sermon-master-final-2.wav…')).toBeVisible()
   await expectAccessible(page)
   await expect(button(page, 'Error')).toBeFocused()
@@ -128,7 +128,7 @@ const undrawn = async (drawings: Locator, least: number) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`forced colours, ${colorScheme}: controls have edges, marks are drawn, the focus is seen`, async ({ page }) => {
+  test(`forced colors, ${colorScheme}: controls have edges, marks are drawn, the focus is seen`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     // a tab has its list's edge, a radio card is its label, a slider is a rail and a thumb, a box is the browser's own
     const controls = page.locator(

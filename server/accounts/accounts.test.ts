@@ -85,13 +85,13 @@ test.each([
   expect(await accountCount()).toBe(before)
 })
 
-test('several faults are answered at once', async () => {
+test('a refusal names every field at fault', async () => {
   await expect(registering({ email: 'x', password: 'y', displayName: 'z' })).rejects.toMatchObject({
     fields: { email: expect.any(String), password: expect.any(String), displayName: expect.any(String) },
   })
 })
 
-test('a taken email or name is refused in upper case and with look-alike letters, too', async () => {
+test('a taken email or name is also refused in upper case and with similar letters', async () => {
   await world.signUp({ email: 'taken@slide.test', displayName: 'Illy.808' })
   await expect(registering({ email: 'TAKEN@slide.test', displayName: 'someone' })).rejects.toMatchObject({
     status: 409,
@@ -104,7 +104,7 @@ test('a taken email or name is refused in upper case and with look-alike letters
     })
 })
 
-test('ten people register one name at once: one gets it', async () => {
+test('of ten people who register one name at once, one gets it', async () => {
   const tries = Array.from({ length: 10 }, (_, i) =>
     registering({ email: `race${i}@slide.test`, displayName: 'One-Winner' }),
   )
@@ -155,14 +155,14 @@ test('an unknown email and a wrong password get the same answer', async () => {
   expect(await answer('nobody@slide.test')).toEqual(await answer(email))
 })
 
-test('nobody can sign in to an account without a password, for example the support', async () => {
+test('nobody can sign in to an account without a password, such as the support account', async () => {
   for (const password of ['', 'null', 'a password that nobody has'])
     await expect(
       world.guest('POST /auth/login', { body: { email: 'support@slide.invalid', password } }),
     ).rejects.toMatchObject({ status: expect.toSatisfy((s: number) => s === 400 || s === 401) })
 })
 
-test('a refresh token works once; its second use ends the session', async () => {
+test('a refresh token works once, and its second use ends the session', async () => {
   const { refreshToken, call } = await world.signUp()
   const second = await world.guest('POST /auth/refresh-token', { body: { refreshToken } })
   await call('GET /auth/me') // the first access token still works
@@ -170,7 +170,7 @@ test('a refresh token works once; its second use ends the session', async () => 
     status: 409,
     error: 'already_refreshed',
   })
-  await call('GET /auth/me') // a moment later it may have been another tab
+  await call('GET /auth/me') // a moment later another tab may have used it
   world.passTime(11_000)
   await expect(world.guest('POST /auth/refresh-token', { body: { refreshToken } })).rejects.toMatchObject({
     status: 401,
@@ -181,13 +181,13 @@ test('a refresh token works once; its second use ends the session', async () => 
   await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
 })
 
-test('ten refreshes with one token at once: one gets new tokens', async () => {
+test('of ten refreshes with one token at once, one gets new tokens', async () => {
   const { refreshToken } = await world.signUp()
   const tries = Array.from({ length: 10 }, () => world.guest('POST /auth/refresh-token', { body: { refreshToken } }))
   expect((await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length).toBe(1)
 })
 
-test('signing out ends this session on the server and no other', async () => {
+test('signing out ends this session on the server and no other session', async () => {
   const person = await world.signUp()
   const elsewhere = await world.guest('POST /auth/login', { body: person })
   await world.guest('POST /auth/logout', { body: { refreshToken: person.refreshToken } })
@@ -219,7 +219,7 @@ test.each(['Bearer nonsense', 'Bearer ', 'Basic abc', 'Bearer eyJhbGciOiJub25lIn
   },
 )
 
-test('no password is stored or answered in the clear', async () => {
+test('no password is stored or sent as plain text', async () => {
   const { password, id, call } = await world.signUp()
   const { passwordHash } = await world.app.db
     .selectFrom('account')

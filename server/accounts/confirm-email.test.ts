@@ -33,14 +33,14 @@ test('registration mails a link that confirms the address', async () => {
   expect(await mailsTo(person)).toEqual(['confirm-email'])
 })
 
-test('a registration that fails mails nothing', async () => {
+test('a failed registration sends no mail', async () => {
   const person = await world.signUp()
   const body = { email: 'unlucky@slide.test', password: person.password, displayName: person.displayName }
   await expect(world.guest('POST /auth/register', { body })).rejects.toMatchObject({ status: 409 })
   await expect(world.lastMailTo(body.email)).rejects.toThrow()
 })
 
-test('ten uses of one link at once: one confirms, nine learn that it is used', async () => {
+test('of ten uses of one link at once, one confirms and nine learn that it is used', async () => {
   const person = await world.signUp()
   const { token } = await world.lastMailTo(person.email)
   const uses = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(token)))
@@ -59,7 +59,7 @@ test('a link expires after a day', async () => {
   })
 })
 
-test('a link to an address that was changed since is not valid', async () => {
+test('a link to an earlier address of the account is not valid', async () => {
   const person = await world.signUp()
   const { token } = await world.lastMailTo(person.email)
   await world.app.db.updateTable('account').set({ email: 'moved@slide.test' }).where('id', '=', person.id).execute()
@@ -72,7 +72,7 @@ test.each(['', 'x', 'x'.repeat(201), 'A'.repeat(43)])('the token %j confirms not
   await expect(confirm(token)).rejects.toMatchObject({ status: expect.toSatisfy((s) => s === 400 || s === 404) })
 })
 
-test('a link for a new password confirms no address, and the reverse', async () => {
+test('a link for a new password confirms no address, and a link for an address sets no password', async () => {
   const person = await world.signUp()
   const { token } = await world.lastMailTo(person.email)
   const reset = { token: token ?? '', password: 'another word at night' }
@@ -82,7 +82,7 @@ test('a link for a new password confirms no address, and the reverse', async () 
   await expect(confirm((await world.lastMailTo(person.email)).token)).rejects.toMatchObject({ status: 404 })
 })
 
-test('another link can be asked for until the address is confirmed; then all older links are used', async () => {
+test('another link can be requested until the address is confirmed; then all older links are used', async () => {
   const person = await world.signUp()
   const first = await world.lastMailTo(person.email)
   await expect(world.guest('POST /auth/confirm-email/send')).rejects.toMatchObject({ status: 401 })
@@ -97,7 +97,7 @@ test('another link can be asked for until the address is confirmed; then all old
   })
 })
 
-test('three links an hour can be asked for', async () => {
+test('an account can request three links an hour', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { call } = await strict.signUp()
   for (let asked = 0; asked < 3; asked++) await call('POST /auth/confirm-email/send')
@@ -105,7 +105,7 @@ test('three links an hour can be asked for', async () => {
   await strict.close()
 })
 
-test('no token is stored in the clear', async () => {
+test('no token is stored as plain text', async () => {
   const person = await world.signUp()
   const { token } = await world.lastMailTo(person.email)
   const links = await world.app.db.selectFrom('oneTimeLink').where('accountId', '=', person.id).selectAll().execute()
@@ -125,7 +125,7 @@ test('people who want news get a welcome once they confirm, and unsubscribe with
   const url = new URL(welcome.unsubscribeUrl ?? '')
   const address = url.pathname + url.search
 
-  // a scanner that follows the link
+  // the link as a scanner follows it
   expect(await world.http.inject({ url: address })).toMatchObject({ statusCode: 404 }) // the page: not built here
   expect(await wants()).toBe(true)
 
@@ -142,7 +142,7 @@ test('people who want news get a welcome once they confirm, and unsubscribe with
 })
 
 test.each(['multipart/form-data; boundary=x', 'text/plain', undefined])(
-  'one-click unsubscription takes a body of type %s, and only a token of ours',
+  'one-click unsubscription takes a body of type %s, and only a token that this server signed',
   async (type) => {
     const person = await world.signUp()
     await world.app.db.updateTable('account').set({ wantsUpdates: true }).where('id', '=', person.id).execute()

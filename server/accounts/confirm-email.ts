@@ -12,7 +12,7 @@ const BY_NETWORK = { name: 'confirmation by address', max: 20, seconds: 3600 }
 
 type Person = { id: number; email: string; handle: string }
 
-/** Mails a link that proves that the person reads this mailbox. */
+/** Mails a link. Following it proves that the person reads this mailbox. */
 export async function sendConfirmation(app: App, tx: Tx, person: Person) {
   const token = await makeLink(app, tx, person, 'confirm_email')
   await app.mail.send(tx, confirmEmailMail, person.email, { handle: person.handle, token })
@@ -29,7 +29,7 @@ export async function sendConfirmationAgain(app: App, accountId: number, { addre
 export const confirmByLink = (app: App, token: string) =>
   app.db.transaction().execute(async (tx) => confirmEmail(app, tx, await findLink(app, tx, token, 'confirm_email')))
 
-/** The one place where an address becomes confirmed. */
+/** The only function that marks an address as confirmed. */
 export async function confirmEmail(app: App, tx: Tx, { id, email, handle }: Person) {
   await useUpLinks(app, tx, id, 'confirm_email')
   const confirmed = await tx

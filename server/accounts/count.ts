@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** By how much a counter changes, by the id of the account. */
+/** Changes of a counter by the id of the account. */
 type Counts = ReadonlyMap<number, number>
 
 export const countFollower = (tx: Tx, counts: Counts) => count(tx, 'followers', counts)

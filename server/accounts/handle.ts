@@ -1,4 +1,4 @@
-/** Names that would pass for the house, its people or its addresses. */
+/** Names that people could take for the shop, its staff or its addresses. */
 const RESERVED = [
   'about',
   'account',
@@ -71,8 +71,8 @@ const RESERVED = [
 ]
 
 /**
- * One key for all handles that read alike: letter case, separators and the letters that pass for one another
- * (l, I and 1; O and 0; S and 5; rn and m; vv and w) are folded.
+ * One key for all handles that look alike. It ignores case and separators, and treats similar letters as equal: l, I
+ * and 1; O and 0; S and 5; rn and m; vv and w.
  */
 export const handleKey = (handle: string) =>
   handle
@@ -86,7 +86,7 @@ export const handleKey = (handle: string) =>
 
 const reservedKeys = new Set(RESERVED.map(handleKey))
 
-/** Whatever begins like the house's own people passes for them: Admin-1, Slide_Support, Support.Team. */
+/** Handles that begin like the shop's staff are reserved too: Admin-1, Slide_Support, Support.Team. */
 const STAFF = /^(admin|support|moderator|siide(hq|admin|support|team|staff|officiai|pay|heip|mod))/
 
 export function isReserved(handle: string) {

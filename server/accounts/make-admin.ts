@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Makes an account an admin from the command line, and records it. False when no account has the email. */
+/** Makes an account an admin from the command line, and records it. Returns false when no account has the email. */
 export async function makeAdmin(parts: { clock: Clock }, tx: Tx, email: string) {
   const account = await tx
     .updateTable('account')

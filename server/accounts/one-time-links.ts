@@ -8,14 +8,14 @@ import type { App } from '#server/services.ts'
 
 const HOUR = 3_600_000
 const LASTS: Record<LinkPurpose, number> = { confirm_email: 24 * HOUR, reset_password: HOUR }
-/** An expired link says so for this long. Later it is unknown. */
+/** For this long an old link is answered as expired. Later it is unknown. */
 const REMEMBERED = 30 * 24 * HOUR
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Recipient = { id: number; email: string }
 
-/** The token of a new link; only the mail and its reader know it. */
+/** The token of a new link. Only the mail contains it. */
 export async function makeLink({ clock }: App, tx: Tx, { id, email }: Recipient, purpose: LinkPurpose) {
   const token = randomBytes(32).toString('base64url')
   const now = clock.now()
@@ -32,8 +32,8 @@ const used = () => new ApiError(410, 'link_used', 'This link has been used alrea
 const expired = () => new ApiError(410, 'link_expired', 'This link has expired.')
 
 /**
- * The account behind a link that still works, locked until the transaction ends: of two uses at once the second waits,
- * and then finds the link used.
+ * Finds the account of a valid link and locks it until the transaction ends. Of two uses at once, the second waits and
+ * then finds the link used.
  */
 export async function findLink({ clock }: App, tx: Tx, token: string, purpose: LinkPurpose) {
   const hash = hashOf(token)
@@ -58,7 +58,7 @@ export async function findLink({ clock }: App, tx: Tx, token: string, purpose: L
   return account
 }
 
-/** A purpose that is reached needs no link any more: all of the account's links for it are used. */
+/** Marks all links of the account for this purpose as used, once the purpose is reached. */
 export const useUpLinks = ({ clock }: App, tx: Tx, accountId: number, purpose: LinkPurpose) =>
   tx
     .updateTable('oneTimeLink')

@@ -8,7 +8,7 @@ const common = new Set(Object.values(dictionary['passwords-common']).map(String)
 
 type Owner = { email: string; handle: string }
 
-/** Why an account should not have this password; null when nothing speaks against it. */
+/** A reason to refuse this password, or null. */
 export function weaknessOf(password: string, { email, handle }: Owner) {
   const own = [email, email.split('@')[0], handle].map((word) => word?.toLowerCase())
   if (own.includes(password.toLowerCase())) return 'Don’t use your name or email as the password.'
@@ -16,18 +16,18 @@ export function weaknessOf(password: string, { email, handle }: Owner) {
   return null
 }
 
-/** Common passwords stay common with a digit or mark behind them, which people add when they are told to. */
+/** Common passwords stay common when people add a digit or a mark. */
 function isCommonPassword(password: string) {
   const plain = password.toLowerCase()
   return common.has(plain) || common.has(plain.replace(/[\d\W_]{1,2}$/, ''))
 }
 
-/** Normalised, so that the same keys typed on another system are the same password. */
+/** Normalized, so that the same keys on another system give the same password. */
 export const hashPassword = (password: string) => hash(password.normalize('NFKC'), COST)
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long for an account that does not exist, so that time tells nothing. */
+/** Takes the same time when there is no account, so that the time tells nothing. */
 export async function verifyPassword(stored: string | null | undefined, password: string) {
   decoy ??= hashPassword('a password that nobody has')
   const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'))

@@ -11,7 +11,7 @@ import { findAccount, type AccountRow } from './queries.ts'
 type Asked = { q: string; sort: ProducerOrder; page: number; limit: number }
 const REACH = 1_000
 
-/** By part of a name, or all. Nobody turns more pages than `REACH` holds. */
+/** A page of all producers, or of those whose name contains the words. No page goes beyond `REACH`. */
 async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
   const asked = { order: sort, limit, offset: Math.min(page * limit, REACH) }
   const name = q.trim().toLowerCase()

@@ -52,7 +52,7 @@ export const accountData: PersonalData = {
   },
 }
 
-/** Unique, and free of the person: the old name and address can be taken again. */
+/** Unique, and without any personal data. The old name and address become free. */
 function nameless() {
   const handle = `deleted-${randomBytes(6).toString('hex')}`
   return { handle, handleKey: handleKey(handle), email: `${handle}@slide.invalid`, referralCode: handle }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweepFiles } from '#server/storage/unnamed-files.ts'
+import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -25,11 +25,10 @@ async function filesStored() {
   for await (const { key } of world.app.storage.list('')) keys.push(key)
   return keys.sort()
 }
-/** As if some time had passed: the world's clock would end the session too. */
-const sweepLater = () =>
-  sweepFiles({ ...world.app, clock: { now: () => new Date(world.app.clock.now().getTime() + 10 * 60_000) } })
+/** Sweeps files as if ten minutes had passed. Moving the world's clock would end the session too. */
+const sweepLater = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 10 * 60_000))
 
-test('an avatar is cut to squares without the facts of the photo, and shown everywhere', async () => {
+test('an avatar is cut to squares without the photo’s metadata, and shown everywhere', async () => {
   const { avatarUrl } = await setAvatar(await jpeg())
   expect(avatarUrl).toMatch(/^\/media\/avatars\/[\w-]+\/320\.webp$/)
   for (const side of [96, 320]) {
@@ -52,7 +51,7 @@ test('a banner is cut to 1920 x 336', async () => {
   expect(await ann.call('GET /me')).toMatchObject({ bannerUrl: null })
 })
 
-test('former pictures and the uploaded originals leave the storage', async () => {
+test('old pictures and the uploaded originals are removed from the storage', async () => {
   await sweepLater()
   const before = await filesStored()
   await setAvatar(await jpeg())
@@ -61,7 +60,7 @@ test('former pictures and the uploaded originals leave the storage', async () =>
   const key = avatarUrl!.replace('/media/', '').replace('/320.webp', '')
   expect(await filesStored()).toEqual([...before, `${key}/320.webp`, `${key}/96.webp`].sort())
   expect(await ann.call('DELETE /me/avatar')).toEqual({ avatarUrl: null })
-  expect((await get(avatarUrl!)).statusCode).toBe(200) // pages that are kept still show it
+  expect((await get(avatarUrl!)).statusCode).toBe(200) // cached pages still show it
   await sweepLater()
   expect(await filesStored()).toEqual(before)
 })
@@ -73,7 +72,7 @@ test.each([
     'unfolds to too many pixels',
     async () => new File([Uint8Array.from(await photo(8_000, 8_000).png().toBuffer())], 'me.png'),
   ],
-])('a file that %s is refused, and leaves the former avatar and nothing else', async (_, make) => {
+])('a file that %s is refused; the old avatar stays, and no new file', async (_, make) => {
   const { avatarUrl } = await setAvatar(await jpeg())
   await sweepLater()
   const before = await filesStored()
@@ -83,7 +82,7 @@ test.each([
   expect(await ann.call('GET /me')).toMatchObject({ avatarUrl })
 })
 
-test('two avatars at once: one is shown, and no file of the other stays', async () => {
+test('of two avatars uploaded at once one is shown, and no file of the other stays', async () => {
   await sweepLater()
   const before = await filesStored()
   await Promise.all([setAvatar(await jpeg()), setAvatar(await jpeg(500, 500))])
@@ -93,7 +92,7 @@ test('two avatars at once: one is shown, and no file of the other stays', async 
   expect((await get(avatarUrl!)).statusCode).toBe(200)
 })
 
-test('a guest sets nothing', async () => {
+test('a guest cannot set an avatar', async () => {
   await expect(world.guest('DELETE /me/avatar')).rejects.toMatchObject({ status: 401 })
   await expect(world.guest('POST /me/avatar', { files: { avatar: await jpeg() } })).rejects.toMatchObject({
     status: 401,

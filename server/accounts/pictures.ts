@@ -13,7 +13,7 @@ import { takeUpload } from '#server/uploads/take.ts'
 
 type Kind = 'avatar' | 'banner'
 
-/** The site shows avatars in these sizes; the key of an avatar is the folder of both. */
+/** The site shows avatars in these sizes. The key of an avatar is the folder of its sizes. */
 const AVATAR_SIDES = [96, 320]
 const BANNER = { width: 1920, height: 336 }
 const BY_ACCOUNT = { name: 'pictures by account', max: 60, seconds: 3600 }
@@ -24,7 +24,7 @@ const sizesOf = (kind: Kind) =>
 const filesOf = (kind: Kind, key: string) =>
   kind === 'avatar' ? AVATAR_SIDES.map((side) => `${key}/${side}.webp`) : [key]
 
-/** Makes the sizes of an uploaded picture and shows them from now on. */
+/** Makes the sizes of an uploaded picture and shows the picture from now on. */
 export async function setPicture(app: App, accountId: number, kind: Kind, upload: UploadRow) {
   await throttle(app, BY_ACCOUNT, String(accountId))
   const pictures = await sizesFrom(app, kind, upload)
@@ -46,13 +46,13 @@ export const removePicture = (app: App, accountId: number, kind: Kind) =>
     await forgetFiles(tx, app.clock, await replace(tx, accountId, kind, null))
   })
 
-/** Has the files of both pictures removed, once the account no longer names them. */
+/** Removes the files of both pictures, once the account no longer names them. */
 export async function forgetPictures(tx: Tx, clock: Clock, accountId: number) {
   for (const kind of ['avatar', 'banner'] as const)
     await forgetFiles(tx, clock, await replace(tx, accountId, kind, null))
 }
 
-/** Answers the files of the former picture. */
+/** Returns the files of the old picture. */
 async function replace(tx: Tx, accountId: number, kind: Kind, key: string | null) {
   const row = await tx
     .selectFrom('account')

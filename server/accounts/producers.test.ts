@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a name is found by its words, whatever signs are between them; a sign that is typed stands for itself', async () => {
+test('a name is found by its words with or without the signs between them; a typed sign must match', async () => {
   const names = ['Night.Bus', 'NightBusted', 'Night_Shift', 'Bus-Night']
   const ids = await Promise.all(names.map(async (displayName) => (await world.signUp({ displayName })).id))
   await world.app.db.updateTable('account').set({ isProducer: true }).where('id', 'in', ids).execute()
@@ -34,6 +34,9 @@ test.each([
   ['many', { totalItems: 500, capped: true }],
   ['some', { totalItems: 500, capped: false }],
   ['some1001', { totalItems: 1, capped: false }],
-])('producers named “%s” are counted as far as anybody looks, and the count says so', async (q, counted) => {
-  expect(await world.guest('GET /users/producers', { query: { q } })).toMatchObject(counted)
-})
+])(
+  'producers named “%s” are counted up to the limit, and the answer says when the limit was reached',
+  async (q, counted) => {
+    expect(await world.guest('GET /users/producers', { query: { q } })).toMatchObject(counted)
+  },
+)

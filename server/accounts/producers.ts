@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
-/** A text that more names than this contain is common: then the most followed of them are soon met. */
+/** A text in more names than this is common. The most followed producers with it are then found quickly. */
 const FEW = 500
 
 export type ProducerRow = {
@@ -24,7 +24,7 @@ const everyone = sql`is_producer and deleted_at is null`
 
 type Asked = { order: ProducerOrder; limit: number; offset?: number }
 
-/** All of them. Their beats are counted where they are indexed. */
+/** All producers. The search keeps the numbers of their beats. */
 export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked): Promise<ProducerRow[]> {
   return withBeats(
     db,
@@ -35,7 +35,7 @@ export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked)
 }
 
 const lettersOf = sql`translate(lower(handle), '_.-', '')`
-/** Signs between the words of a name need not be typed; one that is typed stands for itself. */
+/** Signs between the words of a name may be left out. A typed sign must match. */
 export const nameContains = (text: string) =>
   /^[\p{L}\p{N}\s]+$/u.test(text)
     ? sql`${lettersOf} like ${`%${text.replaceAll(/\s/g, '')}%`}`
@@ -43,9 +43,9 @@ export const nameContains = (text: string) =>
 export const nameBegins = (letters: string) => sql`${lettersOf} like ${`${escapeLike(letters)}%`}`
 
 /**
- * Those who are named so, and how many, no further than `FEW`. The planner can't know whether
- * a name is rare, and each way is slow for the other case: so rare ones come from the index of names, and only when that
- * has too many, from the index of followers.
+ * The producers with this name, and their number up to `FEW`. The planner can't know whether a name is rare, and each
+ * way is slow in the other case. So names are looked up in their index first; only if it has too many, producers are
+ * read in order of followers.
  */
 export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, limit, offset = 0 }: Asked) {
   const named = sql`${so} and ${everyone}`
@@ -65,12 +65,12 @@ export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, li
 }
 
 async function withBeats(db: Db, page: RawBuilder<unknown>, order: ProducerOrder) {
-  // looked up one by one: joined, the beats of everybody would be read for a page of them
+  // one subquery for each row: a join would read the beats of all producers
   const { rows } = await sql<ProducerRow>`select page.*,
       (select beats from producer_beats where owner_id = page.id) as beats
     from (${page}) page order by ${orders[order]}`.execute(db)
   return rows
 }
 
-/** What is typed stands for itself. */
+/** Makes wildcards of LIKE stand for themselves. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -4,7 +4,7 @@ import type { Account } from '#server/db/types.ts'
 
 type Taken = { email: boolean; handle: boolean }
 
-/** Null when the address or the handle is taken; `whatIsTaken` says which of them. */
+/** Null when the address or the handle is taken. `whatIsTaken` then tells which. */
 export async function insertAccount(tx: Tx, account: Insertable<Account>) {
   const row = await tx
     .insertInto('account')
@@ -37,17 +37,20 @@ export const findByEmail = (db: Db, email: string) =>
     .select(['id', 'passwordHash'])
     .executeTakeFirst()
 
-/** Keeps the password from changing until the transaction ends; undefined if it has changed since it was read. */
+/**
+ * Locks the account, so that the password stays the same until the transaction ends. Undefined if the password has
+ * changed since it was read.
+ */
 export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwordHash: string | null }) =>
   tx
     .selectFrom('account')
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
     .select('id')
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The owner of an address to which mail can go: the house's own accounts have addresses that cannot exist. */
+/** The owner of an address that can receive mail. The shop's own accounts have addresses that don't exist. */
 export const findReachable = (db: Db | Tx, email: string) =>
   db
     .selectFrom('account')
@@ -77,7 +80,7 @@ const account = (db: Db, id: number) =>
 
 export const getAccount = (db: Db, id: number) => account(db, id).executeTakeFirstOrThrow()
 
-/** Undefined for an account that was deleted. */
+/** Undefined for a deleted account. */
 export const findAccount = (db: Db, id: number) =>
   account(db, id).where('account.deletedAt', 'is', null).executeTakeFirst()
 

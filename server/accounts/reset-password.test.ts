@@ -19,7 +19,7 @@ const kindsTo = async (email: string) =>
     ({ kind }) => kind,
   )
 
-/** Somebody with an account, and the token that was mailed. */
+/** A new person, and the token in the mail that they requested. */
 async function forgetful() {
   const person = await world.signUp()
   await forget(person.email)
@@ -54,7 +54,7 @@ test('a mailed link sets a new password, ends all sessions and confirms the addr
   )
 })
 
-test('another person’s sessions go on', async () => {
+test('a new password leaves the sessions of other people open', async () => {
   const other = await world.signUp()
   const { token } = await forgetful()
   await reset(token)
@@ -72,7 +72,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
     return { statusCode, body, names: Object.keys(headers).sort() }
   }
   expect(await ask('stranger@slide.test')).toEqual(await ask(email))
-  // until the answer nothing differs: both wait as a job
+  // both wait as a job until the answer is sent, so nothing differs
   expect(await kindsTo(email)).toEqual(['confirm-email'])
   await world.work()
   expect(await kindsTo(email)).toEqual(['confirm-email', 'reset-password'])
@@ -83,7 +83,7 @@ test.each(['', 'nobody', 'a@b.test, c@d.test'])('%j is refused as an address', a
   await expect(forget(email)).rejects.toMatchObject({ status: 400, fields: { email: expect.any(String) } })
 })
 
-test('no mail goes to the house’s own accounts and to deleted ones', async () => {
+test('no mail goes to the shop’s own accounts and to deleted ones', async () => {
   const gone = await world.signUp()
   await world.app.db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', gone.id).execute()
   const before = await world.app.db.selectFrom('mail').select('id').execute()
@@ -92,7 +92,7 @@ test('no mail goes to the house’s own accounts and to deleted ones', async () 
   expect(await world.app.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length)
 })
 
-test('an account without a password gets one', async () => {
+test('a reset link sets the first password of an account without one', async () => {
   const person = await world.signUp()
   await world.app.db.updateTable('account').set({ passwordHash: null }).where('id', '=', person.id).execute()
   await forget(person.email)
@@ -101,7 +101,7 @@ test('an account without a password gets one', async () => {
   await login(person.email, NEW)
 })
 
-test('ten uses of one link at once: one sets its password', async () => {
+test('of ten uses of one link at once, one sets the password', async () => {
   const { token, email } = await forgetful()
   const words = Array.from({ length: 10 }, (_, nth) => `lamps along canal ${nth}`)
   const uses = await Promise.allSettled(words.map((word) => reset(token, word)))
@@ -111,7 +111,7 @@ test('ten uses of one link at once: one sets its password', async () => {
   await expect(reset(token)).rejects.toMatchObject({ status: 410, error: 'link_used' })
 })
 
-test('a success uses up all other links', async () => {
+test('a successful reset uses up all other links', async () => {
   const { token, email } = await forgetful()
   await forget(email)
   await world.work()
@@ -121,7 +121,7 @@ test('a success uses up all other links', async () => {
   await login(email, NEW)
 })
 
-test('two links of one account at once: one wins, and nothing is stuck', async () => {
+test('of two links of one account used at once, one wins, without a deadlock', async () => {
   const { token, email } = await forgetful()
   await forget(email)
   await world.work()
@@ -149,7 +149,7 @@ test.each([
   await reset(token)
 })
 
-test('a sign-in with the old password that is under way gets no session', async () => {
+test('a sign-in that began with the old password gets no session', async () => {
   const { token, email, password, id } = await forgetful()
   const tries = Array.from({ length: 6 }, () => login(email, password))
   await reset(token)
@@ -163,7 +163,7 @@ test('a sign-in with the old password that is under way gets no session', async 
   expect(open).toEqual([])
 })
 
-test('one address gets five links an hour, known or not, and a network asks twenty times', async () => {
+test('one address gets five links an hour, and one network can ask twenty times', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await strict.signUp()
   const ask = async (email: string, remoteAddress: string) =>

@@ -18,7 +18,7 @@ declare module '#server/jobs/enqueue.ts' {
 const BY_NETWORK = { name: 'reset by address', max: 20, seconds: 3600 }
 const BY_EMAIL = { name: 'reset by email', max: 5, seconds: 3600 }
 
-/** The same answer, in the same time, whether or not an account has the address: only the job looks for one. */
+/** Answers in the same way and time whether or not an account has the address: only the job looks for it. */
 export async function askForReset(app: App, email: string, { address }: Caller) {
   const key = email.toLowerCase()
   await throttle(app, BY_NETWORK, address)
@@ -28,7 +28,7 @@ export async function askForReset(app: App, email: string, { address }: Caller) 
     .execute((tx) => app.enqueue(tx, 'send-reset-link', { email: key }, { jobKey: `reset ${key}` }))
 }
 
-/** The job `send-reset-link`. An account without a password gets a link too: its mailbox proves the owner. */
+/** The job `send-reset-link`. An account without a password gets a link too, because its mailbox proves the owner. */
 export const sendResetLink = (app: App, { email }: { email: string }) =>
   app.db.transaction().execute(async (tx) => {
     const account = await findReachable(tx, email)
@@ -37,15 +37,15 @@ export const sendResetLink = (app: App, { email }: { email: string }) =>
     await app.mail.send(tx, resetPasswordMail, account.email, { handle: account.handle, token })
   })
 
-/** Sets the password and confirms the address, since the link was read there. Nobody is signed in by it. */
+/** Sets the password, and confirms the address because the link was read there. Signs nobody in. */
 export async function resetPassword(app: App, { token, password }: { token: string; password: string }) {
   const account = await app.db.transaction().execute((tx) => findLink(app, tx, token, 'reset_password'))
   const weakness = weaknessOf(password, account)
   if (weakness) throw invalid({ password: weakness })
   const passwordHash = await hashPassword(password)
   await app.db.transaction().execute(async (tx) => {
-    const person = await findLink(app, tx, token, 'reset_password') // hashing took time: it may have been used
-    await changePassword(app, tx, person, passwordHash)
+    const person = await findLink(app, tx, token, 'reset_password') // the link may have been used during the hashing
+    await changePassword(app, tx, person, { passwordHash, keptSession: null })
     await confirmEmail(app, tx, person)
   })
 }

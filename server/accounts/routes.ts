@@ -2,6 +2,7 @@ import type { accounts } from '#contract/accounts.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
+import { changeOwnPassword } from './change-password.ts'
 import { confirmByLink, sendConfirmationAgain } from './confirm-email.ts'
 import { login } from './login.ts'
 import { presentAuthUser, presentMe } from './present.ts'
@@ -41,6 +42,10 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     return { ok: true }
   },
   authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),
+  async changePassword({ body, viewer }) {
+    await changeOwnPassword(app, viewer, body)
+    return { ok: true }
+  },
   setAvatar: async ({ viewer, files }) => ({
     avatarUrl: avatarUrl(await setPicture(app, viewer.id, 'avatar', files.avatar)),
   }),

@@ -36,12 +36,12 @@ async function issueTokens(app: App, tx: Tx, accountId: number, sessionId: numbe
 
 const expired = () => unauthorized('Your session has ended. Please sign in again.')
 
-/** Tabs of one browser see each other's new tokens after a moment. */
+/** How long two tabs of one browser may need to see each other's new tokens. */
 const MOMENT = 10_000
 
 /**
- * A refresh token is good once. A second use means that it was copied, by the owner's browser or by a thief, so the
- * whole session ends. Within a moment of the first use it is taken for another tab's: it is refused and nothing ends.
+ * A refresh token works once. A second use means that the token was copied, by the owner's browser or by a thief, so
+ * the whole session ends. Right after the first use it counts as another tab's: it is refused, and the session goes on.
  */
 export async function refreshSession(app: App, refreshToken: string): Promise<Tokens> {
   const tokens = await app.db.transaction().execute(async (tx) => {
@@ -62,7 +62,7 @@ export async function refreshSession(app: App, refreshToken: string): Promise<To
   return tokens
 }
 
-/** Locked, so that two at once are answered in turn. */
+/** Locks the token, so that concurrent uses are answered one after the other. */
 const lockToken = (tx: Tx, refreshToken: string) =>
   tx
     .selectFrom('refreshToken')
@@ -85,10 +85,12 @@ export const endSessionOf = (app: App, refreshToken: string) =>
 const endSession = ({ clock }: App, tx: Tx, id: number) =>
   tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
 
-export const endSessions = ({ clock }: App, tx: Tx, accountId: number) =>
+/** Ends the sessions of an account, all of them or all but one. */
+export const endSessions = ({ clock }: App, tx: Tx, accountId: number, kept: number | null) =>
   tx
     .updateTable('session')
     .set({ endedAt: clock.now() })
     .where('accountId', '=', accountId)
+    .where('id', 'is distinct from', kept)
     .where('endedAt', 'is', null)
     .execute()

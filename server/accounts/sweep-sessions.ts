@@ -4,10 +4,10 @@ import { REFRESH_DAYS } from './sessions.ts'
 
 const BATCH = 1_000
 
-/** A day more than a token lives: until then its reuse still ends the session. */
+/** One day longer than a token lives. Until then a second use of an old token still ends the session. */
 const longAgo = (now: Date) => new Date(now.getTime() - (REFRESH_DAYS + 1) * 86_400_000)
 
-/** Sessions that nobody has used for as long as their tokens live. */
+/** Removes sessions that were not used for the lifetime of their tokens. */
 export const sweepSessions: Taker = {
   name: 'sweep sessions',
   async takeDue({ db }, now) {
@@ -18,7 +18,7 @@ export const sweepSessions: Taker = {
   },
 }
 
-/** Used and expired tokens of sessions that go on. */
+/** Removes used and expired tokens of active sessions. */
 export const sweepTokens: Taker = {
   name: 'sweep refresh tokens',
   async takeDue({ db }, now) {

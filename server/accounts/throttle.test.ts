@@ -17,7 +17,7 @@ test('after ten wrong passwords even the right one is refused for a quarter of a
   await world.close()
 })
 
-test('wrong tries of a stranger do not lock the owner out; a right password resets the count', async () => {
+test('wrong passwords of a stranger do not lock the owner out, and a right one resets the count', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email, password } = await world.signUp()
   const login = async (remoteAddress: string, tried: string) =>

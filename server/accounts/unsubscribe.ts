@@ -11,14 +11,14 @@ export async function unsubscribe({ db, authSecret }: App, token: string) {
 }
 
 /**
- * The one-click address of RFC 8058, which mail programs call with a form of one field. A GET of the same address is
- * the page that asks first, so that scanners which follow links unsubscribe nobody.
+ * The one-click address of RFC 8058, which mail programs call with a form of one field. A GET of the same address is a
+ * page that asks first: scanners that follow links must unsubscribe nobody.
  */
 export const mountOneClick = (http: FastifyInstance, app: App) =>
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => {
-      body.resume() // the address says it all
+      body.resume() // the address contains everything, so the body is ignored
       body.on('end', () => done(null))
     })
     scope.post<{ Querystring: { token?: string } }>(

@@ -6,7 +6,7 @@ import { circle, drawing, rect } from './svg.ts'
 const SIZE = 320
 const CELLS = 5
 
-/** Half a face of windows, mirrored: everyone's is their own. */
+/** A face of lit windows. The left half is drawn by chance, the right half mirrors it. */
 export function drawAvatar(handle: string, line: Line = new Random(handle).pick(LINES)): string {
   const random = new Random(`avatar ${handle}`)
   const { color, shade } = paletteOf(line)

@@ -1,7 +1,7 @@
 import type { Line } from '#contract/line.ts'
 import { LINE_COLORS } from './lines.ts'
 
-/** From oklch to '#rrggbb'; what no screen can show loses colour until one can. */
+/** From oklch to '#rrggbb'. A color that no screen can show loses chroma until a screen can show it. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   for (let c = chroma; ; c -= 0.005) {
     const rgb = linearRgb(lightness, Math.max(0, c), hue)
@@ -30,12 +30,12 @@ function hexByte(linear: number) {
     .padStart(2, '0')
 }
 
-/** Light of a window that belongs to nobody's line. */
-export const SODIUM = oklch(0.95, 0.05, 90)
+/** The light of windows that show no line's color. */
+export const LAMPLIGHT = oklch(0.95, 0.05, 90)
 export const PAPER = oklch(0.96, 0.02, 90)
 export const night = (lightness: number, chroma = 0.03) => oklch(lightness, chroma, 268)
 
-/** A line's colour, and darker ones that still are of it. */
+/** A line's color, a neighboring hue, and any shade of it. */
 export function paletteOf(line: Line) {
   const { lightness, chroma, hue } = LINE_COLORS[line]
   return {

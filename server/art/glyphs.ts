@@ -1,4 +1,4 @@
-/** Letters of five columns; in each the lowest bit is the topmost of seven lamps. */
+/** Letters as five columns of seven lamps. The lowest bit of a column is its top lamp. */
 export const GLYPHS: Record<string, readonly number[]> = {
   A: [0x7e, 0x11, 0x11, 0x11, 0x7e],
   B: [0x7f, 0x49, 0x49, 0x49, 0x36],

@@ -1,11 +1,11 @@
 import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
-import { paletteOf, SODIUM } from './color.ts'
+import { paletteOf, LAMPLIGHT } from './color.ts'
 import { circle, drawing, element, rect } from './svg.ts'
 
 const SIZE = 640
 
-/** A street lamp's disc, cut into stripes by the haze, over low roofs. */
+/** The disc of a street lamp over low roofs, cut into stripes by haze. */
 export function drawLamp(seed: string, line: Line): string {
   const random = new Random(`lamp ${seed}`)
   const { lightness, chroma, shade } = paletteOf(line)
@@ -42,7 +42,7 @@ function drawRoofs(random: Random, line: Line) {
     for (let window = 0; window < 5; window++) {
       if (!random.chance(0.55)) continue
       const [column, floor] = [random.whole(0, 3), random.whole(0, 4)]
-      const fill = random.chance(0.3) ? SODIUM : color
+      const fill = random.chance(0.3) ? LAMPLIGHT : color
       parts.push(rect(x + wide * (0.18 + 0.2 * column), SIZE - high + 14 + floor * 22, 9, 12, fill))
     }
     x += wide

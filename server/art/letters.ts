@@ -13,7 +13,9 @@ export type Face = keyof typeof FACES
 
 const loaded = new Map<Face, Font[]>()
 
-/** The fonts of the pages, read with the first picture: no machine has to have any installed. */
+/**
+ * Loads the fonts of the pages from their packages with the first picture, so the machine needs no fonts of its own.
+ */
 function fontsOf(face: Face): Font[] {
   const before = loaded.get(face)
   if (before) return before
@@ -26,7 +28,10 @@ function fontsOf(face: Face): Font[] {
   return fonts
 }
 
-/** What the fonts can show: no marks that turn the direction of writing, no scripts they don't know, no emoji. */
+/**
+ * Keeps only characters that the fonts can show. Emoji, unknown scripts and marks that turn the direction of writing
+ * are dropped.
+ */
 export function drawable(text: string, face: Face): string {
   const fonts = fontsOf(face)
   return Array.from(text.normalize('NFC'))
@@ -36,7 +41,7 @@ export function drawable(text: string, face: Face): string {
     .trim()
 }
 
-/** Letters in their places, letter by letter: of what a font knows to do with them only kerning is used. */
+/** Places the letters one after another. The only font feature used is kerning. */
 function placed(text: string, face: Face, size: number) {
   const fonts = fontsOf(face)
   const letters: { glyph: Glyph; x: number }[] = []
@@ -61,7 +66,7 @@ export const outlines = (text: string, face: Face, size: number, x: number, y: n
     .letters.map((letter) => pathData(letter.glyph.getPath(x + letter.x, y, size)))
     .join('')
 
-/** The library's own way of writing numbers makes some of them NaN. */
+/** Writes the path by hand, because the library's own method turns some numbers into NaN. */
 const pathData = ({ commands }: Path) => {
   const at = (...numbers: number[]) => numbers.map((number) => Math.round(number * 10) / 10).join(' ')
   return commands
@@ -74,7 +79,9 @@ const pathData = ({ commands }: Path) => {
     .join('')
 }
 
-/** In words, on as few lines as hold them. A word wider than a line stands alone. */
+/**
+ * Breaks a text between words into as few lines as possible. A word that is wider than a line gets a line of its own.
+ */
 export function wrap(text: string, face: Face, size: number, width: number): string[] {
   const lines: string[] = []
   for (const word of drawable(text, face).split(' ')) {
@@ -85,7 +92,7 @@ export function wrap(text: string, face: Face, size: number, width: number): str
   return lines
 }
 
-/** Cut at the end until it is no wider than that. */
+/** Cuts the end of a text until it fits the width. */
 export function shortened(text: string, face: Face, size: number, width: number): string {
   if (widthOf(text, face, size) <= width) return text
   let kept = Array.from(text)

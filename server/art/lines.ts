@@ -1,6 +1,6 @@
 import type { Line } from '#contract/line.ts'
 
-/** The thirteen lines, one a style, with the colours of the style sheet (oklch). */
+/** The thirteen lines, one for each style, in the colors of the style sheet (oklch). */
 export const LINE_COLORS = {
   uk: { slug: 'uk-drill', lightness: 0.7, chroma: 0.185, hue: 26 },
   ny: { slug: 'ny-drill', lightness: 0.74, chroma: 0.135, hue: 255 },

@@ -6,7 +6,7 @@ import { circle, drawing, rect } from './svg.ts'
 const SIZE = 640
 const KNOB_RADIUS = 20
 
-/** Sixteen pads under four knobs: the mark of a kit. */
+/** Sixteen pads under four knobs, the picture of a kit. */
 export function drawPads(seed: string, line: Line): string {
   const random = new Random(`pads ${seed}`)
   const { color, shade } = paletteOf(line)
@@ -23,7 +23,7 @@ export function drawPads(seed: string, line: Line): string {
     })
   })
   const knobs = [0, 1, 2, 3].map((knob) => {
-    const [x, y] = [SIZE - margin - 264 + knob * 58, SIZE * 0.1] // right: badges stand on the left
+    const [x, y] = [SIZE - margin - 264 + knob * 58, SIZE * 0.1] // at the right, since badges stand at the left
     const turn = `rotate(${Math.round(random.between(-120, 120))} ${x} ${y})`
     return circle(x, y, KNOB_RADIUS, shade(0.16, 0.03)) + rect(x - 2, y - 18, 4, 16, color, { transform: turn })
   })

@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time for the same seed. */
+/** Random numbers that are the same every time for the same seed. */
 export class Random {
   #state: number
 
@@ -7,7 +7,7 @@ export class Random {
     for (const char of seed) this.#state = Math.imul(this.#state ^ char.codePointAt(0)!, 16_777_619)
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = this.#state
@@ -33,7 +33,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)]!
   }
 
-  /** Some of them, none twice, in the order of chance. */
+  /** Some of the items in random order, none twice. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items]
     const taken: Item[] = []

@@ -10,7 +10,7 @@ export type ShareCard = {
   title: string
   artist: string
   line: Line | null
-  /** The code of its style: UK. */
+  /** The code of the item's style: UK. */
   code: string | null
   /** UK Drill beat */
   what: string
@@ -23,7 +23,7 @@ export type ShareCard = {
 
 export const WIDTH = 1_200
 export const HEIGHT = 630
-/** Where the cover lies below the drawing. */
+/** The place of the cover, which lies below the drawing. */
 export const COVER = { left: 56, top: 64, size: 348 }
 
 const NIGHT = night(0.17, 0.022)
@@ -36,14 +36,14 @@ const RIGHT = WIDTH - 56
 const COLUMN = { left: 452, width: RIGHT - 452 }
 const WAVE = { top: 452, waterline: 584, pitch: 8, bar: 5 }
 
-/** All of the picture but the cover, which shows through it. */
+/** The whole picture except for the cover, which shows through a hole. */
 export function drawShareCard(card: ShareCard): string {
   const color = card.line ? paletteOf(card.line).color : PAPER
   return drawing(
     WIDTH,
     HEIGHT,
     frame(card),
-    ...(card.kind === 'pack' ? sleeve(card.line) : []),
+    ...(card.kind === 'pack' ? coversBehind(card.line) : []),
     heading(card, color),
     title(drawable(card.title, 'display') || card.what),
     foot(card),
@@ -51,7 +51,7 @@ export function drawShareCard(card: ShareCard): string {
   )
 }
 
-/** For pages that are about no item. */
+/** The picture for pages without an item. */
 export function drawHouseCard(): string {
   const [name, size] = ['SLIDE', 300]
   const mark = element('path', {
@@ -74,7 +74,7 @@ export function drawHouseCard(): string {
   )
 }
 
-/** The page's night around the cover: rounded for a beat and a pack, with one corner cut for a kit. */
+/** The dark page around the cover. A beat or a pack has round corners, a kit has one cut corner. */
 function frame({ kind, wave }: ShareCard) {
   const { left, top, size } = COVER
   const [right, bottom, round, cut] = [left + size, top + size, 10, 48]
@@ -88,8 +88,8 @@ function frame({ kind, wave }: ShareCard) {
   return element('path', { d: `M0 0H${WIDTH}V${HEIGHT}H0Z${hole}`, fill: NIGHT, 'fill-rule': 'evenodd' }) + water
 }
 
-/** Two more covers behind the first. */
-function sleeve(line: Line | null) {
+/** Two more covers behind the first, for a pack. */
+function coversBehind(line: Line | null) {
   const { shade, chroma } = paletteOf(line ?? 'uk')
   const { left, top, size } = COVER
   return [
@@ -105,7 +105,7 @@ function sleeve(line: Line | null) {
 const words = (text: string, face: Face, size: number, x: number, y: number, fill: string) =>
   element('path', { d: outlines(text, face, size, x, y), fill })
 
-/** The line's code, what it is, and at the right the house. */
+/** The line's code and the kind of item, and the logo at the right. */
 function heading({ code, what }: ShareCard, color: string) {
   const { left } = COLUMN
   const y = 100
@@ -119,7 +119,7 @@ function heading({ code, what }: ShareCard, color: string) {
   return plate + words(what, 'plain', 30, x, y - 2, SOFT) + wordmark(y)
 }
 
-/** The note that slides, and the name. */
+/** The logo: a note that slides, and the name. */
 function wordmark(y: number) {
   const wide = widthOf('SLIDE', 'display', 44)
   const mark = element('path', {
@@ -134,11 +134,11 @@ function wordmark(y: number) {
 
 const SIZES = [168, 156, 144, 132, 120, 110, 100, 92, 84, 76, 68, 60, 54]
 const ROOM = { top: 132, bottom: 314 }
-/** Parts of the size; accents stand above capitals. */
+/** Heights as parts of the font size. Accents stand above capitals and need more. */
 const PLAIN = { capitals: 0.8, leading: 0.9 }
 const ACCENTED = { capitals: 0.98, leading: 1.08 }
 
-/** As large as its room allows, on three lines at most. */
+/** The title on three lines at most, as large as its room allows. */
 function title(text: string) {
   const said = text.toUpperCase()
   const { capitals, leading } = /\p{M}/u.test(said.normalize('NFD')) ? ACCENTED : PLAIN
@@ -164,7 +164,7 @@ function title(text: string) {
     .join('')
 }
 
-/** As few lines as can be, and none much shorter than the others. */
+/** Breaks a text into as few lines as possible, with none much shorter than the others. */
 function balanced(text: string, size: number, width: number) {
   const lines = wrap(text, 'display', size, width)
   for (let narrower = width - 20; narrower > width / 2; narrower -= 20) {
@@ -175,7 +175,7 @@ function balanced(text: string, size: number, width: number) {
   return lines
 }
 
-/** Who made it and its facts; at the right what it costs. */
+/** The producer and the facts, with the price at the right. */
 function foot({ artist, facts, offer: [before, price] }: ShareCard) {
   const { left, width } = COLUMN
   const priceAt = RIGHT - widthOf(price, 'display', 64)
@@ -189,7 +189,7 @@ function foot({ artist, facts, offer: [before, price] }: ShareCard) {
   )
 }
 
-/** The full band in ink, inside it the bass in the line's colour, standing on water from edge to edge. */
+/** The wave from edge to edge: the full band in white, the bass inside it in the line's color, and its reflection. */
 function waveOf({ full, low }: Peaks, color: string) {
   const { top, waterline, pitch, bar } = WAVE
   const bars = WIDTH / pitch
@@ -211,7 +211,7 @@ function waveOf({ full, low }: Peaks, color: string) {
   return [strokes(full, INK), strokes(low, color)]
 }
 
-/** What can't be heard shows a bar of sixteen steps. */
+/** An item without a wave shows a bar of sixteen steps. */
 function stepsOf({ title: seed }: ShareCard, color: string) {
   const random = new Random(`steps ${seed}`)
   const size = 60

@@ -1,6 +1,6 @@
 import { LINES } from '#contract/line.ts'
 import { Random } from './random.ts'
-import { night, oklch, paletteOf, SODIUM } from './color.ts'
+import { night, oklch, paletteOf, LAMPLIGHT } from './color.ts'
 import { drawing, gradient, rect } from './svg.ts'
 
 type Block = { x: number; y: number; columns: number; cell: number; floor: number; density: number; lightness: number }
@@ -11,7 +11,7 @@ const WIDE: Block[] = [
   { x: 1392, y: 168, columns: 12, cell: 24, floor: 28, density: 0.5, lightness: 0.14 },
   { x: 1128, y: 62, columns: 11, cell: 24, floor: 28, density: 0.62, lightness: 0.125 },
 ]
-/** Blocks at the blue hour; every lit window is a step of a pattern, in the colours of the thirteen lines. */
+/** Tower blocks at dusk. Each lit window is a step of a pattern, in the colors of the thirteen lines. */
 export const drawSkyline = () => drawBlocks(1_600, WIDE)
 
 function drawBlocks(width: number, blocks: Block[]) {
@@ -31,7 +31,7 @@ function drawBlocks(width: number, blocks: Block[]) {
   return drawing(width, HEIGHT, sky, veil, ...parts)
 }
 
-/** Far away, and lower where the words are: their lit windows stay below them. */
+/** Roofs far away. They are lower at the left, so that their lit windows stay below the words. */
 function drawRoofs(random: Random, width: number, blocks: Block[]) {
   const nearest = Math.min(...blocks.map(({ x }) => x))
   const parts: string[] = []
@@ -62,7 +62,7 @@ function drawBlock(random: Random, { x, y, columns, cell, floor, density, lightn
     const shift = random.whole(0, 7)
     for (let column = 0; column < columns; column++) {
       const dark = night(lightness + 0.06 + 0.02 * random.next(), 0.03)
-      const light = random.chance(0.22) ? SODIUM : color
+      const light = random.chance(0.22) ? LAMPLIGHT : color
       const fill = isLit(random, row, (column + shift) % 8, density) ? light : dark
       parts.push(rect(x + (column + 0.42) * cell, y + (row + 0.34) * floor, cell * 0.64, floor * 0.5, fill))
     }

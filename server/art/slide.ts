@@ -8,7 +8,7 @@ const ROWS = 12
 const BLACK_KEYS = [1, 3, 6, 8, 10]
 const STEPS = 16
 
-/** 808s sliding over a piano roll. */
+/** Notes of an 808 that slide over a piano roll. */
 export function drawSlide(seed: string, line: Line): string {
   const random = new Random(`slide ${seed}`)
   const { color, shade } = paletteOf(line)
@@ -37,7 +37,7 @@ export function drawSlide(seed: string, line: Line): string {
   return drawing(SIZE, SIZE, ...parts)
 }
 
-/** Never no slide at all, and back towards the middle from the edges. */
+/** The distance to the next note: never zero, and back towards the middle from the edges. */
 function awayFrom(random: Random, key: number) {
   const distance = random.whole(2, 5)
   if (key <= 3) return distance

@@ -1,4 +1,4 @@
-/** Drawings are made of few things: this is all of SVG that they need. */
+/** The few parts of SVG that the drawings need. */
 type Attributes = Record<string, string | number>
 
 const short = (value: string | number) => (typeof value === 'number' ? String(Math.round(value * 10) / 10) : value)
@@ -20,7 +20,9 @@ export const drawing = (width: number, height: number, ...parts: string[]) =>
     parts.join(''),
   )
 
-/** Stops as [where, colour, how opaque]. Parts of 1 are written as text: rounding would move them. */
+/**
+ * Stops are [position, color, opacity]. Positions and opacities are written as text, because numbers would be rounded.
+ */
 export function gradient(
   id: string,
   direction: 'down' | 'right',

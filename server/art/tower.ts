@@ -1,11 +1,11 @@
 import type { Line } from '#contract/line.ts'
 import { Random } from './random.ts'
-import { paletteOf, SODIUM } from './color.ts'
+import { paletteOf, LAMPLIGHT } from './color.ts'
 import { drawing, gradient, rect } from './svg.ts'
 
 const COLUMNS = 8
 
-/** A tower block at night whose lit windows are the steps of a pattern. */
+/** A tower block at night. Its lit windows are the steps of a pattern. */
 export function drawTower(seed: string, line: Line, width = 640, height = 640): string {
   const random = new Random(`tower ${seed}`)
   const { shade } = paletteOf(line)
@@ -53,7 +53,7 @@ function drawBlock(random: Random, line: Line, width: number, height: number) {
   return parts.join('')
 }
 
-/** Every fourth floor is a kick in threes, every fourth a snare; the others are people. */
+/** Floors take turns: a kick pattern, random windows, a snare, random windows. */
 function isLit(random: Random, row: number, step: number) {
   const chance = random.next()
   if (row % 4 === 0) return [0, 3, 6].includes(step)
@@ -65,6 +65,6 @@ function isLit(random: Random, row: number, step: number) {
 function lightOf(random: Random, line: Line) {
   const { color, neighbour } = paletteOf(line)
   const chance = random.next()
-  if (chance < 0.24) return SODIUM
+  if (chance < 0.24) return LAMPLIGHT
   return chance < 0.47 ? neighbour : color
 }

@@ -1,19 +1,19 @@
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** Everything that admins can do to what belongs to others. */
-export type Deed = {
+/** Everything that admins can do with things of other people. */
+export type RecordedAction = {
   action: 'retry mail' | 'delete comment' | 'make admin'
   subject: { kind: 'mail' | 'comment' | 'account'; id: number }
   reason?: string
 }
 
-/** Records what an admin did, in the transaction that does it. Without an admin it was done on the command line. */
+/** Records an admin's action in the same transaction. Without an admin it was done on the command line. */
 export const record = (
   { clock }: { clock: Clock },
   tx: Tx,
   adminId: number | null,
-  { action, subject, reason = '' }: Deed,
+  { action, subject, reason = '' }: RecordedAction,
 ) =>
   tx
     .insertInto('adminAction')

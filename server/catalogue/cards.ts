@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 
-/** All columns that a card shows. */
+/** The columns of a card. */
 const cardColumns = [
   'item.id',
   'item.kind',
@@ -50,7 +50,7 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute
   miniWave?: Buffer | null
 }
 
-/** In the order of the ids. */
+/** The cards of these items, in the order of the ids. */
 export async function cardsOf(db: Db, ids: number[], { waves }: { waves: boolean }): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const query = compiled(db, waves)

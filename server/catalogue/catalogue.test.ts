@@ -26,7 +26,7 @@ const list = (kinds: Kinds, name: List, query: { page?: number; limit?: number; 
   world.guest(`GET /${kinds}/${name}`, { query })
 const titles = async (kinds: Kinds, name: List) => (await list(kinds, name)).items.map(({ title }) => title)
 
-/** Five on sale, in another order for each list, and all sorts that no list may show. */
+/** Adds five items on sale whose order differs from list to list, and items that no list may show. */
 async function fill(kind: (typeof KINDS)[number][1]) {
   const { db } = world.app
   const { id: ownerId } = await world.signUp()
@@ -51,7 +51,7 @@ async function fill(kind: (typeof KINDS)[number][1]) {
   await indexItems(db, [abandoned])
 }
 
-test.each(KINDS)('each list of %s has what is on sale, in its order, and of its kind only', async (kinds, kind) => {
+test.each(KINDS)('each list of %s has only items of its kind on sale, in its order', async (kinds, kind) => {
   for (const name of LISTS) expect((await list(kinds, name)).totalItems).toBe(0)
   await fill(kind)
   expect(await titles(kinds, 'approved')).toEqual(['fresh', 'twin', 'pick', 'paid', 'old'])
@@ -63,7 +63,7 @@ test.each(KINDS)('each list of %s has what is on sale, in its order, and of its 
   expect(new Set(items.map((item) => item.kind))).toEqual(new Set([kind.toUpperCase()]))
 })
 
-test('pages hold all items once, and one past the last is empty', async () => {
+test('every item is on exactly one page, and a page past the last is empty', async () => {
   const first = await list('beats', 'popular', { page: 0, limit: 2 })
   expect(first).toMatchObject({ page: 0, limit: 2, totalItems: 5, totalPages: 3 })
   const others = await Promise.all([1, 2].map((page) => list('beats', 'popular', { page, limit: 2 })))
@@ -77,7 +77,7 @@ test('pages hold all items once, and one past the last is empty', async () => {
     })
 })
 
-test('something is new for 14 days by the clock', async () => {
+test('an item is new for 14 days by the app’s clock', async () => {
   const fresh = async () => (await list('packs', 'approved')).items.find(({ title }) => title === 'fresh')
   const moved = 12.9 * DAY
   world.passTime(moved)
@@ -87,7 +87,7 @@ test('something is new for 14 days by the clock', async () => {
   world.passTime(-moved - DAY / 4)
 })
 
-test('an item says all that a card shows; prices are dollars', async () => {
+test('an item has all fields of a card, with prices in dollars', async () => {
   const owner = await world.signUp({ displayName: 'Night.Bus' })
   const publishedAt = daysAgo(0)
   const id = await addItem(world.app.db, {
@@ -146,7 +146,7 @@ test('an item says all that a card shows; prices are dollars', async () => {
   expect(Buffer.from(asked?.wave?.low ?? '', 'base64')).toEqual(onePixel.subarray(48))
 })
 
-test('a waveform comes in as many bars as asked for', async () => {
+test('a waveform has as many bars as asked for', async () => {
   const { id: ownerId } = await world.signUp()
   const id = await addItem(world.app.db, { ownerId })
   const full = Buffer.from(Array.from({ length: 600 }, (_, bar) => bar % 256))
@@ -161,7 +161,7 @@ test('a waveform comes in as many bars as asked for', async () => {
   for (const bars of [0, 601, 1.5, -1]) await expect(wave({ bars })).rejects.toMatchObject({ status: 400 })
 })
 
-test('there is no waveform of what is not on sale, of another kind, or of nothing', async () => {
+test('unknown items, items off sale and items of another kind have no waveform', async () => {
   const { db } = world.app
   const { id: ownerId } = await world.signUp()
   const wave = (kinds: Kinds, id: number) => world.guest(`GET /${kinds}/:id/wave`, { params: { id }, query: {} })
@@ -177,7 +177,7 @@ test('there is no waveform of what is not on sale, of another kind, or of nothin
   await expect(wave('beats', Number.MAX_SAFE_INTEGER)).rejects.toMatchObject(missing)
 })
 
-test('thirteen styles, in their order', async () => {
+test('there are thirteen styles, in their order', async () => {
   const { items } = await world.guest('GET /styles')
   expect(items.map(({ code }) => code)).toEqual([
     'UK',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a kit of thousands of files shows them page by page, and counts them all', async () => {
+test('a kit with thousands of files lists them page by page and counts them all', async () => {
   const id = await addItem(world.app.db, { ownerId, kind: 'kit' })
   await sql`insert into item_track (item_id, position, title, path)
     select ${id}, n, 'File ' || n, case when n % 50 = 0 then 'Presets/' || n || '.fxp' when n % 5 = 0 then 'Loops/' || n || '.WAV' else 'Hits/' || n || '.aif' end
@@ -33,7 +33,7 @@ test('a kit of thousands of files shows them page by page, and counts them all',
   })
 })
 
-test('of the beats in a pack only those link to their own page that are on sale', async () => {
+test('a track of a pack links to its beat only while the beat is on sale', async () => {
   const { db } = world.app
   const gone = await world.signUp()
   const pack = await addItem(db, { ownerId, kind: 'pack' })

@@ -8,7 +8,7 @@ import type { App } from '#server/services.ts'
 
 const WEBP = { mediaType: 'image/webp' }
 const HERO = { width: 1_600, height: 620 }
-/** On a phone: the top of the tall block, as sharp as its screen. */
+/** The part for phones: the top of the tall block, scaled to a phone's resolution. */
 const PHONE = { left: 1_530, top: 20, width: 470, height: 560 }
 const PHONE_SCALE = 1.43
 const STYLE_WIDTHS = [280, 560]
@@ -34,7 +34,7 @@ export async function ensureHousePictures({ db, storage }: Pick<App, 'db' | 'sto
 async function drawHero(storage: App['storage']) {
   const svg = drawSkyline()
   const phone = { svg, scale: PHONE_SCALE, width: Math.round(HERO.width * PHONE_SCALE), crop: PHONE, quality: 72 }
-  // the large one last: the next start looks for it alone
+  // the large picture comes last, because the next start checks only for that one
   await drawAndKeep(storage, [
     ['hero/phone.webp', phone],
     ['hero/1600.webp', { svg, ...HERO }],

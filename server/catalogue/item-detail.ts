@@ -33,7 +33,7 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** In the order of the type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none. */
+/** Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none. */
 export const listLicenses = (db: Db, itemId: number) =>
   db
     .selectFrom('licenseOnOffer as license')
@@ -54,7 +54,7 @@ export const listLicenses = (db: Db, itemId: number) =>
     .execute()
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
 
-/** The present version of each file, without its storage key. */
+/** The present version of each file. Storage keys are left out. */
 export const listFiles = (db: Db, itemId: number) =>
   db
     .selectFrom('itemFile')
@@ -66,7 +66,7 @@ export const listFiles = (db: Db, itemId: number) =>
     .execute()
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** Tracks in order, each with the beat that is also sold alone. */
+/** Tracks in order, each with its beat if that is sold alone too. */
 const tracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')
@@ -98,7 +98,7 @@ const MOST_HEARD = 500
 export const listHeard = (db: Db, itemId: number) =>
   tracks(db, itemId).where('itemTrack.previewKey', 'is not', null).limit(MOST_HEARD).execute()
 
-/** Counts all files of an item, not only those of a page. */
+/** Counts all files of an item, not only those of one page. */
 export const countTracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')

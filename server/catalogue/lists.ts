@@ -16,7 +16,10 @@ import { cardsOf, type CardRow } from './cards.ts'
 const NEW_DAYS = 14
 const MINUTE = 60_000
 
-/** Items published after this moment are new. Whole minutes: counts are cached under all that was asked. */
+/**
+ * Items published after this moment are new. It is a whole minute, because cached counts are found by the exact
+ * question.
+ */
 export const newSince = ({ clock }: Pick<App, 'clock'>) =>
   new Date(Math.floor(clock.now().getTime() / MINUTE) * MINUTE - NEW_DAYS * 86_400_000)
 
@@ -26,13 +29,13 @@ type Asked = Omit<ItemFilter, 'kinds' | 'newSince'> &
 
 const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
 
-/** A page of items by words and filters. */
+/** A page of items found by words and filters. */
 export function findCards(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {
   const narrowed = { ...filter, kinds: k?.map((kind) => kindOf[kind]), newSince: newSince(app) }
   return pageOf(app, findItems(app, { q, filter: narrowed, sort, page, limit }), { page, limit, waves })
 }
 
-/** A page of items by filters, in an order. */
+/** A page of items found by filters, in an order. */
 export const listCards = (app: App, filter: Omit<ItemFilter, 'newSince'>, order: keyof typeof orders, shown: Shown) =>
   pageOf(app, listItems(app, { ...filter, newSince: newSince(app) }, order, shown), shown)
 

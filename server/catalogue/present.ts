@@ -131,7 +131,7 @@ export function presentLicense(license: LicenseRow, files: FileRow[]): License {
   }
 }
 
-/** A master may be an MP3. */
+/** The master of a beat may be an MP3. */
 const typeOf = ({ role, mediaType }: FileRow) =>
   role === 'master' && mediaType === 'audio/mpeg' ? 'MP3' : fileTypes[role]
 

@@ -4,7 +4,7 @@ import { resample } from './resample.ts'
 test.each([
   [[1, 2, 3, 4], 2, [2, 4]],
   [[9, 0, 0, 1], 2, [9, 1]],
-  [[1, 2, 3], 2, [2, 3]], // the middle one counts on both sides
+  [[1, 2, 3], 2, [2, 3]], // the middle peak belongs to both bars
   [[1, 5, 2], 1, [5]],
   [[1, 2], 2, [1, 2]],
   [[1, 2], 600, [1, 2]],
@@ -13,7 +13,7 @@ test.each([
   expect([...resample(Buffer.from(peaks), bars)]).toEqual(expected)
 })
 
-test('whatever the lengths: as many bars as asked for, no peak lost and none invented', () => {
+test('any lengths give the asked number of bars, without losing or inventing a peak', () => {
   for (let length = 1; length <= 130; length++) {
     const peaks = Buffer.from(Array.from({ length }, (_, i) => (i * 97 + length * 31) % 256))
     for (let bars = 1; bars <= 140; bars++) {

@@ -36,7 +36,7 @@ function presentAll(app: App, rows: CardRow[]) {
   return rows.map((row) => presentItem(row, since))
 }
 
-/** One family of calls for the three kinds. */
+/** The same calls for each of the three kinds. */
 export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   const { db } = app
   const list =

@@ -17,7 +17,7 @@ const near = async (id: number) =>
     ({ title }) => title,
   )
 
-test('style, tags, tempo and key bring an item nearer: the key itself more than one that mixes with it', async () => {
+test('style, tags, tempo and key make items similar, and the same key counts more than one that mixes', async () => {
   const id = await add('this')
   await add('all of it', { musicKey: 'Am' })
   await add('a key that mixes', { musicKey: 'C' })
@@ -38,7 +38,7 @@ test('style, tags, tempo and key bring an item nearer: the key itself more than 
   expect((await near(id))[0]).toBe('all of it')
 })
 
-test('one producer does not fill the list, and what may not be seen has none', async () => {
+test('a list of similar items is not all by one producer, and a hidden item has none', async () => {
   const id = await add('that', { styleId: 3 })
   const { id: ownerId } = await world.signUp()
   for (const title of ['1', '2', '3', '4']) await add(title, { styleId: 3, ownerId })

@@ -6,8 +6,8 @@ import { compatibleKeys, keyNumber } from '#server/search/index.ts'
 const CANDIDATES = 80
 
 /**
- * Ranks the most popular items of its style by tempo, key and tags in common; not all by one producer. Null for an
- * unknown item.
+ * Ranks the most popular items by style, tempo, key and common tags, with at most three by one producer first. Null for
+ * an unknown item.
  */
 export async function listSimilar(db: Db, id: number, limit: number) {
   const item = await shown(db)
@@ -18,7 +18,7 @@ export async function listSimilar(db: Db, id: number, limit: number) {
   if (!item) return null
   const { kind, styleId, tags, bpm, musicKey } = item
   const key = keyNumber(musicKey)
-  // only the columns that are compared: whole rows also hold all words of an item
+  // reads only the compared columns, because whole rows also contain all words of an item
   const others = sql`select item_id, owner_id, style_id, tags, bpm_low, bpm_high, key_number, popularity
     from item_search where kind = ${kind}::item_kind and item_id <> ${id}`
   const first = sql`order by popularity desc, item_id desc limit ${CANDIDATES}`

@@ -8,11 +8,11 @@ import { cardsOf } from './cards.ts'
 import { newSince } from './lists.ts'
 import { presentItem } from './present.ts'
 
-/** Items on sale that have a preview, in the order of the ids. */
+/** Items on sale with a preview, in the order of the ids. */
 export const itemsToHear = async (app: App, ids: number[]) =>
   (await itemsOnSale(app, ids)).filter(({ previewUrl }) => previewUrl)
 
-/** Beats, and tracks of packs, in the order asked for. Leaves out sounds that are off sale or have no preview. */
+/** Beats and tracks of packs in the given order. Sounds that are off sale or have no preview are left out. */
 export async function soundsOf(app: App, refs: SoundRef[]): Promise<PlaylistSound[]> {
   const [items, tracks] = await Promise.all([
     itemsOnSale(app, [...new Set(refs.map(({ itemId }) => itemId))]),

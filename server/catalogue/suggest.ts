@@ -5,7 +5,7 @@ import { cardsOf } from './cards.ts'
 
 const PRODUCERS = 3
 
-/** Items, producers, tags and styles that somebody who types may mean. */
+/** Items, producers, tags and styles for a text that is being typed. */
 export async function suggestAll(app: App, q: string) {
   const [{ itemIds, tags, styles }, producers] = await Promise.all([
     suggest(app, q),

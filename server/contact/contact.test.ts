@@ -23,7 +23,7 @@ const messages = () => world.app.db.selectFrom('contactMessage').selectAll().ord
 const supportHears = () =>
   world.app.db.selectFrom('notification').where('accountId', '=', SUPPORT).selectAll().orderBy('id', 'desc').execute()
 
-test('a message is kept, told to the support account and mailed to its mailbox', async () => {
+test('a message is stored, and the support account gets a notice and a mail', async () => {
   expect(await send({ name: '  Ada ' })).toEqual({ ok: true })
   expect((await messages())[0]).toMatchObject({ accountId: null, name: 'Ada', topic: 'Buying', body: good.message })
   expect((await supportHears())[0]).toMatchObject({
@@ -48,7 +48,7 @@ test('a message is kept, told to the support account and mailed to its mailbox',
   })
 })
 
-test('message, notification and mail carry the time of the clock', async () => {
+test('message, notice and mail carry the time of the app’s clock', async () => {
   world.passTime(10 * MINUTE)
   const before = world.app.clock.now()
   await send()
@@ -60,7 +60,7 @@ test('message, notification and mail carry the time of the clock', async () => {
   }
 })
 
-test('the message of a signed-in person names the account', async () => {
+test('the message of a signed-in visitor names the account', async () => {
   const { id, call } = await world.signUp()
   await send({}, call)
   expect((await messages())[0]).toMatchObject({ accountId: id })
@@ -83,7 +83,7 @@ test.each([
   expect(await messages()).toHaveLength(before)
 })
 
-test('a name with line breaks is one line in subject, body and notification', async () => {
+test('line breaks in a name are removed from subject, body and notice', async () => {
   await send({ name: 'Ada\r\nBcc: all@slide.test\n\nInjected\u2028more' })
   const name = 'Ada Bcc: all@slide.test Injected more'
   const mail = await lastMail()
@@ -97,7 +97,7 @@ test('control and direction characters are removed; letters of every script stay
   expect((await messages())[0]).toMatchObject({ name: 'A d [31magnp', body: 'one\ntwo\tسلام 你好 🎹[2J' })
 })
 
-test('markup is kept as text, and escaped in the mail', async () => {
+test('markup is stored as text, and escaped in the mail', async () => {
   const message = '<script>alert(1)</script> {{7*7}} %s ${x} \'"; drop table mail; --'
   await send({ message })
   expect((await messages())[0]).toMatchObject({ body: message })
@@ -106,7 +106,7 @@ test('markup is kept as text, and escaped in the mail', async () => {
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{7*7}} %s ${x} &#39;&quot;; drop table mail; --')
 })
 
-test('one address can write five times an hour; refused messages do not count', async () => {
+test('one address can write five messages an hour; refused messages do not count', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const write = (over: object = {}) => strict.guest('POST /contact', { body: { ...good, ...over } })
   await expect(write({ name: '' })).rejects.toMatchObject({ status: 400 })

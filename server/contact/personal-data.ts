@@ -15,7 +15,7 @@ export const contactData: PersonalData = {
   },
 }
 
-/** Messages written without signing in belong to a person only once their address is confirmed: anybody can type it. */
+/** Messages from guests belong to a person only when their address is confirmed, since anybody can type it. */
 const messagesOf = (db: Db, { id, email, emailIsConfirmed }: Person) =>
   db
     .selectFrom('contactMessage')

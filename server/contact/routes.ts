@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import { contactMail } from './mails.ts'
 
 const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
-const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // many addresses together can't flood the support's mailbox
+const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // many addresses together must not flood the support mailbox
 
 /** Messages go to the support account and its mailbox. */
 export const contactRoutes = (app: App): Handlers<typeof contact> => ({

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { createPool } from './connect.ts'
 
-test('what is planned once answers in both ways that pg can be asked, again and again', async () => {
+test('a statement that is planned once returns the right rows each time, with promises and with callbacks', async () => {
   const pool = createPool(inject('serverUrl'), { max: 1, onError: () => {} })
   const text = 'select $1::int as number /* planned once */'
   for (const number of [1, 2]) expect((await pool.query(text, [number])).rows).toEqual([{ number }])

@@ -4,12 +4,14 @@ import type { DB } from './types.ts'
 
 const BIGINT = 20
 
-/** Our ids and counts stay far below 2^53; pg would hand them over as strings. */
+/** Reads bigint as a number: our ids and counts stay far below 2^53. By default pg returns strings. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (Number(oid) === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
 }
 
-/** Ends a statement that is worth planning only once a connection: one whose plan does not depend on what it is given. */
+/**
+ * Marks the end of a statement that is planned once for each connection. Its best plan must not depend on its values.
+ */
 const PLANNED_ONCE = '/* planned once */'
 export const plannedOnce = sql.raw(PLANNED_ONCE)
 
@@ -17,7 +19,7 @@ const names = new Map<string, string>()
 const nameOf = (text: string) => names.get(text) ?? (names.set(text, `once-${names.size}`), names.get(text)!)
 
 class Client extends pg.Client {
-  // pg names its overloads in a dozen ways; only the one that Kysely uses is of interest here
+  // pg accepts many forms of arguments; only Kysely's form matters here
   override query(...given: unknown[]): never {
     const [text, values, ...callback] = given
     const asked =
@@ -31,7 +33,7 @@ class Client extends pg.Client {
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** A query that runs longer than this has lost its way: better an error than a pile of them. */
+/** A query that takes longer has a fault. It fails instead of piling up with others. */
 const STATEMENT_TIMEOUT = 15_000
 
 export function createPool(
@@ -48,7 +50,7 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // a connection was cut: its query fails by itself, and the pool makes another when it is needed
+  // if a connection is cut, its query fails, and the pool makes a new connection when needed
   return pool.on('error', onError).on('connect', (client) => void client.on('error', onError))
 }
 

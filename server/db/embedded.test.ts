@@ -28,7 +28,7 @@ async function query(url: string, sql: string) {
   return rows
 }
 
-test('it starts from nothing, stops, and starts again with what it held', async () => {
+test('the server starts in an empty folder, stops, and starts again with its data', async () => {
   const first = await startEmbedded(dir)
   expect(first).toMatchObject({ fresh: true, adopted: false })
   await query(first.url, 'create table kept as select 7 as n')
@@ -43,7 +43,7 @@ test('it starts from nothing, stops, and starts again with what it held', async 
   await again.stop()
 })
 
-test('a server whose app was killed is taken over, with all that was committed', async () => {
+test('a database whose app was killed is taken over with all committed data', async () => {
   const killed = owner()
   const [, url = ''] = await killed.saying(/ready started (\S+)/)
   await query(url, 'create table kept as select 7 as n')
@@ -52,15 +52,15 @@ test('a server whose app was killed is taken over, with all that was committed',
   await killed.ended()
   expect(isAlive(pid)).toBe(true)
 
-  const heir = await startEmbedded(dir)
-  expect(heir).toMatchObject({ adopted: true, url })
+  const next = await startEmbedded(dir)
+  expect(next).toMatchObject({ adopted: true, url })
   expect(await postmaster()).toBe(pid)
-  expect(await query(heir.url, 'select n from kept')).toEqual([{ n: 7 }])
-  await heir.stop()
+  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await next.stop()
   await until(() => !isAlive(pid), 'its end')
 })
 
-test('a server that was killed itself leaves its lock file behind, and is started again', async () => {
+test('a killed database leaves its lock file behind and starts again', async () => {
   let lost = 0
   const first = await startEmbedded(dir, () => lost++)
   process.kill(await postmaster(), 'SIGKILL')
@@ -71,7 +71,7 @@ test('a server that was killed itself leaves its lock file behind, and is starte
   await expect(first.stop()).rejects.toThrow()
 })
 
-test('a second instance is refused, names the first, and does it no harm', async () => {
+test('a second instance is refused with the name of the first, which keeps working', async () => {
   const first = await startEmbedded(dir)
   const second = owner()
   expect(await second.ended()).toEqual({ code: 1, signal: null })
@@ -82,7 +82,7 @@ test('a second instance is refused, names the first, and does it no harm', async
   await first.stop()
 })
 
-test('two that start at once from nothing: one gets the folder, the other is told so', async () => {
+test('of two first starts at once, one gets the folder and the other a message', async () => {
   const both = [owner(), owner()]
   await until(() => both.filter((one) => /ready|Another instance/.test(one.said())).length === 2, 'both to speak')
   for (const end of [/ready/, /Another instance/]) expect(both.filter((one) => end.test(one.said()))).toHaveLength(1)
@@ -91,7 +91,7 @@ test('two that start at once from nothing: one gets the folder, the other is tol
   await (await startEmbedded(dir)).stop()
 })
 
-test('what killed starts have left half-made is swept away, also from a process of our number', async () => {
+test('half-made folders of killed starts are removed, even if our process has the same number', async () => {
   const dead = runNode(['--eval', ''])
   await dead.ended()
   for (const pid of [process.pid, dead.pid]) {
@@ -107,7 +107,7 @@ test('what killed starts have left half-made is swept away, also from a process 
   await stop()
 })
 
-test('a folder of another version, or of something else, is left alone and told in a sentence', async () => {
+test('a folder of another version or with other files is left alone, and a sentence says so', async () => {
   const cluster = join(dir, 'postgres')
   await mkdir(cluster)
   await writeFile(join(cluster, 'notes.txt'), 'mine')
@@ -121,7 +121,7 @@ test('a folder of another version, or of something else, is left alone and told 
   expect((await readdir(cluster)).sort()).toEqual(['PG_VERSION', 'notes.txt'])
 })
 
-test('a data directory that is a file, or lies below one, is told in a sentence', async () => {
+test('a data directory that is a file or lies below a file is refused with a sentence', async () => {
   const file = join(dir, 'file')
   await writeFile(file, '')
   for (const path of [file, join(file, 'data')])

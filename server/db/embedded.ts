@@ -15,7 +15,7 @@ const MAJOR = '18'
 const START_TIMEOUT = 15_000
 const ONE_OWNER = 5_110_140 // advisory lock: one app per data directory
 
-/** PostgreSQL from node_modules, run in `dir`; adopts a server that outlived its app. */
+/** Runs PostgreSQL from node_modules in `dir`. Takes over a server that outlived its app. */
 export async function startEmbedded(dir: string, onLost: (error: Error) => void = () => {}): Promise<Embedded> {
   const home = resolve(dir)
   const cluster = join(home, 'postgres')
@@ -42,7 +42,7 @@ export async function startEmbedded(dir: string, onLost: (error: Error) => void 
   }
 }
 
-/** The lock goes with the connection, so a killed app never keeps it. */
+/** The lock belongs to the connection, so a killed app never keeps it. */
 async function claim(owner: pg.Client, home: string) {
   const { rows } = await owner.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [ONE_OWNER])
   if (rows[0]?.ours) return
@@ -56,7 +56,7 @@ async function claim(owner: pg.Client, home: string) {
   throw new Trouble(`Another instance (${who}) is using ${home}. Stop it, or set DATA_DIR or DATABASE_URL.`)
 }
 
-/** Made beside its place and moved there, so that a half-made cluster is never mistaken for one. */
+/** Makes a cluster in another folder and then renames it, so that a half-made cluster is never used. */
 async function initialise({ initdb }: Binaries, cluster: string, run: Run, user: ServerUser) {
   const home = dirname(cluster)
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
@@ -87,7 +87,7 @@ async function initialise({ initdb }: Binaries, cluster: string, run: Run, user:
   }
 }
 
-/** What killed starts left behind; in a container the next start may well have the same process id. */
+/** Removes what killed starts left behind. In a container the next start may have the same process id. */
 async function sweepDrafts(home: string) {
   for (const name of await readdir(home)) {
     const maker = Number(/^postgres\.new-(\d+)(\.password)?$/.exec(name)?.[1])
@@ -141,7 +141,7 @@ async function connectOrStart({ pg_ctl }: Binaries, cluster: string, run: Run) {
   throw new Trouble(`PostgreSQL did not start; see ${log}.`, { cause: trouble })
 }
 
-/** A server's lock file names its port in line four; the file may be stale. */
+/** Reads the port from line four of the server's lock file, which may be out of date. */
 async function runningPort(cluster: string) {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return Number(lines[3] ?? 0)
@@ -169,7 +169,7 @@ async function connect({ port, password }: Settings) {
 const settingsFile = (cluster: string) => join(cluster, 'embedded.json')
 const readSettings = async (cluster: string) => JSON.parse(await readFile(settingsFile(cluster), 'utf8')) as Settings
 
-/** Replaced whole: a crash while writing must not lose the password. */
+/** Replaces the whole file: a crash while writing must not lose the password. */
 async function saveSettings(cluster: string, settings: Settings) {
   const draft = `${settingsFile(cluster)}.new`
   await writeFile(draft, JSON.stringify(settings), { mode: 0o600 })

@@ -28,7 +28,7 @@ const known = async () => (await db.query<{ name: string }>('select name from mi
 const exists = async (table: string) =>
   (await db.query<{ found: string | null }>('select to_regclass($1) as found', [table])).rows[0]?.found !== null
 
-test('files run in order of their names, each once', async () => {
+test('files run in the order of their names, each once', async () => {
   await write('0002_second.sql', 'alter table a add column n int;')
   await write('0001_first.sql', 'create table a ();\ninsert into a default values;')
   await write('notes.md', 'not a migration')
@@ -38,13 +38,13 @@ test('files run in order of their names, each once', async () => {
   expect(await run()).toEqual(['0003_third.sql'])
 })
 
-test('of many nodes that start at once, one runs each file', async () => {
+test('when many nodes start at once, one node runs each file', async () => {
   for (const n of [1, 2, 3]) await write(`000${n}.sql`, `create table t${n} (); select pg_sleep(0.05);`)
   const ran = await Promise.all(Array.from({ length: 6 }, run))
   expect(ran.flat().sort()).toEqual(['0001.sql', '0002.sql', '0003.sql'])
 })
 
-test('a file that was changed after it ran is refused, but not for other line ends', async () => {
+test('a file that changed after it ran is refused, except for line ends', async () => {
   await write('0001.sql', 'create table a ();\n')
   await run()
   await write('0001.sql', 'create table a ();\r\n')
@@ -55,7 +55,7 @@ test('a file that was changed after it ran is refused, but not for other line en
   )
 })
 
-test('a build that is older than its database is refused, and runs nothing', async () => {
+test('a build older than its database is refused and runs nothing', async () => {
   await write('0001.sql', 'create table a ();')
   await write('0009_newer.sql', 'create table b ();')
   await run()
@@ -67,7 +67,7 @@ test('a build that is older than its database is refused, and runs nothing', asy
   expect(await exists('c')).toBe(false)
 })
 
-test('a file that fails leaves nothing of itself, and runs when it is mended', async () => {
+test('a failed file leaves nothing behind and runs once it is repaired', async () => {
   await write('0001.sql', 'create table good ();')
   await write('0002.sql', 'create table half (); select 1 / 0;')
   await write('0003.sql', 'create table later ();')
@@ -78,7 +78,7 @@ test('a file that fails leaves nothing of itself, and runs when it is mended', a
   expect(await run()).toEqual(['0002.sql', '0003.sql'])
 })
 
-test('a migrator that is cut off leaves nothing, and lets the next one in', async () => {
+test('an interrupted migration leaves nothing behind and does not block the next', async () => {
   await write('0001.sql', 'create table half (); select pg_sleep(60);')
   const cut = run()
   cut.catch(() => {})
@@ -91,7 +91,7 @@ test('a migrator that is cut off leaves nothing, and lets the next one in', asyn
   expect(await run()).toEqual(['0001.sql'])
 })
 
-test('what can not be done in a transaction is done outside', async () => {
+test('a file marked no-transaction runs outside a transaction', async () => {
   await write('0001.sql', 'create table a (n int);')
   await write('0002.sql', '-- no-transaction\ncreate index concurrently a_n on a (n);')
   expect(await run()).toHaveLength(2)

@@ -7,10 +7,10 @@ import { Trouble } from '#server/trouble.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 const ONE_MIGRATOR = 5_110_141
 
-/** Runs the numbered .sql files not yet run, one node at a time; refuses a file changed since. */
+/** Runs new .sql files in order, on one node at a time. Refuses a file that was changed after it ran. */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const db = new pg.Client(url)
-  db.on('error', () => {}) // the query that is under way fails with it
+  db.on('error', () => {}) // the running query reports the failure
   await db.connect()
   try {
     await db.query('select pg_advisory_lock($1)', [ONE_MIGRATOR])
@@ -36,7 +36,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     }
     return ran
   } finally {
-    await db.end() // also frees the lock
+    await db.end() // this also frees the lock
   }
 }
 

@@ -283,8 +283,10 @@ export interface LikeTold {
 }
 
 export interface Mail {
+  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   dedupeKey: string | null;
+  dueAt: Timestamp | null;
   failure: string | null;
   html: string | null;
   id: Generated<number>;

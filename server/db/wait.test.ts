@@ -13,11 +13,11 @@ const told = async (url: string, patience: number) => {
 }
 const changed = (change: Partial<URL>) => Object.assign(new URL(inject('serverUrl')), change).href
 
-test('a database that answers is not waited for', async () => {
+test('a running database causes no waiting', async () => {
   expect(await told(inject('serverUrl'), 10_000)).toMatchObject({ said: [], error: undefined })
 })
 
-test('one that does not answer is tried until patience ends, then told in a sentence', async () => {
+test('a database that does not answer is tried for a while, then reported in a sentence', async () => {
   const port = await freePort()
   const { said, message, took } = await told(`postgresql://me:hunter2@127.0.0.1:${port}/slide`, 300)
   expect(said).toEqual([`Waiting for the database at 127.0.0.1:${port} …`])
@@ -31,7 +31,7 @@ test.each([
   ['a wrong password', { password: 'wrong' }, 'password authentication failed'],
   ['an unknown user', { username: 'nobody' }, 'password authentication failed'],
   ['an unknown database', { pathname: '/nowhere' }, 'database "nowhere" does not exist'],
-])('%s is told at once', async (_, change, why) => {
+])('%s is reported at once', async (_, change, why) => {
   const { said, message, took } = await told(changed(change), 20_000)
   expect(message).toMatch(/^The database at \S+ refuses us: .*\. Check DATABASE_URL\.$/)
   expect(message).toContain(why)

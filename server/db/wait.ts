@@ -4,7 +4,7 @@ import { Trouble } from '#server/trouble.ts'
 
 const PATIENCE = 30_000
 
-/** A database that is not up yet is waited for; what it refuses for good is told. */
+/** Waits for a database that is still starting. Other refusals are reported at once. */
 export async function waitForDatabase(url: string, say: (line: string) => void, patience = PATIENCE) {
   const { host } = new URL(url)
   const deadline = Date.now() + patience
@@ -34,5 +34,5 @@ async function connectionError(connectionString: string): Promise<(Error & { cod
   }
 }
 
-/** Wrong password, no such role, no such database: waiting mends none of them. */
+/** A wrong password, an unknown user or an unknown database: waiting does not help. */
 const isFinal = ({ code }: { code?: string }) => ['28P01', '28000', '3D000'].includes(code ?? '')

@@ -9,7 +9,7 @@ const sentences: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That is more than can be taken at once.'],
 }
 
-/** Every error leaves as `{ error, message, fields?, requestId }`; nothing internal leaks. */
+/** Answers every error as `{ error, message, fields?, requestId }`. Internal details are never sent. */
 export function answerErrors(http: FastifyInstance) {
   http.setNotFoundHandler(answerNotFound)
   http.setErrorHandler((cause: FastifyError | ApiError, request, reply) => {
@@ -23,7 +23,7 @@ export function answerErrors(http: FastifyInstance) {
 
 const QUERY_CANCELED = '57014'
 
-/** The database took too long, or had no connection free for too long: later it may be well again. */
+/** The database took too long, or had no free connection for too long. It may recover. */
 const isOverload = ({ code, message }: FastifyError | ApiError) =>
   code === QUERY_CANCELED || message === 'timeout exceeded when trying to connect'
 
@@ -33,7 +33,7 @@ const isPage = ({ url, method, headers }: FastifyRequest) =>
   !url.startsWith('/media/') &&
   String(headers.accept).includes('text/html')
 
-/** A page that failed needs nothing else to be shown. */
+/** A page for a failed page. It needs no other file. */
 const answerPage = (reply: FastifyReply, status: number, { message }: ErrorReply) =>
   reply
     .code(status)
@@ -50,7 +50,9 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
     message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
   })
 
-/** An address that can't be decoded, or is too long, reaches no route and no hook: as any unknown page, it leads home. */
+/**
+ * An address that can't be decoded or is too long reaches no route and no hook. It leads home, like any unknown page.
+ */
 export function answerUnreadableAddress(request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
   if (!request.url.startsWith('/api/')) void reply.redirect('/', 302)

@@ -42,7 +42,7 @@ async function begin(port: number, path: string, type: string, length: number) {
 
 const NEVER = 3_600_000
 
-test('JSON that does not arrive whole ends with 408', async () => {
+test('JSON that does not arrive completely ends with 408', async () => {
   const port = await serverWith({ wholeMs: 50, spanMs: NEVER, leastBytes: 1 })
   const { over } = await begin(port, '/json', 'application/json', 100)
   expect(await over).toMatch(/^HTTP\/1.1 408 /)
@@ -59,7 +59,7 @@ test('an upload may take longer than JSON as long as it keeps coming', async () 
   line.destroy()
 })
 
-test('an upload that drips ends with 408', async () => {
+test('an upload that arrives too slowly ends with 408', async () => {
   const port = await serverWith({ wholeMs: NEVER, spanMs: 60, leastBytes: 1000 })
   const { line, over } = await begin(port, '/upload', 'application/octet-stream', 1_000_000)
   const drip = setInterval(() => line.write('x'), 5)
@@ -67,7 +67,7 @@ test('an upload that drips ends with 408', async () => {
   clearInterval(drip)
 })
 
-test('a refused upload is answered, and its sender can not hold the connection', async () => {
+test('a refused upload is answered, and its sender cannot keep the connection open', async () => {
   const port = await serverWith({ wholeMs: NEVER, spanMs: 60, leastBytes: 1 })
   const { line, over } = await begin(port, '/refuse', 'application/octet-stream', 1_000_000)
   const drip = setInterval(() => line.write('x'), 5)

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take as long as it keeps coming. */
+    /** The body may take any time as long as data keeps coming. */
     isUpload?: boolean
   }
 }
 
 export type BodyTimes = {
-  /** For a whole body. */
+  /** The time for a whole body. */
   wholeMs: number
   /** An upload must bring `leastBytes` in each such span. */
   spanMs: number
@@ -18,8 +18,8 @@ export type BodyTimes = {
 const TIMES: BodyTimes = { wholeMs: 30_000, spanMs: 60_000, leastBytes: 64 * 1024 }
 
 /**
- * Closes connections whose body comes too slowly. Node's own limit for a request can't differ between routes, and would
- * cut long uploads.
+ * Closes connections whose body arrives too slowly. Node's own limit is the same for all routes and would cut long
+ * uploads.
  */
 export function limitBodyTime(http: FastifyInstance, { wholeMs, spanMs, leastBytes }: BodyTimes = TIMES) {
   http.addHook('onRequest', async (request, reply) => {

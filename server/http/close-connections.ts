@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Calls under way finish when the server closes, and their lines with them. Whoever only keeps a line open is hung up on,
- * also on one that has not asked yet or not to the end: Node itself would wait for those for ever.
+ * When the server closes, running calls finish, and then their connections close. Connections without a call, or with
+ * an incomplete request, are closed at once: Node itself would wait for them for ever.
  */
-export function letGoOnClose(http: FastifyInstance) {
+export function closeIdleConnections(http: FastifyInstance) {
   const waiting = new Set<Socket>()
   let closing = false
   http.server.on('connection', (line: Socket) => {

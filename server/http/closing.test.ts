@@ -22,7 +22,7 @@ afterEach(() => world.close())
 const STREAM = '/api/notifications/stream'
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`
 
-/** A line that is never left by who holds it. */
+/** Opens a connection that the client never closes. */
 async function line(first = '') {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -39,7 +39,7 @@ const accepted = (count: number) =>
     `${count} lines`,
   )
 
-/** While whoever asks is being looked up, the server begins to close. */
+/** Closes the server while it looks up the caller's session. */
 async function closeWhileAsking(path: string) {
   const { db } = world.app
   const { asked, closed } = await db.transaction().execute(async (tx) => {
@@ -60,15 +60,15 @@ async function closeWhileAsking(path: string) {
   return asked.over
 }
 
-test('a stream that is asked for just before the server closes ends at once', { timeout: PATIENCE }, async () => {
+test('a stream that is requested just before the server closes ends at once', { timeout: PATIENCE }, async () => {
   expect(await closeWhileAsking(STREAM)).toMatch(/200 OK[^]*retry: 1000\n\n/)
 })
 
-test('a call under way is answered, and its line is not kept', { timeout: PATIENCE }, async () => {
+test('a running call is answered, and its connection is closed', { timeout: PATIENCE }, async () => {
   expect(await closeWhileAsking('/api/auth/me')).toMatch(/200 OK[^]*"username"/)
 })
 
-test('lines without a whole request hold nothing up', { timeout: PATIENCE }, async () => {
+test('connections without a complete request do not delay closing', { timeout: PATIENCE }, async () => {
   const lines = [await line(), await line('GET /api/he'), await line(ask('/api/notifications/unread'))]
   await until(() => lines[2]!.text().includes('200 OK'), 'an answer')
   lines[2]!.socket.write('GET /api/he')
@@ -77,7 +77,7 @@ test('lines without a whole request hold nothing up', { timeout: PATIENCE }, asy
   await Promise.all(lines.map(({ over }) => over))
 })
 
-test('it closes while many listeners come and leave', { timeout: PATIENCE }, async () => {
+test('the server closes while many listeners connect and leave', { timeout: PATIENCE }, async () => {
   const agent = new Agent({ keepAlive: true })
   const open = new Set<Socket>()
   let coming = true

@@ -5,12 +5,12 @@ import { ErrorReply } from '#contract/errors.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The body for the documentation alone: the form is validated as it is received. */
+    /** The body in the documentation. The form itself is validated while it is received. */
     form?: z.ZodType
   }
 }
 
-/** The schemas by which Fastify validates a call and its documentation is made. */
+/** The schemas that Fastify validates a call with, and that its documentation is made from. */
 export function schemaOf(tag: string, call: string, endpoint: Endpoint): FastifySchema {
   const { auth, summary, params, query, body, files } = endpoint
   return {

@@ -5,7 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Config } from '#server/config.ts'
 import { withoutUnused } from './unused-schemas.ts'
 
-/** OpenAPI 3.1 from the contract, and a page to read it; registered before the routes that it describes. */
+/** Serves the contract as OpenAPI 3.1, and a page to read it. Register it before the routes that it describes. */
 export async function describeApi(http: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   await http.register(swagger, {
     openapi: {
@@ -27,7 +27,7 @@ export async function describeApi(http: FastifyInstance, { publicUrl }: Pick<Con
   })
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // its own would upgrade to https, which a shop on plain http has not got; its page writes a style at run time
+    // the default policy would switch to https, which a shop on plain http lacks; the page writes a style at run time
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: 'Slide API' },

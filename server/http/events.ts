@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { networkOf } from './throttle.ts'
 
 const HEARTBEAT = 25_000
-/** Open streams on one node. One more ends the oldest, with a hint to stay away for a while. */
+/** Open streams on one node. One more ends the oldest, which is asked to stay away for a minute. */
 const MOST = { account: 20, address: 200 }
-/** Bytes that wait for a slow reader. More than that ends its stream: it comes back and is told the rest. */
+/** Bytes that a slow reader may leave unread. More of them end the stream; the reader comes back and gets the rest. */
 const MOST_WAITING = 1_000_000
 
 const COME_BACK = 'retry: 1000\n\n'
@@ -17,7 +17,7 @@ export type OpenStream = ReturnType<typeof eventStreams>
 type Owner = { account: number | undefined; address: string }
 type Opened = Owner & { end: (hint?: string) => void }
 
-/** Event streams that end when the server does, with a hint to come back. */
+/** Makes event streams. They end when the server closes, with a hint to come back. */
 export function eventStreams(http: FastifyInstance) {
   const opened = new Set<Opened>() // oldest first
   // Fastify waits for open replies when it closes: end the streams first
@@ -65,9 +65,9 @@ export function eventStreams(http: FastifyInstance) {
       stop()
     }
     reply.raw.once('close', () => stream.destroy())
-    // either side may end it, the listener also before it began
+    // the server or the listener may end the stream, the listener even before it began
     stream.once('close', forget)
-    if (closing) one.end(COME_BACK) // asked for just before the server began to close
+    if (closing) one.end(COME_BACK) // the server may have begun to close after the request came
     return reply
       .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       .send(stream)

@@ -50,7 +50,7 @@ const openAndRemember: FileStorage['open'] = async (key, range) => {
 const get = (headers: Record<string, string> = {}, url = `/file/${KEY}`) => http.inject({ url, headers })
 const etag = async () => (await disk.stat(KEY))!.etag
 
-test('sends the whole file with its facts', async () => {
+test('sends the whole file with its headers', async () => {
   const reply = await get()
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toBe('abcdefghij')
@@ -67,7 +67,7 @@ test('sends the whole file with its facts', async () => {
   expect(reply.headers).not.toHaveProperty('content-range')
 })
 
-test('HEAD says the same without the bytes, and ignores ranges', async () => {
+test('HEAD sends the same headers without the bytes, and ignores ranges', async () => {
   opened = []
   const headers = { range: 'bytes=99-' }
   const reply = await http.inject({ method: 'HEAD', url: `/file/${KEY}`, headers })
@@ -75,7 +75,7 @@ test('HEAD says the same without the bytes, and ignores ranges', async () => {
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject(expected)
   expect(reply.body).toBe('')
-  expect(opened).toHaveLength(1) // by the GET
+  expect(opened).toHaveLength(1) // set by the GET
 })
 
 test.each([
@@ -112,7 +112,7 @@ test('an empty file has no ranges', async () => {
   expect((await get({ range: 'bytes=0-' }, '/file/masters/empty.txt')).statusCode).toBe(416)
 })
 
-test('If-Range: a part of the same file, else the whole', async () => {
+test('If-Range: sends a part of the same file, or a changed file whole', async () => {
   const range = 'bytes=2-4'
   expect((await get({ range, 'if-range': await etag() })).statusCode).toBe(206)
   expect((await get({ range, 'if-range': '"former"' })).statusCode).toBe(200)
@@ -120,7 +120,7 @@ test('If-Range: a part of the same file, else the whole', async () => {
   expect((await get({ range: 'bytes=50-', 'if-range': '"former"' })).statusCode).toBe(200)
 })
 
-test('If-None-Match: 304 without a body, also before a range', async () => {
+test('If-None-Match: answers 304 without a body, even with a range', async () => {
   for (const tags of [await etag(), `W/${await etag()}`, `"x", ${await etag()}`, '*']) {
     const reply = await get({ 'if-none-match': tags, range: 'bytes=2-4' })
     expect(reply).toMatchObject({ statusCode: 304, body: '' })
@@ -129,13 +129,13 @@ test('If-None-Match: 304 without a body, also before a range', async () => {
   expect((await get({ 'if-none-match': '"former"' })).statusCode).toBe(200)
 })
 
-test('a missing file is a 404', async () => {
+test('a missing file answers 404', async () => {
   const reply = await get({}, '/file/masters/none.wav')
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toMatchObject({ error: 'not_found', message: 'File not found.' })
 })
 
-test('a file that goes or changes between the look and the opening', async () => {
+test('a file that is replaced while it is opened is sent in its new version; a removed one answers 404', async () => {
   storage.open = async () => null
   expect((await get()).statusCode).toBe(404)
   storage.open = async (key, range) => {
@@ -162,11 +162,11 @@ test.each([
   ['x\r\nset-cookie: a=b', `attachment; filename="x__set-cookie: a=b"; filename*=UTF-8''x__set-cookie%3A%20a%3Db`],
   ["50% 'it' (1)*.wav", `attachment; filename="50_ 'it' (1)*.wav"; filename*=UTF-8''50%25%20%27it%27%20%281%29%2A.wav`],
   ['\ud800.wav', `attachment; filename="_.wav"; filename*=UTF-8''%EF%BF%BD.wav`],
-])('a download’s name %j can do no harm', (name, header) => {
+])('the download name %j is made harmless', (name, header) => {
   expect(attachment(name)).toBe(header)
 })
 
-test('a source that fails before its first byte is an error that nobody caches', async () => {
+test('a file that fails before its first byte answers an error that is not cached', async () => {
   storage.open = async (key) => {
     const stream = new Readable({ read: () => void stream.destroy(new Error('disk lost')) })
     return { ...(await disk.stat(key))!, stream, start: 0, end: 9 }
@@ -181,7 +181,7 @@ test('a source that fails before its first byte is an error that nobody caches',
   }
 })
 
-test('a source that fails later breaks the connection rather than ending the file early', async () => {
+test('a file that fails later breaks the connection instead of ending early', async () => {
   const begun = Promise.withResolvers<void>()
   storage.open = async (key) => {
     const pieces = (async function* () {
@@ -212,7 +212,7 @@ test('a listener who leaves closes the file', async () => {
   expect(opened[0]?.stream.readableEnded).toBe(false)
 })
 
-test('one who leaves before the file is open closes it too', async () => {
+test('a listener who leaves before the file is open closes it too', async () => {
   opened = []
   let leave = () => {}
   const gone = once(http.server, 'connection').then(([line]) => once(line as Socket, 'close'))

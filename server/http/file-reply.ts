@@ -4,13 +4,13 @@ import { ApiError, notFound } from '#server/errors.ts'
 import type { FileFacts, FileStorage } from '#server/storage/storage.ts'
 import { rangeOf } from './range.ts'
 
-type Manner = {
+type SendOptions = {
   cacheControl: string
-  /** The name under which a browser saves the file; without it, the browser shows or plays the file. */
+  /** The name for saving the file. Without a name the browser shows or plays the file. */
   download?: string
 }
 
-const OF_THE_FILE = [
+const FILE_HEADERS = [
   'accept-ranges',
   'cache-control',
   'content-disposition',
@@ -21,13 +21,13 @@ const OF_THE_FILE = [
   'last-modified',
 ]
 
-/** Answers GET and HEAD with a stored file, or the part of it that was asked for. */
+/** Answers GET and HEAD with a stored file, or with the requested part of it. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: FileStorage,
   key: string,
-  { cacheControl, download }: Manner,
+  { cacheControl, download }: SendOptions,
 ) {
   const facts = await storage.stat(key)
   if (!facts) throw notFound('File')
@@ -39,7 +39,7 @@ export async function sendFile(
     'x-content-type-options': 'nosniff',
     ...(download !== undefined && { 'content-disposition': attachment(download) }),
   })
-  if (holds(request.headers['if-none-match'], facts.etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], facts.etag)) return reply.code(304).send()
 
   const range = rangeOf(request, facts)
   if (range === 'unsatisfiable') throw refusedRange(reply, facts)
@@ -51,7 +51,7 @@ export async function sendFile(
     throw notFound('File')
   }
   if (file.etag !== facts.etag) {
-    file.stream.destroy() // overwritten since: what was decided holds for another file
+    file.stream.destroy() // the file was replaced meanwhile, so everything is decided again
     return sendFile(request, forgetFile(reply), storage, key, {
       cacheControl,
       ...(download !== undefined && { download }),
@@ -68,7 +68,7 @@ export async function sendFile(
     .send(stream)
 }
 
-/** An empty stream, because Fastify counts the length of any other body itself, and would say 0. */
+/** An empty stream: for any other empty body Fastify would send a length of 0. */
 const sendHead = (reply: FastifyReply, { size, mediaType }: FileFacts) =>
   reply.type(mediaType).header('content-length', size).send(Readable.from([]))
 
@@ -77,23 +77,23 @@ function refusedRange(reply: FastifyReply, { size }: FileFacts) {
   return new ApiError(416, 'range_not_satisfiable', `The file has ${size} bytes.`)
 }
 
-/** An error must neither be cached like the file nor saved under its name. */
+/** Removes the file's headers: an error must not be cached or saved like the file. */
 function forgetFile(reply: FastifyReply) {
-  for (const name of OF_THE_FILE) {
+  for (const name of FILE_HEADERS) {
     reply.removeHeader(name)
     reply.raw.removeHeader(name)
   }
   return reply
 }
 
-/** Compared weakly: a proxy that compresses on its way marks our ETag so. */
-function holds(ifNoneMatch: string | undefined, etag: string) {
+/** Ignores the mark of a weak ETag, which a compressing proxy adds. */
+function matchesEtag(ifNoneMatch: string | undefined, etag: string) {
   if (ifNoneMatch === undefined) return false
   const named = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return named.includes('*') || named.includes(etag)
 }
 
-/** RFC 6266: the name in UTF-8, and in ASCII for those who don't read it. */
+/** Names the file in UTF-8, and in ASCII for old browsers (RFC 6266). */
 export function attachment(filename: string) {
   const name = filename.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_')
   const ascii = name.replace(/[^ -~]|["%]/g, '_')

@@ -8,7 +8,7 @@ type Mounted = { endpoint: Endpoint; handle: Handle }
 
 const mounted = new WeakMap<FastifyInstance, Map<string, Mounted>>()
 
-/** What guests may read can be called from within, too. */
+/** Remembers a call that guests may read, so that the server can call it directly. */
 export function keepForGuests(http: FastifyInstance, endpoint: Endpoint, handle: Handle) {
   const calls = mounted.get(http) ?? new Map<string, Mounted>()
   mounted.set(http, calls)
@@ -18,7 +18,10 @@ export function keepForGuests(http: FastifyInstance, endpoint: Endpoint, handle:
 type Values = Record<string, string | number | boolean | undefined>
 type Given = { params?: Values; query?: Values } | undefined
 
-/** A page asks for a dozen answers: to send each through HTTP, to itself, would cost more than to make it. */
+/**
+ * Calls the API without HTTP. A page needs a dozen answers, and sending each through HTTP would cost more than making
+ * it.
+ */
 export const callAsGuest = (http: FastifyInstance): Call =>
   (async (route: string, given: Given) => {
     const call = mounted.get(http)?.get(route)
@@ -32,7 +35,7 @@ export const callAsGuest = (http: FastifyInstance): Call =>
     })
   }) as Call
 
-/** As if it had come in an address: all values are text. */
+/** Parses values as if they came in an address, where everything is text. */
 function parsed(schema: Endpoint['params'], values: Values = {}) {
   if (!schema) return undefined
   const texts = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

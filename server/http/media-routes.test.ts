@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('images are kept for a day, previews for two minutes', async () => {
+test('images are cached for a day, previews for two minutes', async () => {
   const cover = await http.inject('/media/covers/7/a.webp')
   expect(cover).toMatchObject({ statusCode: 200, body: 'covers/7/a.webp' })
   expect(cover.headers).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   'constructor/a',
   '.incoming/a',
   '',
-])('/media/%s is not there', async (path) => {
+])('/media/%s answers 404', async (path) => {
   const reply = await http.inject(`/media/${path}`)
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toMatchObject({ error: 'not_found', message: 'File not found.' })

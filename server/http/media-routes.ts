@@ -6,9 +6,9 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { sendFile } from './file-reply.ts'
 
 const IMAGES = 'public, max-age=86400'
-const PREVIEWS = 'public, max-age=120' // a preview may be withdrawn
+const PREVIEWS = 'public, max-age=120' // a preview may be withdrawn at any time
 
-/** Only what is named here is public; masters and the like go through calls that ask who wants them. */
+/** Only these folders are public. Other files, such as masters, need a call that checks the caller. */
 const PUBLIC = new Map([
   ['avatars', IMAGES],
   ['banners', IMAGES],
@@ -18,7 +18,7 @@ const PUBLIC = new Map([
   ['styles', IMAGES],
 ])
 
-/** Other sites may show these: oEmbed names them. */
+/** oEmbed names these pictures, so other sites may show them. */
 const SHOWN_ELSEWHERE = new Set(['covers'])
 
 export function mountMedia(http: FastifyInstance, storage: FileStorage) {

@@ -1,4 +1,4 @@
-/** Where the page finds a public object of the storage. */
+/** The address of a public file in the storage. */
 export const mediaUrl = (key: string) => `/media/${key}`
 
 /** An avatar's key is the folder of its sizes. */

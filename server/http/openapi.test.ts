@@ -16,8 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the OpenAPI document passes the recommended rules of a linter', async () => {
-  // the specified paths have `/beats/by-slug/{slug}` beside `/beats/{id}/licenses`; an id is a number, so none is ambiguous
+test('the OpenAPI document passes a linter’s recommended rules', async () => {
+  // the specification has `/beats/by-slug/{slug}` and `/beats/{id}/licenses`; since an id is a number, they can be told
+  // apart
   const rules = { 'no-ambiguous-paths': 'off' } as const
   const config = await createConfig({ extends: ['recommended'], rules })
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
@@ -38,7 +39,7 @@ export type None = paths['/api/none']
 export const wrong: paths['/api/search']['get']['parameters']['query'] = { limit: 'many' }
 `
 
-test('a client generated from the document compiles', async () => {
+test('a client that is generated from the document compiles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slide-client-'))
   await writeFile(join(folder, 'client.ts'), await generateClient(JSON.parse(text)))
   await writeFile(join(folder, 'use.ts'), USE)

@@ -4,8 +4,8 @@ import type { ByteRange, FileFacts } from '#server/storage/storage.ts'
 type Asked = Pick<FastifyRequest, 'method' | 'headers'>
 
 /**
- * What part of the file a call wants: undefined means all of it, also when it asks for several parts at once or in
- * words we don't know (RFC 9110 lets us ignore those).
+ * The part of the file that a call asks for. Undefined means the whole file, also for several parts and for unknown
+ * units, which RFC 9110 allows to ignore.
  */
 export function rangeOf(
   { method, headers }: Asked,
@@ -14,7 +14,7 @@ export function rangeOf(
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? '') ?? []
   if (method !== 'GET' || (!first && !last)) return undefined
   const ifRange = headers['if-range']
-  if (ifRange !== undefined && ifRange !== etag) return undefined // it holds part of a former file: send all anew
+  if (ifRange !== undefined && ifRange !== etag) return undefined // that part is of an older file: send all
   if (!first) return suffix(Number(last), size)
   const start = Number(first)
   const end = last ? Number(last) : size - 1

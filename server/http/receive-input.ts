@@ -6,7 +6,7 @@ import { discardForm, receiveForm, type ReceivedForm } from '#server/uploads/for
 
 type Form = { body?: unknown; files?: ReceivedForm['files'] }
 
-/** Runs the handler with the files and fields of a form, if the call is one. After an error no file stays. */
+/** Runs the handler, after receiving the files and fields if the call is a form. After an error no file stays. */
 export async function receiveInput(
   app: App,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 
 export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   helmet({
-    // pages bring their own; what else is opened in a window may do nothing
+    // for everything except pages, which have a policy of their own
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-site' },

@@ -16,11 +16,11 @@ declare module 'fastify' {
 }
 
 type ViewerFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Viewer | null : Viewer
-/** Who calls from where (of IPv6 the network); for throttling and for the list of sessions. */
+/** The caller's address (for IPv6 its network), for throttling and for the list of sessions. */
 export type Caller = { address: string; userAgent: string }
 type Input<E extends Endpoint> = Parsed<E> &
   FilesOf<E, UploadRow> & { viewer: ViewerFor<E>; caller: Caller; reply: FastifyReply }
-/** Streams and files are sent by the handler itself. */
+/** The handler itself sends streams and files. */
 type Answer<E extends Endpoint> = E extends { stream: true } | { reply: { fileTypes: readonly string[] } }
   ? FastifyReply
   : Reply<E>
@@ -29,7 +29,7 @@ type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
 /** One handler for every call of a feature's contract; a missing one does not compile. */
 export type Handlers<Contract extends Record<string, Endpoint>> = { [Call in keyof Contract]: Handler<Contract[Call]> }
 
-/** Mounts a feature: Fastify itself validates, from the contract's schemas, before the handler runs. */
+/** Mounts a feature. Fastify validates each call with the contract's schemas before its handler runs. */
 export function serve<C extends Record<string, Endpoint>>(
   http: FastifyInstance,
   app: App,
@@ -44,7 +44,7 @@ export function serve<C extends Record<string, Endpoint>>(
     http.route({
       method,
       url: `/api${path}`,
-      ...(stream && { exposeHeadRoute: false }), // it would never end
+      ...(stream && { exposeHeadRoute: false }), // a HEAD of a stream would never end
       ...(files && { config: { isUpload: true } }),
       schema: schemaOf(tag, call, endpoint),
       onRequest: (request) => admit(app, request, auth),
@@ -64,7 +64,7 @@ export function serve<C extends Record<string, Endpoint>>(
   }
 }
 
-/** Before the body is read: strangers cost nothing. */
+/** Checks the caller before the body is read, so that strangers cost nothing. */
 export async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) {
   request.viewer = await viewerOf(app, request)
   if (auth !== 'anyone' && !request.viewer) throw unauthorized()
@@ -72,6 +72,6 @@ export async function admit(app: App, request: FastifyRequest, auth: Endpoint['a
 }
 
 const callerOf = (request: FastifyRequest): Caller => ({
-  address: networkOf(request.ip ?? ''), // who has hung up has none any more
+  address: networkOf(request.ip ?? ''), // a caller who has disconnected has no address
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })

@@ -19,7 +19,7 @@ const addressOf = async () => (await ann.call('GET /me/uploads/:id', { params: {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   world.http.inject({ method, url, headers })
 
-test('an address gives the file without a header, whole and in parts', async () => {
+test('a signed address gives the file without a header, whole and in parts', async () => {
   const url = await addressOf()
   const whole = await get(url)
   expect(whole.statusCode).toBe(200)
@@ -36,12 +36,12 @@ test('an address gives the file without a header, whole and in parts', async () 
   expect(await get(url, {}, 'HEAD')).toMatchObject({ statusCode: 200, body: '', headers: { 'content-length': '1000' } })
 })
 
-test('an address shows no key of the storage', async () => {
+test('a signed address shows no key of the storage', async () => {
   const row = await world.app.db.selectFrom('upload').select('storageKey').executeTakeFirstOrThrow()
   expect(await addressOf()).not.toContain(row.storageKey!.replace(/^uploads\//, '').slice(0, 8))
 })
 
-test('an address works for ten minutes', async () => {
+test('a signed address works for ten minutes', async () => {
   const url = await addressOf()
   world.passTime(9 * 60_000)
   expect((await get(url)).statusCode).toBe(200)
@@ -66,14 +66,14 @@ test.each([
   expect((await get(url.pathname + url.search)).statusCode).toBe(403)
 })
 
-test('people see a plain page with the reason', async () => {
+test('a browser gets a plain page with the reason', async () => {
   const page = await get('/files/upload/x', { accept: 'text/html' })
   expect(page.statusCode).toBe(403)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).toContain('This address does not work or has expired.')
 })
 
-test('an address ends with its upload', async () => {
+test('a signed address ends with its upload', async () => {
   const url = await addressOf()
   await world.app.db.updateTable('upload').set({ state: 'expired' }).execute()
   expect((await get(url)).statusCode).toBe(403)

@@ -7,14 +7,17 @@ import { sendFile } from './file-reply.ts'
 
 const LIFE = 10 * 60 * 1000
 
-/** One file, by an id that the purpose understands, for one account. */
+/** A file, named by an id that the purpose understands, for one account. */
 type Address = { purpose: string; file: string; account: number }
 type Signing = Pick<App, 'authSecret' | 'clock'>
 
-/** Answers the key of the file while the account may have it. `download` is the name to save it under. */
+/** Returns the key of the file if the account may have it. `download` is the file's name for saving. */
 export type FindFile = (file: string, account: number) => Promise<{ key: string; download?: string } | null>
 
-/** An address that gives one file to one account for ten minutes. Players and pictures can use it: it needs no header. */
+/**
+ * An address that gives one file to one account for ten minutes. It needs no header, so players and pictures can use
+ * it.
+ */
 export function signedUrl(app: Signing, address: Address) {
   const until = app.clock.now().getTime() + LIFE
   const { purpose, file, account } = address

@@ -7,7 +7,7 @@ import type { App, PersonalData } from '#server/services.ts'
 /** At most `max` attempts in `seconds`, counted across all nodes. */
 export type Limit = { name: string; max: number; seconds: number }
 
-/** A caller has one IPv4 address, but a whole network of IPv6 ones; each is written in one way. */
+/** An IPv4 address as it is, or the network of an IPv6 address, since a caller has a whole network of those. */
 export function networkOf(address: string) {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
@@ -18,7 +18,7 @@ export function networkOf(address: string) {
   return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
-/** Counts an attempt of `who`, and refuses it when there were too many. */
+/** Counts an attempt of the caller, and refuses it if there were too many. */
 export async function throttle({ config, db, clock }: App, { name, max, seconds }: Limit, who: string) {
   if (!config.rateLimit) return
   const now = clock.now()
@@ -34,13 +34,13 @@ export async function throttle({ config, db, clock }: App, { name, max, seconds 
     throw tooManyRequests(Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)))
 }
 
-/** What was right after all does not count. */
-export const forgive = ({ db }: App, { name }: Limit, who: string) =>
+/** Removes the count, for attempts that turned out right. */
+export const resetThrottle = ({ db }: App, { name }: Limit, who: string) =>
   db.deleteFrom('throttle').where('key', '=', `${name} ${who}`).execute()
 
 const BATCH = 1_000
 
-/** Ended counts are worth nothing. A row that is being counted again right now is left to that call. */
+/** Removes counts that have ended. Leaves a row that a call is updating. */
 export const throttleTaker: Taker = {
   name: 'sweep throttle',
   async takeDue({ db }, now) {
@@ -50,7 +50,7 @@ export const throttleTaker: Taker = {
   },
 }
 
-/** Keys can hold addresses; they live for an hour at most. */
+/** Keys may contain addresses. They are removed after an hour at most. */
 export const throttleData: PersonalData = {
   tables: { throttle: 'removed by the round that follows its end, within the hour' },
   exportOf: async () => ({}),

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 
-/** Each named schema is made for input and for output; only those that something refers to stay. */
+/** Each named schema is generated for input and for output. Keeps only schemas that are referred to. */
 export function withoutUnused<Described extends object>(document: Described): Described {
   const { components, ...rest } = document as OpenAPIV3_1.Document
   const schemas = components?.schemas ?? {}

@@ -8,7 +8,7 @@ export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProduc
 
 const ACCESS_MINUTES = 15
 
-/** Short-lived and checked against its session on each call, so that ending a session ends it at once. */
+/** Lasts 15 minutes, and its session is checked on each call, so that ending a session works at once. */
 export const signAccessToken = (
   { authSecret, clock }: Pick<App, 'authSecret' | 'clock'>,
   account: number,
@@ -24,8 +24,8 @@ export const signAccessToken = (
 }
 
 /**
- * Null for a guest. A token that is not good any more is a 401 even where guests may come in: the caller believes to be
- * signed in, and is to refresh rather than to be shown a stranger's page.
+ * Null for a guest. An invalid token answers 401 even where guests are allowed: its sender thinks to be signed in, and
+ * should refresh the token instead of seeing a guest's page.
  */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer | null> {
   const header = request.headers.authorization
@@ -39,7 +39,7 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
   return { ...row, sessionId: claims.session }
 }
 
-/** For a stream, which goes on after its access token has expired, as long as the session does. */
+/** For streams, which outlive their access token and end with the session. */
 export const isSessionOpen = async (db: Db, { id, sessionId }: Viewer) =>
   (await openSession(db, id, sessionId).select('account.id').executeTakeFirst()) !== undefined
 

@@ -11,11 +11,13 @@ const locked = (tx: Tx, ids: number[]) =>
     .where('deletedAt', 'is', null)
     .select(['id', 'kind', 'ownerId', 'slug', 'title', 'status'])
     .orderBy('id')
-    .forNoKeyUpdate() // likes and comments, which refer to the item, go on
+    .forNoKeyUpdate() // likes and comments of the item can still be added
     .execute()
 export type LockedItem = Awaited<ReturnType<typeof locked>>[number]
 
-/** Locks one item, changes it and makes price, index and the owner's counter follow. A deleted item answers 404. */
+/**
+ * Locks an item, changes it, and brings price, index and the owner's counter up to date. A deleted item answers 404.
+ */
 export async function changeAndIndex<Result>(tx: Tx, id: number, change: (item: LockedItem) => Promise<Result>) {
   const [item] = await locked(tx, [id])
   if (!item) throw notFound('Item')
@@ -24,7 +26,7 @@ export async function changeAndIndex<Result>(tx: Tx, id: number, change: (item: 
   return result
 }
 
-/** Prices, index and the owners' counts of items on sale, after items were written. */
+/** Brings prices, index and the owners' counts of items on sale up to date after items were written. */
 export async function followChange(tx: Tx, ids: number[], ownersBefore: number[] = []) {
   await followOffers(tx, ids)
   await indexItems(tx, ids)

@@ -22,7 +22,7 @@ type Own = Omit<
 >
 export type ItemChange = Own & { licenses?: NewLicense[]; wave?: NewWave }
 
-/** Changes what a seller edits. Licenses that are named change, others stay. Gives the slug, which follows the title. */
+/** Changes what a seller edits. Only the given licenses change. Returns the slug, which follows the title. */
 export async function changeItem(tx: Tx, id: number, { licenses = [], wave, ...change }: ItemChange, now: Date) {
   if (change.title !== undefined) await lockSlugs(tx)
   return changeAndIndex(tx, id, async (item) => {
@@ -38,7 +38,7 @@ export async function changeItem(tx: Tx, id: number, { licenses = [], wave, ...c
   })
 }
 
-/** A new title gives a new slug; the old one keeps leading to the item. */
+/** A new title gives a new slug. The old slug still leads to the item. */
 async function followTitle(tx: Tx, item: LockedItem, title: string | undefined) {
   if (title === undefined) return item.slug
   const wanted = slugOf(item.kind, title)

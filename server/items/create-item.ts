@@ -9,21 +9,21 @@ export type NewLicense = Omit<Insertable<License>, 'id' | 'itemId' | 'sold'>
 type NewTrack = Omit<Insertable<ItemTrack>, 'id' | 'itemId' | 'position'>
 export type NewWave = Omit<Insertable<ItemWave>, 'itemId'>
 export type NewItem = Omit<Insertable<Item>, 'id' | 'slug' | 'deletedAt'> & {
-  /** Made of the title, unless given; a given slug must be free. */
+  /** Made from the title unless given. A given slug must be free. */
   slug?: string
   licenses?: NewLicense[]
   files?: NewFile[]
-  /** In the order of their positions. */
+  /** In order; the position is the index. */
   tracks?: NewTrack[]
   wave?: NewWave
 }
 
-const AT_ONCE = 1_000 // the protocol counts a statement's values in 16 bits
+const AT_ONCE = 1_000 // a statement can have 65,535 values
 
-/** Writes an item with its counters and parts, a draft unless told otherwise, and indexes it if it is on sale. */
+/** Writes an item with its counters and parts, and indexes it if it is on sale. It is a draft unless told otherwise. */
 export const createItem = async (tx: Tx, item: NewItem, now: Date) => (await createItems(tx, [item], now))[0]!
 
-/** Writes many items at once; gives their ids in the same order. */
+/** Writes many items at once and returns their ids in the same order. */
 export async function createItems(tx: Tx, items: NewItem[], now: Date): Promise<number[]> {
   const ids: number[] = []
   for (const some of slices(items)) ids.push(...(await writeItems(tx, some, now)))
@@ -46,7 +46,7 @@ async function writeItems(tx: Tx, items: NewItem[], now: Date) {
   return ids
 }
 
-/** The item's own columns, and the rows of other tables. */
+/** Separates the item's own columns from the rows of other tables. */
 function splitItem({ slug, licenses = [], files = [], tracks, wave, ...given }: NewItem, now: Date) {
   const status = given.status ?? 'draft'
   const columns = {
@@ -61,7 +61,9 @@ function splitItem({ slug, licenses = [], files = [], tracks, wave, ...given }: 
 }
 type Split = ReturnType<typeof splitItem>
 
-/** All in one statement where the slugs are given; else one by one, as each slug depends on those before. */
+/**
+ * Uses one statement if all slugs are given. Otherwise writes item by item, because each slug depends on those before.
+ */
 async function writeRows(tx: Tx, items: Split[]) {
   const write = async (rows: Insertable<Item>[]) =>
     (await tx.insertInto('item').values(rows).returning('id').execute()).map(({ id }) => id)

@@ -3,12 +3,14 @@ import type { Tx } from '#server/db/connect.ts'
 import type { ItemFile } from '#server/db/types.ts'
 import { changeAndIndex } from './change-and-index.ts'
 
-/** A stored file with its size and sums: a ZIP of several can be laid out without reading them. */
+/**
+ * A stored file with its size and checksums. With these a ZIP of several files can be laid out without reading them.
+ */
 export type NewFile = Omit<Insertable<ItemFile>, 'id' | 'itemId' | 'version' | 'isPresent' | 'createdAt'> & {
   crc32: number
 }
 
-/** Adds a version of each file's role. The version before stays stored for the people who bought it. */
+/** Adds a version for each file's role. The earlier version stays stored for people who bought it. */
 export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
   changeAndIndex(tx, itemId, async () => {
     const roles = files.map(({ role }) => role)

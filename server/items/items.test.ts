@@ -17,7 +17,7 @@ import {
   setState,
   type NewItem,
 } from './index.ts'
-import { NEXT } from './states.ts'
+import { NEXT_STATES } from './states.ts'
 
 let world: World
 let owner: Awaited<ReturnType<World['signUp']>>
@@ -39,7 +39,7 @@ const idAt = async (slug: string) => (await world.guest('GET /items/by-slug/:slu
 const found = async (q: string) => (await world.guest('GET /search', { query: { q } })).items.map(({ id }) => id)
 const tracks = async () => (await owner.call('GET /me')).trackCount
 
-test('a new item is a draft that nobody finds, with counters from its first moment', async () => {
+test('a new item is a hidden draft and has counters from the start', async () => {
   const id = await create({ title: 'Aqueduct' })
   await expect(detail(id)).rejects.toMatchObject({ status: 404 })
   expect(await found('aqueduct')).toEqual([])
@@ -86,7 +86,7 @@ test.each([
   expect(await slugOf(await create({ title }))).toBe(slug)
 })
 
-test('a title that is taken gets a number, across kinds and earlier slugs, also at once', async () => {
+test('a taken title gets a number in its slug, across kinds and earlier slugs, also at the same time', async () => {
   const first = await create({ title: 'Same Name' })
   await act((tx) => changeItem(tx, first, { title: 'Other Name' }, now()))
   const ids = await Promise.all([
@@ -97,7 +97,7 @@ test('a title that is taken gets a number, across kinds and earlier slugs, also 
   expect((await Promise.all(ids.map(slugOf))).toSorted()).toEqual(['same-name-2', 'same-name-3', 'same-name-4'])
 })
 
-test('a new title gives a new slug, the old one leads to the item, and goes back with the old title', async () => {
+test('a new title gives a new slug, the old slug leads to the item, and the old title brings it back', async () => {
   const id = await create({ title: 'First Light', status: 'published' })
   const rename = (title: string) => act((tx) => changeItem(tx, id, { title }, now()))
   expect(await rename('FIRST light!')).toBe('first-light')
@@ -109,7 +109,7 @@ test('a new title gives a new slug, the old one leads to the item, and goes back
   expect((await detail(id)).title).toBe('First Light')
 })
 
-test('a rename waits for no like that is being written', async () => {
+test('a rename does not wait for a like that is being written', async () => {
   const id = await create({ title: 'Busy Corner', status: 'published' })
   await world.app.db.transaction().execute(async (tx) => {
     await tx.insertInto('itemLike').values({ itemId: id, accountId: owner.id }).execute()
@@ -121,14 +121,14 @@ test('a rename waits for no like that is being written', async () => {
   expect(await slugOf(id)).toBe('quiet-corner')
 })
 
-test.each(Object.keys(NEXT) as ItemStatus[])('from %s only the allowed states follow', async (from) => {
-  for (const to of Object.keys(NEXT) as ItemStatus[]) {
+test.each(Object.keys(NEXT_STATES) as ItemStatus[])('from %s only the allowed states follow', async (from) => {
+  for (const to of Object.keys(NEXT_STATES) as ItemStatus[]) {
     const id = await create({ status: from, publishedAt: from === 'published' ? now() : null })
     const before = await tracks()
     const moved = act((tx) => setState(tx, id, to, { now: now() }))
-    if (NEXT[from].includes(to)) await moved
+    if (NEXT_STATES[from].includes(to)) await moved
     else await expect(moved, `${from} to ${to}`).rejects.toMatchObject({ status: 409, code: 'wrong_state' })
-    const is = NEXT[from].includes(to) ? to : from
+    const is = NEXT_STATES[from].includes(to) ? to : from
     expect(await tracks()).toBe(before + Number(is === 'published') - Number(from === 'published'))
     const query = { producer: owner.id, limit: 100 }
     const listed = (await world.guest('GET /items', { query })).items.some((item) => item.id === id)
@@ -140,7 +140,7 @@ test.each(Object.keys(NEXT) as ItemStatus[])('from %s only the allowed states fo
   }
 })
 
-test('a pause does not make an item new again, and its reason is kept', async () => {
+test('an item is not new again after a pause, and the reason of the pause is kept', async () => {
   const id = await create({ title: 'Long Pause', status: 'published' })
   const { createdAt } = await detail(id)
   await act((tx) => setState(tx, id, 'paused', { now: now() }))
@@ -155,7 +155,7 @@ test('a pause does not make an item new again, and its reason is kept', async ()
   world.passTime(-86_400_000)
 })
 
-test('a new version of a file takes the place of the old one, which stays', async () => {
+test('a new version of a file replaces the old one, which stays stored', async () => {
   const id = await create({
     title: 'Two Takes',
     status: 'published',
@@ -202,7 +202,7 @@ test('a new version of a file takes the place of the old one, which stays', asyn
   ])
 })
 
-test('marks, sales and downloads', async () => {
+test('an item can be featured and promoted, and its sales and downloads are counted', async () => {
   const id = await create({
     title: 'Marked',
     status: 'published',

@@ -1,9 +1,9 @@
 import type { Kind } from '#contract/item.ts'
 import type { ItemKind } from '#server/db/types.ts'
 
-/** In answers. */
+/** As answers name it. */
 export const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const satisfies Record<ItemKind, Kind>
-/** In sentences. */
+/** As sentences name it. */
 export const kindNames = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
 
 const places = { beat: 'track', pack: 'pack', kit: 'kit' }

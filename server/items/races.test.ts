@@ -38,7 +38,7 @@ afterAll(() => world.close())
 const now = () => world.app.clock.now()
 const act = <Result>(change: (tx: Tx) => Promise<Result>) => inTransaction(world.app.db, change)
 
-/** Everything counted or indexed, beside the same worked out anew from the rows. */
+/** Compares every counter and the index with the rows, and returns the differences. */
 async function disagreements() {
   const { rows } = await sql<{ what: string; id: number }>`
     select 'tracks' as what, account_id as id from account_stat where account_id = any(${owners}::bigint[]) and tracks <>
@@ -69,7 +69,7 @@ async function disagreements() {
 }
 
 test(
-  'twenty items changed, versioned, sold and removed at once leave counters, index and files right',
+  'counters, index and files stay right while twenty items are changed, versioned, sold and removed at once',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ids = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => create(n)))
@@ -145,7 +145,7 @@ async function live(id: number, n: number, { ids, counted, random }: Crowd) {
   if (n % 5 === 0 && n % 3 === 2) await act((tx) => setState(tx, id, 'paused', { now: now() }))
 }
 
-/** Another life may have ended already. */
+/** Another change may have removed the item already. */
 const ignoreGone = (error: { status?: number }) => {
   if (error.status !== 404) throw error
 }

@@ -11,11 +11,11 @@ export const shown = (db: Db) =>
     .where('item.deletedAt', 'is', null)
     .where('account.deletedAt', 'is', null)
 
-/** Items with a public page, of one kind or of any. */
+/** Items with a public page, of one kind or of all. */
 export const shownOfKind = (db: Db, kind: ItemKind | null) =>
   kind ? shown(db).where('item.kind', '=', kind) : shown(db)
 
-/** The given items that have a public page, with the facts that other features need to act on them. */
+/** The given items that have a public page, with the facts that other features need. */
 export const itemsShown = (db: Db, ids: number[]) =>
   shown(db)
     .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
@@ -28,7 +28,7 @@ export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
   (await shownOfKind(db, kind).where('item.id', '=', id).select('item.id').modifyEnd(plannedOnce).executeTakeFirst())
     ?.id
 
-/** Finds an item by its slug, or by an earlier slug. */
+/** Finds an item by its present or an earlier slug. */
 export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
   const row = await shownOfKind(db, kind)
     .where((or) =>

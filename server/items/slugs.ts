@@ -5,7 +5,7 @@ import type { ItemKind } from '#server/db/types.ts'
 const LONGEST = 80
 const ONE_CHOOSER = 5_110_143 // advisory lock: two transactions must not choose the same slug
 
-/** The title in lower-case Latin letters, digits and dashes; the kind, where a title has none of them. */
+/** The title in lower-case Latin letters, digits and dashes. A title without any of them gives the kind. */
 export function slugOf(kind: ItemKind, title: string) {
   const slug = title
     .normalize('NFKD')
@@ -17,10 +17,13 @@ export function slugOf(kind: ItemKind, title: string) {
   return slug || kind
 }
 
-/** Locks the choice of slugs until the transaction ends. Taken before any row. */
+/** Locks the choice of slugs until the transaction ends. Call it before locking any row. */
 export const lockSlugs = (tx: Tx) => sql`select pg_advisory_xact_lock(${ONE_CHOOSER})`.execute(tx)
 
-/** The wanted slug, or the first free one of `wanted-2`, `wanted-3`, …; an item may take back an earlier slug of its own. */
+/**
+ * The wanted slug if it is free, else the first free one of `wanted-2`, `wanted-3`, … An item may take back its own
+ * earlier slug.
+ */
 export async function freeSlug(tx: Tx, wanted: string, itemId: number | null = null) {
   const { rows } = await sql<{ slug: string }>`
     select slug from (

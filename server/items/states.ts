@@ -4,8 +4,8 @@ import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 
-/** The states that may follow each state. Every way on sale leads through a review, or back from a pause. */
-export const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
+/** The states that may follow each state. An item goes on sale only after a review or a pause. */
+export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
   processing: ['draft', 'pending', 'failed'],
   failed: ['draft', 'processing'],
   draft: ['processing', 'pending'],
@@ -13,7 +13,7 @@ export const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
   rejected: ['pending', 'draft', 'processing'],
   published: ['paused', 'sold', 'taken_down'],
   paused: ['published', 'sold', 'taken_down'],
-  sold: ['draft', 'taken_down'], // a refunded exclusive returns as draft
+  sold: ['draft', 'taken_down'], // a refunded exclusive sale makes it a draft
   taken_down: ['published', 'draft'],
 }
 
@@ -29,7 +29,7 @@ const words: Record<ItemStatus, string> = {
   taken_down: 'was taken down',
 }
 
-/** Moves an item to another state, or answers 409. The first publication's date stays for good. */
+/** Moves an item to another state, or answers 409. The date of the first publication never changes. */
 export const setState = (
   tx: Tx,
   id: number,
@@ -37,7 +37,7 @@ export const setState = (
   { now, reason = '' }: { now: Date; reason?: string },
 ) =>
   changeAndIndex(tx, id, async (item) => {
-    if (!NEXT[item.status].includes(status))
+    if (!NEXT_STATES[item.status].includes(status))
       throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
     await tx
       .updateTable('item')
@@ -51,22 +51,22 @@ export const setState = (
       .execute()
   })
 
-/** Sold exclusively: off sale, its page stays. */
+/** Takes an exclusively sold item off sale. Its page stays. */
 export const markSold = (tx: Tx, id: number, now: Date) => setState(tx, id, 'sold', { now })
 
-/** Removes an item from everything but the libraries of its buyers. */
+/** Removes an item from everything except the libraries of its buyers. */
 export const removeItem = (tx: Tx, id: number, now: Date) =>
   changeAndIndex(tx, id, async () => {
     await tx.updateTable('item').set({ deletedAt: now, updatedAt: now }).where('id', '=', id).execute()
   })
 
-/** An admin's pick. */
+/** Sets whether an admin has picked the item. */
 export const setFeatured = (tx: Tx, id: number, isFeatured: boolean) =>
   changeAndIndex(tx, id, async () => {
     await tx.updateTable('item').set({ isFeatured }).where('id', '=', id).execute()
   })
 
-/** A promotion is running. */
+/** Sets whether a promotion of the item is running. */
 export const setPromoted = (tx: Tx, id: number, isPromoted: boolean) =>
   changeAndIndex(tx, id, async () => {
     await tx.updateTable('item').set({ isPromoted }).where('id', '=', id).execute()

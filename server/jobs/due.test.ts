@@ -20,7 +20,7 @@ const count = async (table: 'session' | 'refreshToken' | 'throttle') =>
       .executeTakeFirstOrThrow()
   ).rows
 
-/** Chores with a `due_at`, taken two at a time; each is noted as often as it was taken. */
+/** Chores with a `due_at`, taken two at a time. Each row counts how often it was taken. */
 async function chores() {
   await sql`create table chore (id int primary key, due_at timestamptz not null, taken int not null default 0)`.execute(
     world.app.db,
@@ -43,7 +43,7 @@ async function chores() {
   return { taker, add, taken }
 }
 
-test('rows are taken by the app’s clock, in as many batches as it needs', async () => {
+test('due rows are taken by the app’s clock, in as many batches as needed', async () => {
   const { taker, add, taken } = await chores()
   const now = world.app.clock.now().getTime()
   await add([1, 2, 3, 4, 5], new Date(now + 90 * DAY))
@@ -55,7 +55,7 @@ test('rows are taken by the app’s clock, in as many batches as it needs', asyn
   expect(await taken()).toEqual([1, 1, 1, 1, 1, 0])
 })
 
-test('rounds at the same time take no row twice', async () => {
+test('concurrent rounds take no row twice', async () => {
   const { taker, add, taken } = await chores()
   await add(
     Array.from({ length: 30 }, (_, id) => id),
@@ -65,7 +65,7 @@ test('rounds at the same time take no row twice', async () => {
   expect(await taken()).toEqual(Array.from({ length: 30 }, () => 1))
 })
 
-test('a taker that fails is named, and stops no other', async () => {
+test('a failing taker is named in the log and stops no other taker', async () => {
   const { taker, add, taken } = await chores()
   await add([1], world.app.clock.now())
   const failing = (name: string): Taker => ({ name, takeDue: () => Promise.reject(new Error('no')) })
@@ -75,14 +75,14 @@ test('a taker that fails is named, and stops no other', async () => {
   expect(await taken()).toEqual([1])
 })
 
-test('a taker that never finds an end does not hold up the others', async () => {
+test('a taker with endless work does not hold up the others', async () => {
   const { taker, add, taken } = await chores()
   await add([1], world.app.clock.now())
   await takeDue(world.app, [{ name: 'endless', takeDue: async () => 1 }, taker])
   expect(await taken()).toEqual([1])
 })
 
-test('sessions unused for two months go, with their tokens; a session in use loses only its old tokens', async () => {
+test('unused sessions are removed after two months with their tokens; an active one loses only old tokens', async () => {
   const idle = await world.signUp()
   let { refreshToken } = await world.signUp()
   for (let month = 0; month < 3; month++) {
@@ -97,7 +97,7 @@ test('sessions unused for two months go, with their tokens; a session in use los
   await world.guest('POST /auth/refresh-token', { body: { refreshToken } })
 })
 
-test('attempts that were counted are forgotten when their time is over', async () => {
+test('counted attempts are removed when their time is over', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   await strict.signUp()
   const rows = async () => (await strict.app.db.selectFrom('throttle').selectAll().execute()).length

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** What each job is told. A feature adds its own here by declaration merging. */
+/** The payload of each job. A feature adds its own jobs here by declaration merging. */
 export interface Jobs {
   'send-mail': { mailId: number }
 }
@@ -12,10 +12,10 @@ export type Enqueue = <Name extends keyof Jobs>(
   payload: Jobs[Name],
   options?: JobOptions,
 ) => Promise<void>
-type JobOptions = { maxAttempts?: number; jobKey?: string }
+type JobOptions = { jobKey?: string }
 
-/** The only way to enqueue: inside the caller's transaction, so that a rollback takes the job along. */
-export const enqueue: Enqueue = async (tx, name, payload, { maxAttempts = 10, jobKey } = {}) => {
+/** The only way to enqueue a job. It uses the caller's transaction, so a rollback removes the job too. */
+export const enqueue: Enqueue = async (tx, name, payload, { jobKey } = {}) => {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    max_attempts := ${maxAttempts}::int, job_key := ${jobKey ?? null}::text)`.execute(tx)
+    max_attempts := 10, job_key := ${jobKey ?? null}::text)`.execute(tx)
 }

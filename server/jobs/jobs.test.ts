@@ -37,7 +37,7 @@ const runSoon = () =>
     "update graphile_worker._private_jobs set run_at = now(); select pg_notify('jobs:insert', '{\"count\":1}')",
   )
 
-test('a job runs after its transaction, and never when that is rolled back', async () => {
+test('a job runs after its transaction, and never after a rollback', async () => {
   const ran: number[] = []
   const worker = await work(async (mailId) => void ran.push(mailId))
   await world.app.db
@@ -59,13 +59,14 @@ test('a job runs after its transaction, and never when that is rolled back', asy
   await worker.stop()
 })
 
-test('a job that throws is tried again, as often as it may be', async () => {
+test('a failing job is tried again up to its limit', async () => {
   let tries = 0
+  await enqueue(1)
+  await pool.query('update graphile_worker._private_jobs set max_attempts = 2')
   const worker = await work(async () => {
     tries++
     throw new Error(`no luck ${tries}`)
   })
-  await enqueue(1, { maxAttempts: 2 })
   await until(async () => (await jobs())[0]?.last_error, 'the first failure')
   expect((await jobs())[0]).toMatchObject({ attempts: 1, last_error: expect.stringContaining('no luck 1') })
   await runSoon()
@@ -77,7 +78,7 @@ test('a job that throws is tried again, as often as it may be', async () => {
   await worker.stop()
 })
 
-test('of two jobs with one key, one runs', async () => {
+test('two jobs with one key run once', async () => {
   await enqueue(1, { jobKey: 'same' })
   await enqueue(2, { jobKey: 'same' })
   const ran: number[] = []
@@ -87,7 +88,7 @@ test('of two jobs with one key, one runs', async () => {
   await worker.stop()
 })
 
-test('a worker that is told to stop finishes the job in its hands', async () => {
+test('a stopping worker finishes its running job', async () => {
   let began = false
   let ended = false
   let finish = () => {}
@@ -110,21 +111,21 @@ test('a worker that is told to stop finishes the job in its hands', async () => 
   expect(await jobs()).toEqual([])
 })
 
-test('the job of a worker that was killed is done by the next; that of a living one is left to it', async () => {
+test('the job of a killed worker is done by another; the jobs of a living worker are left alone', async () => {
   const killed = runNode(['test/programs/hang-in-a-job.ts', urlOf(world)])
   await enqueue(1)
   await killed.saying(/took 1/)
   const living = runNode(['test/programs/hang-in-a-job.ts', urlOf(world)])
-  await until(async () => (await vouchers()) === 2, 'both to be vouched for')
+  await until(async () => (await workerLocks()) === 2, 'both workers to hold their locks')
   const heldBy = (one: typeof killed) => [...one.said().matchAll(/took (\d+)/g)].map(([, id]) => Number(id))
-  // until its hands are full, so that it can't take over what the dead one leaves
+  // until the living worker is full and can't take the dead worker's jobs
   for (let mailId = 2; heldBy(living).length < 4; mailId++) {
     await enqueue(mailId)
     await until(() => [...heldBy(killed), ...heldBy(living)].includes(mailId), 'one of them to take it')
   }
   killed.kill('SIGKILL')
   await killed.ended()
-  await until(async () => (await vouchers()) === 1, 'the dead one’s lock to go')
+  await until(async () => (await workerLocks()) === 1, 'the dead one’s lock to go')
 
   const ran: number[] = []
   const worker = await work(async (mailId) => void ran.push(mailId))
@@ -136,6 +137,6 @@ test('the job of a worker that was killed is done by the next; that of a living 
   await living.ended()
 })
 
-/** Each node's pool of workers holds a lock. */
-const vouchers = async () =>
+/** The number of worker pools that hold a lock, one for each node. */
+const workerLocks = async () =>
   (await pool.query("select from pg_locks where locktype = 'advisory' and classid = 511 and granted")).rowCount

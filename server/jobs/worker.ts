@@ -1,14 +1,14 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Jobs } from './enqueue.ts'
-import { vouchForWorkers } from './worker-locks.ts'
+import { holdWorkerLocks } from './worker-locks.ts'
 
 export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
-/** Work that comes round by itself: a name, a crontab pattern in UTC, and what to do. */
+/** Work on a schedule: a name, a crontab pattern in UTC, and the function. */
 export type Round = { name: string; match: string; run: () => Promise<void> }
 type Log = { error: (what: object, message: string) => void; info: (what: object, message: string) => void }
 
-/** Runs jobs until stopped; `url` must not go through a transaction pooler. */
+/** Runs jobs until it is stopped. `url` must not lead through a transaction pooler. */
 export async function startWorker({
   url,
   pool,
@@ -22,26 +22,26 @@ export async function startWorker({
   rounds: Round[]
   log: Log
 }) {
-  const vouching = await vouchForWorkers(url, (error) => {
+  const workerLocks = await holdWorkerLocks(url, (error) => {
     log.error({ err: error }, 'the connection that vouches for our workers broke: others will take their jobs')
-    setTimeout(() => process.exit(1), 1_000) // who started the database may have a better word
+    setTimeout(() => process.exit(1), 1_000) // gives the owner of the database time to report the cause
   })
   const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)
   const worker = await run({
     pgPool: pool,
     logger: new Logger(() => (level, message) => level === 'error' && log.error({}, message)),
     concurrency: 4,
-    events: vouching.events,
+    events: workerLocks.events,
     noHandleSignals: true, // the main program says when to stop
     parsedCronItems: parseCronItems(
       rounds.map(({ name, match }) => ({ task: name, match, options: { backfillPeriod: 0, jobKey: name } })),
     ),
     taskList: Object.fromEntries([...named, ...rounds.map((round) => [round.name, () => round.run()] as const)]),
-    // in batches, because only these are waited for when it stops: else a job could be done and not be struck off
+    // completes jobs in batches, since stopping waits only for those; otherwise a finished job could stay in the queue
     preset: { worker: { gracefulShutdownAbortTimeout: 5_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const free = async () => {
-    const freed = await vouching.freeJobsOfTheDead()
+    const freed = await workerLocks.freeJobsOfDeadWorkers()
     if (freed) log.info({ freed }, 'freed the jobs of killed workers')
   }
   await free()
@@ -53,7 +53,7 @@ export async function startWorker({
     async stop() {
       clearInterval(again)
       await worker.stop()
-      await vouching.end()
+      await workerLocks.end()
     },
   }
 }

@@ -26,7 +26,7 @@ const put = (version: number, entries: Partial<SoundRef>[]) =>
 const list = (person = me) => person.call('GET /me/playlist')
 const idsOf = async (person = me) => (await list(person)).entries.map(({ id }) => id)
 
-test('a playlist holds beats and tracks of packs in order, each once, with their present data', async () => {
+test('a playlist holds beats and tracks of packs in order, each once, with present data', async () => {
   const [beat, pack] = [
     await heard({ bpm: 142, styleId: 1, durationMs: 36_000 }),
     await heard({ kind: 'pack', title: 'Night Shift' }),
@@ -96,7 +96,7 @@ test('a new order based on an outdated version is refused', async () => {
   await append([{ itemId: a }, { itemId: b }])
   expect(await put(1, [{ itemId: b }, { itemId: a }, { itemId: b }])).toEqual({ version: 2, previous: 1 })
   expect(await idsOf()).toEqual([b, a])
-  await append([{ itemId: c }]) // the other device
+  await append([{ itemId: c }]) // another device
   await expect(put(2, [{ itemId: a }, { itemId: b }])).rejects.toMatchObject({ status: 409, error: 'playlist_changed' })
   expect(await idsOf()).toEqual([b, a, c])
   await put(3, [])
@@ -119,7 +119,7 @@ test('a hidden entry returns to its place after the others were moved, unless th
   await setStatus('pending', a, c)
   expect(await put(1, order(d, b))).toEqual({ version: 2, previous: 1 })
   expect(await idsOf()).toEqual([d, b])
-  expect(await put(2, order(b, c, d, other))).toEqual({ version: 3, previous: 2 }) // hidden since the device read it
+  expect(await put(2, order(b, c, d, other))).toEqual({ version: 3, previous: 2 }) // hidden after the device read the list
   expect(await idsOf()).toEqual([b, d])
   await setStatus('published', a, c, other)
   expect(await idsOf()).toEqual([a, b, c, d])
@@ -147,7 +147,7 @@ test('concurrent changes from several devices lose nothing', async () => {
   expect(await idsOf()).toHaveLength(30)
 })
 
-test('a playlist holds five hundred entries and takes only as many as there is room for', async () => {
+test('a playlist holds five hundred entries, and adding fills only the room that is left', async () => {
   await fresh()
   const pack = await heard({ kind: 'pack' })
   const tracks = await world.app.db

@@ -15,7 +15,7 @@ export const entriesOf = (db: Db, accountId: number): Promise<SoundRef[]> =>
     .orderBy('place')
     .execute()
 
-/** Locks the list: changes from several devices run one after the other. */
+/** Locks the list, so that changes from several devices run one after the other. */
 const changing = <T>(db: Db, accountId: number, act: (tx: Tx, previous: number) => Promise<T>) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ version: number }>`insert into playlist (account_id) values (${accountId})
@@ -46,8 +46,8 @@ export const replaceEntries = (
   })
 
 /**
- * Stores the entries in a new order. A device does not see entries that are hidden at the moment: each of them stays
- * behind its predecessor, as far as there is room. An empty order empties the list.
+ * Puts the entries into a new order. A device does not see entries that are hidden at the moment; each of them stays
+ * behind the entry before it, as far as there is room. An empty order empties the list.
  */
 export function reordered(wanted: SoundRef[], { there, audible }: { there: SoundRef[]; audible: SoundRef[] }) {
   const heard = new Set(audible.map(nameOf))

@@ -9,7 +9,7 @@ const play = ({ call }: Pick<Person, 'call'>, id: number, kinds: 'beats' | 'pack
   call(`POST /${kinds}/:id/play`, { params: { id } })
 const recent = async ({ call }: Person = fan) => (await call('GET /me/recently-played')).items.map(({ id }) => id)
 
-test('recently played items come newest first, each once, although a play counts only once in half an hour', async () => {
+test('recently played items come newest first, each once, even when a repeated play is not counted', async () => {
   const [beat, pack, kit] = [await heard(), await heard({ kind: 'pack' }), await heard({ kind: 'kit' })]
   expect(await recent()).toEqual([])
   await play(fan, beat)
@@ -20,7 +20,7 @@ test('recently played items come newest first, each once, although a play counts
   expect(await recent()).toEqual([beat, kit, pack])
 })
 
-test('recently played items are private, and guests leave none', async () => {
+test('recently played items are private, and none are stored for guests', async () => {
   const other = await world.signUp()
   const id = await heard()
   await play({ call: world.guest }, id)
@@ -38,7 +38,7 @@ test('items that left the store or have no preview are left out', async () => {
   expect(await recent(other)).toEqual([here])
 })
 
-test('fifty items are kept', async () => {
+test('the list keeps fifty items', async () => {
   const other = await world.signUp()
   const ids = (await Promise.all(Array.from({ length: 55 }, () => heard()))).toSorted((a, b) => a - b)
   for (const together of [ids.slice(5), ids.slice(0, 5)]) await Promise.all(together.map((id) => play(other, id)))

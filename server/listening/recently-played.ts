@@ -14,7 +14,7 @@ export const listRecent = async (db: Db, accountId: number) =>
       .execute()
   ).map(({ itemId }) => itemId)
 
-/** Keeps each item once, at its latest play. Rows are written in one order, since several nodes write at the same time. */
+/** Keeps each item once, at its latest play. All nodes write rows in the same order, to prevent deadlocks. */
 export async function rememberPlayed(tx: Tx, plays: { accountId: number; itemId: number }[], now: Date) {
   if (plays.length === 0) return
   const accounts = plays.map(({ accountId }) => accountId)
@@ -28,7 +28,7 @@ export async function rememberPlayed(tx: Tx, plays: { accountId: number; itemId:
   await forgetOld(tx, accounts)
 }
 
-/** Deletes entries beyond the limit. Rows locked by another node are skipped. */
+/** Deletes entries beyond the limit. Skips rows that another node has locked. */
 const forgetOld = (tx: Tx, accounts: number[]) =>
   sql`delete from recently_played where (account_id, item_id) in (
     select r.account_id, r.item_id from recently_played r join (

@@ -8,18 +8,18 @@ import { listRecent } from './recently-played.ts'
 
 export function listeningRoutes(app: App): Handlers<typeof listening> {
   const { db } = app
-  /** Each item once, and only items with a preview. */
+  /** Returns each sound once, and only sounds with a preview. */
   const heard = async (refs: SoundRef[]) => {
     const sounds = await soundsOf(app, refs)
     return [...new Map(sounds.map((sound) => [`${sound.item.id} ${sound.trackId}`, refOf(sound)])).values()]
   }
   return {
     async playlist({ viewer }) {
-      const version = await versionOf(db, viewer.id) // read before the list: a list newer than its version loses nothing
+      const version = await versionOf(db, viewer.id) // read first: the list must not be older than its version
       return { version, entries: await soundsOf(app, await entriesOf(db, viewer.id)) }
     },
     async replace({ viewer, body: { version, entries } }) {
-      const there = await entriesOf(db, viewer.id) // stores nothing when the version differs
+      const there = await entriesOf(db, viewer.id) // the write below fails if the version changed meanwhile
       const audible = await heard([...entries, ...there])
       return replaceEntries(db, viewer.id, { version, entries: reordered(entries, { there, audible }) })
     },

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * Says whom it concerns and where to look, nothing more: a listener reads the rows, which are committed by then.
- * 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
+ * Tells whom something concerns and where to look, nothing more. The rows are committed by then, and the listener reads
+ * them. 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
  */
 export type Notice = { to: number; about: 'notification' | 'session' | 'gap' }
 export type Live = {
@@ -14,11 +14,13 @@ export type Live = {
 
 const CHANNEL = 'live'
 
-/** Told after the commit; a rollback takes it along. */
+/** Sends a notice with the commit. A rollback sends nothing. */
 export const announce = (tx: Tx, notice: Notice) =>
   sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(tx)
 
-/** One listening connection per node. If the database cuts it, a new one is made, and all listeners are told of the gap. */
+/**
+ * One listening connection for each node. If the database cuts it, a new one is made, and all listeners get a 'gap'.
+ */
 export async function listenLive(url: string): Promise<Live> {
   const listeners = new Map<number, Set<(notice: Notice) => void>>()
   let client: pg.Client | undefined
@@ -33,7 +35,7 @@ export async function listenLive(url: string): Promise<Live> {
       const notice = readNotice(payload)
       if (notice) tell(notice)
     })
-    client.on('error', () => {}) // 'end' follows
+    client.on('error', () => {}) // the event 'end' follows
     client.once('end', reconnect)
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
@@ -62,7 +64,7 @@ export async function listenLive(url: string): Promise<Live> {
   }
 }
 
-/** Every user of the database may notify on this channel: a payload of another shape is ignored. */
+/** Every user of the database may notify on this channel. A payload of another shape is ignored. */
 function readNotice(payload: string | undefined) {
   try {
     return JSON.parse(payload ?? '') as Notice

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
-import { MAX_ATTEMPTS } from './mail.ts'
+import { dueIfLost, handOut, hasFailed } from './due.ts'
 import { BLANK } from './smtp.ts'
 
-const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure'] as const
+const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure', 'dueAt'] as const
 
 /** One page of the mails whose recipient or subject contains the words, newest first. */
 export async function findMails(db: Db, { q, page, limit }: { q: string; page: number; limit: number }) {
@@ -42,15 +42,20 @@ export async function retryMail(app: App, id: number, adminId: number, reason: s
     const row = await tx
       .selectFrom('mail')
       .where('id', '=', id)
-      .select(['failure', 'text'])
+      .select(['failure', 'dueAt', 'text'])
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw notFound('Mail')
-    if (row.failure === null) throw conflict('not_failed', 'Only a failed mail can be sent again.')
+    if (!hasFailed(row)) throw conflict('not_failed', 'Only a failed mail can be sent again.')
     if (row.text.includes(`=${BLANK}`))
       throw conflict('link_removed', 'The link in this mail is gone. The person can ask for a new one.')
-    await tx.updateTable('mail').set({ failure: null, retriedAt: app.clock.now() }).where('id', '=', id).execute()
-    await app.enqueue(tx, 'send-mail', { mailId: id }, { maxAttempts: MAX_ATTEMPTS })
+    const now = app.clock.now()
+    await tx
+      .updateTable('mail')
+      .set({ failure: null, attempts: 0, retriedAt: now, dueAt: dueIfLost(now) })
+      .where('id', '=', id)
+      .execute()
+    await handOut(app.enqueue, tx, id)
     await record(app, tx, adminId, { action: 'retry mail', subject: { kind: 'mail', id }, reason })
   })
 }

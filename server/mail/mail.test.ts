@@ -52,8 +52,8 @@ const listMail = (db: Db, { limit }: { limit: number }) =>
   db.selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
 
 async function jobs() {
-  const { rows } = await sql<{ name: string; payload: unknown; attempts: number }>`
-    select task.identifier as name, payload, max_attempts as attempts
+  const { rows } = await sql<{ name: string; payload: unknown }>`
+    select task.identifier as name, payload
     from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
     order by job.id`.execute(db)
   return rows
@@ -86,6 +86,7 @@ describe('enqueuing', () => {
       unsubscribeUrl: null,
       sentAt: null,
       failure: null,
+      dueAt: null,
     })
     expect(row.messageId).toMatch(/^<[\w-]{36}@slide\.test>$/)
     expect(await jobs()).toEqual([])
@@ -98,8 +99,9 @@ describe('enqueuing', () => {
     })
     await expect(undone).rejects.toThrow('the order failed')
     expect([await listMail(db, { limit: 1 }), await jobs()]).toEqual([[], []])
-    const { id } = await write(MESSAGE, 'smtp://127.0.0.1')
-    expect(await jobs()).toEqual([{ name: 'send-mail', payload: { mailId: id }, attempts: 14 }])
+    const { id, dueAt } = await write(MESSAGE, 'smtp://127.0.0.1')
+    expect(dueAt).toEqual(expect.any(Date))
+    expect(await jobs()).toEqual([{ name: 'send-mail', payload: { mailId: id } }])
   })
 
   test.each([
@@ -258,7 +260,7 @@ describe('delivering', () => {
       const { id } = await write()
       answer[about] = { code: 550, words: 'No such user' }
       await deliver(id)
-      expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: '550 No such user' })
+      expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: '550 No such user', dueAt: null })
       answer[about] = null
       await deliver(id)
       expect(received).toEqual([])
@@ -266,16 +268,16 @@ describe('delivering', () => {
   )
 
   test.each(['recipient', 'content'] as const)(
-    'a 451 about the %s throws; the next attempt sends the same Message-ID',
+    'after a 451 about the %s the mail is due again; the next attempt sends the same Message-ID',
     async (about) => {
       const { id, messageId } = await write()
       answer[about] = { code: 451, words: 'Try later' }
-      await expect(deliver(id)).rejects.toThrow('451 Try later')
-      expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: null })
+      await deliver(id)
+      expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: '451 Try later', dueAt: expect.any(Date) })
       answer[about] = null
       await deliver(id)
       expect(received[0]?.raw).toContain(`Message-ID: ${messageId}\r\n`)
-      expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), failure: null })
+      expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), failure: null, dueAt: null })
     },
   )
 
@@ -285,19 +287,25 @@ describe('delivering', () => {
     await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready))
     const { port } = probe.address() as AddressInfo
     await new Promise((closed) => probe.close(closed))
-    await expect(deliver(id, { url: `smtp://127.0.0.1:${port}` })).rejects.toThrow('ECONNREFUSED')
+    const failure = async () => {
+      const { sentAt, dueAt, failure } = (await rowOf(id))!
+      expect([sentAt, dueAt]).toEqual([null, expect.any(Date)])
+      return failure
+    }
+    await deliver(id, { url: `smtp://127.0.0.1:${port}` })
+    expect(await failure()).toContain('ECONNREFUSED')
     answer.signIn = { code: 535, words: 'Wrong password' }
-    await expect(deliver(id, { url: smtpUrl.replace('//', '//slide:wrong@') })).rejects.toThrow('535')
-    const config = { smtpUrl: undefined, mailFrom }
-    await expect(deliverMail({ db, clock: { now: () => new Date() }, config }, id)).rejects.toThrow('SMTP_URL')
-    expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: null })
+    await deliver(id, { url: smtpUrl.replace('//', '//slide:wrong@') })
+    expect(await failure()).toContain('535')
+    await deliverMail({ db, clock: systemClock, config: { smtpUrl: undefined, mailFrom } }, id)
+    expect(await failure()).toBe('SMTP_URL is no longer set')
   })
 
   test('after a day the mail is given up, and the row says why', async () => {
     const { id } = await write()
     answer.recipient = { code: 451, words: 'Try later' }
     await deliver(id, { later: DAY + 60_000 })
-    expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: 'Given up after a day: 451 Try later' })
+    expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: 'Given up after a day: 451 Try later', dueAt: null })
   })
 
   test('a job for a deleted mail does nothing', async () => {

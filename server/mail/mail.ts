@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
+import { dueIfLost, handOut } from './due.ts'
 import type { Letter, Template, Topic } from './letter.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
@@ -32,9 +33,6 @@ export class BadMessage extends Error {
   override readonly name = 'BadMessage'
 }
 
-// With the worker's growing delays the last attempt comes after smtp.ts has given up, so every mail ends in a state.
-export const MAX_ATTEMPTS = 14
-
 // One plain address: a comma or a bracket would make it several, or other than it looks.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/
 
@@ -53,6 +51,7 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
       refuseBad(to, letter)
       const unsubscribeUrl = topic ? await unsubscribeUrlOf(tx, topic, to) : null
       if (topic && !unsubscribeUrl) return
+      const now = clock.now()
       const addressed = { ...letter, origin: origin(), unsubscribeUrl: unsubscribeUrl ?? null }
       const row = await tx
         .insertInto('mail')
@@ -66,12 +65,13 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
           unsubscribeUrl: addressed.unsubscribeUrl,
           dedupeKey: dedupeKey ?? null,
           messageId: `<${randomUUID()}@${domain}>`,
-          createdAt: clock.now(),
+          createdAt: now,
+          dueAt: config.smtpUrl ? dueIfLost(now) : null,
         })
         .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (row && config.smtpUrl) await enqueue(tx, 'send-mail', { mailId: row.id }, { maxAttempts: MAX_ATTEMPTS })
+      if (row && config.smtpUrl) await handOut(enqueue, tx, row.id)
     },
   }
 }

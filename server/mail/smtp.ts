@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Mail } from '#server/db/types.ts'
+import { dueAfter, hasFailed } from './due.ts'
 
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom'>
 type Parts = { db: Db; clock: Clock; config: Settings }
@@ -15,20 +16,29 @@ const GIVE_UP_AFTER = 24 * 60 * 60 * 1000
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } // no holiday replies
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
-/** The job `send-mail`. Throws when another attempt may succeed; else the row says how it ended. */
+/** The job `send-mail`: one attempt. The row says how it ended, and when the next one is due. */
 export async function deliverMail({ db, clock, config }: Parts, mailId: number) {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
-  if (!row || row.sentAt || row.failure) return
-  const failure = await send(config, row).catch((error: unknown) => {
-    if (clock.now().getTime() - (row.retriedAt ?? row.createdAt).getTime() < GIVE_UP_AFTER) throw error
-    return `Given up after a day: ${wordsOf(error)}`
-  })
+  if (!row || row.sentAt || hasFailed(row)) return
+  const error = await send(config, row).then(() => null, asError)
   // If this update fails, the mail goes out once more; its Message-ID lets mailboxes show it once.
   await db
     .updateTable('mail')
-    .set(failure === null ? { sentAt: clock.now(), ...withoutSecret(row) } : { failure })
+    .set({
+      attempts: row.attempts + 1,
+      ...(error ? afterFailure(row, error, clock.now()) : afterSending(row, clock.now())),
+    })
     .where('id', '=', mailId)
     .execute()
+}
+
+const afterSending = (row: Row, now: Date) => ({ sentAt: now, failure: null, dueAt: null, ...withoutSecret(row) })
+
+function afterFailure(row: Row, error: Error, now: Date) {
+  if (isPermanent(error)) return { failure: wordsOf(error), dueAt: null }
+  if (now.getTime() - (row.retriedAt ?? row.createdAt).getTime() >= GIVE_UP_AFTER)
+    return { failure: `Given up after a day: ${wordsOf(error)}`, dueAt: null }
+  return { failure: wordsOf(error), dueAt: dueAfter(row.attempts + 1, now) }
 }
 
 /** Once a mail has gone, nobody who reads the outbox can use its link. A failed one stays whole, to be sent again. */
@@ -37,7 +47,6 @@ const withoutSecret = ({ secret, text, html }: Row) =>
     ? {}
     : { secret: null, text: text.replaceAll(secret, BLANK), html: html?.replaceAll(secret, BLANK) ?? null }
 
-/** Null when the server took the mail, the server's words when it refused for good; throws when it may take it later. */
 async function send({ smtpUrl, mailFrom }: Settings, row: Row) {
   if (!smtpUrl) throw new Error('SMTP_URL is no longer set')
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
@@ -52,10 +61,6 @@ async function send({ smtpUrl, mailFrom }: Settings, row: Row) {
       date: row.createdAt,
       headers: { ...AUTOMATIC, ...unsubscribing(row) },
     })
-    return null
-  } catch (error) {
-    if (isPermanent(error)) return wordsOf(error)
-    throw error
   } finally {
     transport.close()
   }
@@ -71,15 +76,11 @@ const unsubscribing = ({ unsubscribeUrl }: Row): Record<string, string> =>
  * A 5xx about this mail's envelope or content is final. A 5xx during sign-in or greeting is about our settings or the
  * server: the operator can mend them before we give up.
  */
-function isPermanent(error: unknown) {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+function isPermanent(error: Error) {
+  if (!('code' in error) || !('responseCode' in error)) return false
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   return aboutThisMail && typeof error.responseCode === 'number' && error.responseCode >= 500
 }
 
-const wordsOf = (error: unknown) =>
-  error instanceof Error && 'response' in error
-    ? String(error.response)
-    : error instanceof Error
-      ? error.message
-      : String(error)
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+const wordsOf = (error: Error) => ('response' in error ? String(error.response) : error.message)

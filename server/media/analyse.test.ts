@@ -41,7 +41,7 @@ describe('tempo', () => {
     expect(others.map(({ value }) => value)).toContain(70)
     for (const { confidence } of others) expect(confidence).toBeLessThanOrEqual(best!.confidence)
   })
-  test('none where there is no beat', () => {
+  test('a sound without a beat has no tempo', () => {
     expect(analyse(sine(440, 20)).bpm).toEqual([])
     expect(analyse(sine(440, 1)).bpm).toEqual([])
   })
@@ -63,5 +63,5 @@ describe('key', () => {
     expect(all).toEqual(all.toSorted((a, b) => b - a))
     expect(all.reduce((sum, confidence) => sum + confidence)).toBeLessThanOrEqual(1.01)
   })
-  test('none in silence', () => expect(analyse(sine(440, 5, { level: 0 })).key).toEqual([]))
+  test('silence has no key', () => expect(analyse(sine(440, 5, { level: 0 })).key).toEqual([]))
 })

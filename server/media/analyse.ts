@@ -4,11 +4,11 @@ import { MonoResampler } from './resample.ts'
 import type { Suggestion } from './suggestion.ts'
 import { findTempi } from './tempo.ts'
 
-/** Offered to the seller to accept or correct: the best first, empty where nothing is worth offering. */
+/** Suggestions that the seller accepts or corrects, the best first. Empty where none is good enough. */
 export type Suggestions = { bpm: Suggestion<number>[]; key: Suggestion<string>[] }
 
 const SAMPLE_RATE = 22_050
-const LONGEST_SECONDS = 120 // two minutes tell as much as ten
+const LONGEST_SECONDS = 120 // two minutes are as good as ten
 
 export class Analyser {
   readonly #resampler = new MonoResampler(SAMPLE_RATE)

@@ -1,9 +1,9 @@
-/** A stretch of sound: one array of samples from -1 to 1 for each channel, all of one length. */
+/** A piece of sound: for each channel an array of samples from -1 to 1, all of the same length. */
 export type AudioBlock = { sampleRate: number; channels: Float32Array<ArrayBuffer>[] }
 
 export type AudioBlocks = AsyncIterable<AudioBlock> | Iterable<AudioBlock>
 
-/** The file is at fault, not the house: the message is meant for whoever sent it. */
+/** The file is at fault, not the server. The message is for the person who sent it. */
 export class MediaError extends Error {
   override name = 'MediaError'
 }
@@ -33,7 +33,7 @@ export function joinSamples(parts: Float32Array<ArrayBuffer>[]): Float32Array<Ar
   return whole
 }
 
-/** Everything in memory at once: for tags, samples and tests, not for masters. */
+/** Reads all blocks into memory: for tags, samples and tests, not for masters. */
 export async function collectBlocks(blocks: AudioBlocks): Promise<AudioBlock> {
   const parts: AudioBlock[] = []
   for await (const block of blocks) parts.push(block)

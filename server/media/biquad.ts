@@ -1,6 +1,6 @@
 export type FilterShape = 'lowpass' | 'highpass' | 'bandpass'
 
-/** A second-order filter that remembers where it was, so that sound may come in pieces. */
+/** A second-order filter. It keeps its state, so that sound may come in pieces. */
 export class Biquad {
   readonly #b: [number, number, number]
   readonly #a: [number, number]
@@ -17,7 +17,7 @@ export class Biquad {
     this.#a = [(-2 * Math.cos(w)) / a0, (1 - alpha) / a0]
   }
 
-  /** In place; gives back what it was given. */
+  /** Works in place and returns the same array. */
   run<Samples extends Float32Array>(samples: Samples): Samples {
     const [b0, b1, b2] = this.#b
     const [a1, a2] = this.#a

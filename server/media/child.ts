@@ -17,18 +17,18 @@ export type ChildOptions = {
   limits: Limits
   /** Folders beside `server/media` whose sources the script loads. */
   sources?: string[]
-  /** Lets the child load native code: sharp is made of it. */
+  /** Allows native code, which sharp needs. */
   isNative: boolean
 }
 export type Child = ChildProcess & { stdin: Writable; reply: Readable; stderr: Readable }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Nothing of the folder itself: it may hold the data directory, with its secrets. */
+/** The root folder itself is left out: it may contain the data directory with its secrets. */
 const CODE = ['server/media/', 'node_modules/', 'package.json']
-/** The address space that V8 sets aside for its code counts as data, though hardly any of it is used. */
+/** V8 reserves address space for code, which counts as data although hardly any of it is used. */
 const RESERVED_MB = 600
 
-/** Starts a process that may use so much and no more. It has no environment, and a process group of its own. */
+/** Starts a process with these limits. It has no environment and a process group of its own. */
 export function startChild(options: ChildOptions, files: Files): Child {
   const args = nodeArguments(options, files)
   const [command, given] =
@@ -56,7 +56,7 @@ function nodeArguments({ script, limits, sources = [], isNative }: ChildOptions,
   ]
 }
 
-/** The kernel's own limits, which hold for native code and for a loop that never pauses; `exec` keeps the process id. */
+/** The kernel's limits also hold for native code and for endless loops. `exec` keeps the process id. */
 function limited({ memoryMb, cpuSeconds }: Limits) {
   return [
     'unset PWD OLDPWD',
@@ -68,12 +68,12 @@ function limited({ memoryMb, cpuSeconds }: Limits) {
   ].join('; ')
 }
 
-/** Ends a child and whatever it may have started. */
+/** Kills a child and all processes that it started. */
 export function killChild({ pid }: ChildProcess) {
   if (pid === undefined) return
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
-    // it has ended by itself
+    // the child has ended by itself
   }
 }

@@ -12,7 +12,7 @@ const sound = sine(440, 3)
 let mp3: Buffer
 
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // the decoder tells of each damaged frame
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // the decoder prints a line for each damaged frame
   const path = await file('sound.mp3')
   await encodeMp3([sound], path, 320)
   mp3 = await readFile(path)
@@ -24,7 +24,7 @@ async function decodeBytes(name: string, bytes: Buffer) {
   return collectBlocks(decode(path))
 }
 
-test('an MP3 keeps its length, level and rate', async () => {
+test('an MP3 keeps its length, level and rate when it is decoded', async () => {
   const copy = await decodeBytes('copy.mp3', mp3)
   const { seconds, peakDb, rmsDb } = measure(copy)
   expect(copy.sampleRate).toBe(44_100)
@@ -34,24 +34,24 @@ test('an MP3 keeps its length, level and rate', async () => {
   expect(mp3.length).toBeGreaterThan((3 * 320_000) / 8 - 5_000)
 })
 
-test('goes by content, not by name', async () => {
+test('decodes a file by its content, not by its name', async () => {
   const copy = await decodeBytes('named-wrongly.mp3', toWav(sound))
   expect(measure(copy).seconds).toBeCloseTo(3, 5)
 })
 
-test('skips a tag before the sound', async () => {
+test('skips an ID3 tag before the sound', async () => {
   const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x07\x68', 'latin1'), Buffer.alloc(1_000)])
   expect(measure(await decodeBytes('tagged.mp3', Buffer.concat([tag, mp3]))).seconds).toBeGreaterThan(2.9)
 })
 
-test('skips an old tag behind the sound', async () => {
+test('skips an old tag after the sound', async () => {
   const tag = Buffer.from('TAG'.padEnd(128, ' '))
   expect(measure(await decodeBytes('tagged-behind.mp3', Buffer.concat([mp3, tag]))).seconds).toBeGreaterThan(2.9)
 })
 
-/** The first frame of an MP3 with its number of frames written in, as most encoders do. */
+/** The first frame of an MP3 that states the number of frames, as most encoders write it. */
 function frameStating(frames: number) {
-  const frame = Buffer.alloc(1_044) // a frame at 320 kbit/s and 44.1 kHz
+  const frame = Buffer.alloc(1_044) // one frame at 320 kbit/s and 44.1 kHz
   mp3.copy(frame, 0, 0, 4)
   frame.writeUInt8(frame.readUInt8(2) & ~2, 2)
   frame.write('Xing', 36, 'latin1')
@@ -60,7 +60,7 @@ function frameStating(frames: number) {
   return frame
 }
 
-test('an MP3 shorter than it says is refused, one as long as it says is not', async () => {
+test('an MP3 shorter than it states is refused, one of the stated length is decoded', async () => {
   const frames = Math.round((3 * 44_100) / 1_152)
   expect(measure(await decodeBytes('stated.mp3', Buffer.concat([frameStating(frames), mp3]))).seconds).toBeGreaterThan(
     2.9,

@@ -7,7 +7,7 @@ import { isWav, readWav } from './wav.ts'
 
 const READ_BYTES = 64 * 1024
 
-/** The sound of a WAV or MP3 file, by what is in it and not by its name. */
+/** The sound of a WAV or MP3 file. The content decides, not the name. */
 export async function* decode(path: string): AsyncGenerator<AudioBlock> {
   const start = await readStart(path, READ_BYTES)
   if (isWav(start)) yield* readWav(path)
@@ -34,7 +34,7 @@ async function* readMp3(path: string, stated: number | null): AsyncGenerator<Aud
   try {
     for await (const bytes of createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
       const { errors, samplesDecoded, channelData, ...block } = decoder.decode(bytes)
-      // The decoder carries on after anything; sound made from the bytes of a program is no sound.
+      // The decoder accepts anything, so a file with errors is refused: bytes of a program are no sound.
       if (errors.length > 0) throw new MediaError('This MP3 file is damaged.')
       if (samplesDecoded === 0) continue
       if (sampleRate !== 0 && block.sampleRate !== sampleRate)

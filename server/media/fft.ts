@@ -13,7 +13,7 @@ function tableOf(size: number) {
   return table
 }
 
-/** In place; the length is a power of two. */
+/** Works in place. The length must be a power of two. */
 export function fft(re: Float64Array, im: Float64Array) {
   const size = re.length
   reorder(re, im)
@@ -50,7 +50,7 @@ function reorder(re: Float64Array, im: Float64Array) {
   }
 }
 
-/** The magnitudes of windows of `size` samples, one after another every `hop`; the array is used again. */
+/** The magnitudes of windows of `size` samples, one every `hop` samples. The same array is reused. */
 export function* spectra(samples: Float32Array, size: number, hop: number): Generator<Float64Array> {
   const window = Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size))
   const re = new Float64Array(size)

@@ -1,6 +1,6 @@
 /**
- * The messages between a job's parent and its child: a line of JSON, then the bytes that it names.
- * JSON, because a child that read a hostile file must not choose what its parent constructs.
+ * Messages between a job's parent and its child: a line of JSON, then the bytes that it refers to. JSON, because a
+ * child that has read a hostile file must not decide which objects its parent constructs.
  */
 export function toFrame(value: unknown): Uint8Array[] {
   const blobs: Uint8Array[] = []
@@ -24,7 +24,7 @@ function withoutBytes(value: unknown, blobs: Uint8Array[]): unknown {
   return mapped(value, (inner) => withoutBytes(inner, blobs))
 }
 
-/** In the order in which they were taken out. */
+/** In the order in which they were removed from the message. */
 function withBytes(value: unknown, rest: { frame: Buffer; at: number }): unknown {
   if (typeof value !== 'object' || value === null || !(LENGTH in value))
     return mapped(value, (inner) => withBytes(inner, rest))

@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('limits', () => {
     ['answerTooMuch', {}, /gave too much/],
     ['shout', { cpuSeconds: 2 }, /too long/],
     ['abort', {}, /ended too early/],
-  ] as const)('a job that does %s fails alone, with a reason', async (name, limits, reason) => {
+  ] as const)('a job with the fault %s fails alone, with a reason', async (name, limits, reason) => {
     const pool = roughPool(limits, { size: 2 })
     const failed = pool.run(name, undefined).catch((error: unknown) => error)
     const others = await Promise.all(['a', 'b', 'c'].map((text) => pool.run('echo', { text })))
@@ -79,13 +79,13 @@ describe('a child', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('that was started ahead answers once, and the next job has another', async () => {
+  test('that was started ahead does one job, and the next job gets another child', async () => {
     const pool = roughPool({}, { size: 1, hasSpare: true })
     for (const text of ['a', 'b', 'c']) expect(await pool.run('echo', { text })).toBe(text)
   })
 })
 
-test('a closed pool gives up all jobs', async () => {
+test('a closed pool ends all jobs', async () => {
   const pool = roughPool({}, { size: 1, hasSpare: true })
   const jobs = Promise.allSettled([pool.run('sleep', undefined), pool.run('echo', { text: 'waits' })])
   pool.close()

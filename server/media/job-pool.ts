@@ -12,15 +12,15 @@ type Job = {
   reject: (error: unknown) => void
 }
 type Options = ChildOptions & {
-  /** Children that work at the same time. */
+  /** The number of children that work at the same time. */
   size?: number
-  /** Keeps a child started ahead for a job that needs no file. */
+  /** Starts a child ahead, for the next job without files. */
   hasSpare?: boolean
 }
 
 const NO_FILES: Files = { reads: [], writes: [] }
 
-/** Runs the tasks that a script serves, each in a process of its own: a job that breaks a limit fails alone. */
+/** Runs the tasks of a script, each job in its own process. A job that breaks a limit fails alone. */
 export class JobPool<Tasks extends TaskTable> {
   readonly #options: Options
   readonly #size: number
@@ -46,7 +46,7 @@ export class JobPool<Tasks extends TaskTable> {
     })
   }
 
-  /** Gives up the jobs that run or wait. */
+  /** Ends running and waiting jobs with an error. */
   close() {
     this.#isClosed = true
     for (const job of this.#waiting.splice(0)) job.reject(closed())
@@ -71,7 +71,7 @@ export class JobPool<Tasks extends TaskTable> {
     this.#busy.delete(child)
     if (this.#isClosed) return
     this.#next()
-    // once nothing waits: starting it takes the processor that a job needs
+    // only when no job runs: starting a child takes processor time from them
     if (this.#options.hasSpare && this.#busy.size === 0) this.#spare ??= this.#startSpare()
   }
 

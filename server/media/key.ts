@@ -9,17 +9,17 @@ const WINDOW = 8_192
 const HOP = 4_096
 const BASS_BELOW_HZ = 160
 const MELODY_BELOW_HZ = 2_200
-/** Krumhansl and Kessler: how well each note of the scale was heard to fit. */
+/** How well each note fits the scale, as measured by Krumhansl and Kessler. */
 const PROFILES = {
   major: [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88],
   minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
 } as const
 const BASS_WEIGHT = 0.15
 const MINOR_BIAS = 0.08 // drill is hardly ever in major
-/** How much better a score must be to be believed. */
+/** A higher value makes the confidences of different keys more alike. */
 const SOFTNESS = 0.1
 
-/** The likeliest keys of mono sound at about 22 kHz. Confidences of all 24 keys would sum to 1. */
+/** The likeliest keys of mono sound at about 22 kHz. The confidences of all 24 keys add up to 1. */
 export function findKeys(samples: Float32Array, sampleRate: number): Suggestion<string>[] {
   const { bass, melody } = chromas(samples, sampleRate)
   if (sum(melody) + sum(bass) === 0) return []
@@ -34,14 +34,14 @@ export function findKeys(samples: Float32Array, sampleRate: number): Suggestion<
 }
 
 function scoreOf(root: number, mode: Mode, bass: number[], melody: number[]) {
-  // the 808 sits on the root, and sometimes on the fifth
+  // 808s mostly play the root, and sometimes the fifth
   const support = BASS_WEIGHT * (4 * bass[root]! + 0.5 * bass[(root + 7) % 12]!)
   return correlation(melody, PROFILES[mode], root) + support + (mode === 'minor' ? MINOR_BIAS : 0)
 }
 
 const keyName = (root: number, mode: Mode) => `${NOTE_NAMES[root]!}${mode === 'minor' ? 'm' : ''}`
 
-/** How much of each of the twelve notes is heard, in the bass and above it. */
+/** The strength of each of the twelve notes, in the bass and above it. */
 function chromas(samples: Float32Array, sampleRate: number) {
   const bass = new Float64Array(12)
   const melody = new Float64Array(12)
@@ -52,7 +52,7 @@ function chromas(samples: Float32Array, sampleRate: number) {
       const frequency = (peakAt(magnitudes, k) * sampleRate) / WINDOW
       if (!(frequency > 0)) continue
       const note = 69 + 12 * Math.log2(frequency / 440)
-      if (Math.abs(note - Math.round(note)) > 0.35) continue // between two notes: a slide or a drum
+      if (Math.abs(note - Math.round(note)) > 0.35) continue // a pitch between two notes comes from a slide or a drum
       const target = frequency < BASS_BELOW_HZ ? frame.bass : frame.melody
       target[Math.round(note) % 12]! += Math.sqrt(magnitudes[k]!)
     }
@@ -62,7 +62,7 @@ function chromas(samples: Float32Array, sampleRate: number) {
   return { bass, melody }
 }
 
-/** Where between the bins a peak really is; NaN where there is none. */
+/** The exact position of a peak between the bins; NaN if there is none. */
 function peakAt(magnitudes: Float64Array, k: number) {
   const [before, here, after] = [magnitudes[k - 1]!, magnitudes[k]!, magnitudes[k + 1]!]
   if (here <= before || here < after || here < 0.5) return NaN

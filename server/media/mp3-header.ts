@@ -1,4 +1,4 @@
-/** What an MP3 says about its own length; null when it says nothing. */
+/** The number of samples that an MP3 states; null if it states none. */
 export function statedSamples(start: Buffer): number | null {
   const at = skipId3(start)
   if (at + 4 > start.length) return null
@@ -19,7 +19,7 @@ export function isMp3(start: Buffer) {
   return start.length >= 2 && start[0] === 0xff && (start[1]! & 0xe6) === 0xe2 // frame sync, layer III
 }
 
-/** A tag's size is written in four bytes of seven bits. */
+/** The size of a tag is stored as four bytes of seven bits. */
 function skipId3(start: Buffer) {
   if (start.length < 10 || start.toString('latin1', 0, 3) !== 'ID3') return 0
   const bits = (index: number) => start[index]! & 0x7f

@@ -21,7 +21,7 @@ test('a bass fills both bands, a whistle only the full one', () => {
   expect(mean(whistle.low)).toBeLessThan(3)
 })
 
-test('quiet and loud parts stand where they are, however the sound is cut up', () => {
+test('quiet and loud parts appear in their places, however the sound is cut into blocks', () => {
   const parts = [sine(200, 5, { level: 0.1 }), sine(200, 5, { level: 0.8 })]
   const { full } = peaksOf(...parts)
   expect(full[100]! / full[500]!).toBeCloseTo(0.125, 1)
@@ -29,7 +29,7 @@ test('quiet and loud parts stand where they are, however the sound is cut up', (
   expect(peaksOf(...pieces)).toEqual(peaksOf(...parts))
 })
 
-test('shorter than its buckets, silent or empty', () => {
+test('a silent, empty or very short sound has peaks too', () => {
   expect(peaksOf(sine(440, 0.1)).full).toHaveLength(600)
   expect(mean(peaksOf(sine(440, 1, { level: 0 })).full)).toBe(0)
   expect(mean(peaksOf().full)).toBe(0)
@@ -42,7 +42,7 @@ test('the small wave: 48 bars of each band', () => {
   expect(mini[48 + 10]).toBeGreaterThan(mini[48 + 40]!)
 })
 
-test('silence is told from quiet sound', () => {
+test('silence differs from quiet sound', () => {
   expect(measure(sine(440, 1, { level: 0.001 })).isSilent).toBe(true)
   expect(measure(sine(440, 1, { level: 0.02 })).isSilent).toBe(false)
   expect(measure(sine(440, 2, { level: 0.5 })).rmsDb).toBeCloseTo(-9.03, 1)

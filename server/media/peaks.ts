@@ -1,7 +1,7 @@
 import { blockLength, mixToMono, type AudioBlock } from './audio.ts'
 import { Biquad } from './biquad.ts'
 
-/** The two bands of a waveform, from 0 to 255: everything, and what is below 130 Hz. */
+/** The two bands of a waveform from 0 to 255: the whole sound, and the part below 130 Hz. */
 export type Peaks = { full: Uint8Array<ArrayBuffer>; low: Uint8Array<ArrayBuffer> }
 
 const LOW_BAND_HZ = 130
@@ -9,7 +9,7 @@ const FINE_FRAMES = 1_024
 const WAVE_BUCKETS = 600
 const MINI_BARS = 48
 
-/** Measures in fine steps as the sound goes by, because its length is known only at the end. */
+/** Measures in small steps while the sound passes, because its length is known only at the end. */
 export class PeakMeter {
   readonly #full: number[] = []
   readonly #low: number[] = []
@@ -36,7 +36,7 @@ export class PeakMeter {
     const scale = loudest > 0 ? 255 / loudest : 0
     return {
       full: Uint8Array.from(full, (value) => Math.round(value * scale)),
-      // a filter may ring above what it was given; the core never sticks out of its shell
+      // a filter may ring above its input, but the bass must not be drawn beyond the whole
       low: Uint8Array.from(low, (value, index) => Math.round(Math.min(value, full[index]!) * scale)),
     }
   }
@@ -60,7 +60,9 @@ function fold(values: ArrayLike<number>, buckets: number, join: (...values: numb
 
 const mean = (...values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** 48 bars of the full band, then 48 of the low one. Means, because so few maxima would all be alike. */
+/**
+ * 48 bars of the full band, then 48 of the low band. Uses means, because the maxima of so few bars would all be alike.
+ */
 export function miniWave({ full, low }: Peaks): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...fold(full, MINI_BARS, mean), ...fold(low, MINI_BARS, mean)], Math.round)
 }

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import type { CoverPlace, Drawing, PictureSize } from './picture-types.ts'
 import { drawPicture, laySharePicture, makeCover, makePicture } from './pictures.ts'
 
-sharp.cache(false) // a child makes one picture and ends
+sharp.cache(false) // each child makes one picture and ends
 
-/** The jobs of a picture's child. */
+/** The tasks of the child for pictures. */
 export const pictureTasks = {
   cover: ({ image }: { image: Uint8Array }) => makeCover(image),
   picture: ({ image, sizes }: { image: Uint8Array; sizes: PictureSize[] }) => makePicture(image, sizes),

@@ -20,7 +20,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes three squares without 
   }
 })
 
-test('draws our own drawings', async () => {
+test('draws the site’s own SVG drawings', async () => {
   const crop = { left: 10, top: 20, width: 30, height: 40 }
   const [whole, part] = await runPicture('draw', {
     drawings: [
@@ -32,7 +32,7 @@ test('draws our own drawings', async () => {
   expect(await sharp(part).metadata()).toMatchObject({ format: 'png', width: 30, height: 40 })
 })
 
-test('a drawing from outside is refused as a cover', async () => {
+test('an uploaded SVG is refused as a cover', async () => {
   await expect(coverOf(Buffer.from(drawing))).rejects.toThrow(/JPEG, PNG or WebP/)
 })
 

@@ -5,7 +5,7 @@ import type { Cover, CoverPlace, Drawing, PictureSize } from './picture-types.ts
 const MAX_PIXELS = 50e6
 const QUALITY = 80
 
-/** The sizes of somebody's picture, without its metadata (place, camera). */
+/** The sizes of an uploaded picture, without its metadata such as place and camera. */
 export async function makeCover(image: Uint8Array): Promise<Cover> {
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   if (!isPicture(bytes)) throw new MediaError('A cover must be a JPEG, PNG or WebP picture.')
@@ -16,7 +16,7 @@ export async function makeCover(image: Uint8Array): Promise<Cover> {
   }
 }
 
-/** The given sizes of a person's picture, cut from its middle and without its metadata (place, camera). */
+/** The given sizes of a person's picture, cut from its middle, without its metadata such as place and camera. */
 export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Promise<Uint8Array[]> {
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   if (!isPicture(bytes)) throw new MediaError('Choose a JPEG, PNG or WebP picture.')
@@ -31,17 +31,17 @@ export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Prom
   }
 }
 
-/** The sizes of one of our own drawings. A drawing from outside could reach for other files. */
+/** The sizes of one of our own drawings. An uploaded drawing could refer to other files. */
 export const makeDrawnCover = (svg: string): Promise<Cover> => squares(Buffer.from(svg))
 
-/** One of our own drawings as a picture. */
+/** Renders one of our own drawings. */
 export function drawPicture({ svg, width, height, scale = 1, crop, format = 'webp', quality = QUALITY }: Drawing) {
   const whole = sharp(Buffer.from(svg), { density: 72 * scale }).resize(width, height ?? null, { fit: 'cover' })
   const kept = crop ? whole.extract(crop) : whole
   return (format === 'png' ? kept.png() : kept.webp({ quality })).toBuffer()
 }
 
-/** JPEG, which every place that shows shared links can read: one of our own drawings over a cover. */
+/** Lays one of our own drawings over a cover. The result is a JPEG, which all sites can show. */
 export async function laySharePicture(svg: string, cover: Uint8Array | null, { left, top, size }: CoverPlace) {
   const drawing = { input: Buffer.from(svg) }
   const { width, height } = await sharp(drawing.input).metadata()

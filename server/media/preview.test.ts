@@ -11,14 +11,14 @@ import { writeWav } from './wav.ts'
 
 const file = scratchFolder()
 
-/** The level of a part, without what is above 300 Hz: the beat here is a bass, the tag is not. */
+/** The level below 300 Hz of a part. The beat here is a bass, the tag is not. */
 function bassLevel({ sampleRate, channels }: AudioBlock, from: number, to: number) {
   const filters = [1, 2, 3].map(() => new Biquad('lowpass', 200, sampleRate))
   const samples = filters.reduce((sound, filter) => filter.run(sound), channels[0]!.slice())
   return measure(cutBlock({ sampleRate, channels: [samples] }, from * sampleRate, to * sampleRate)).rmsDb
 }
 
-test('is short, small and ducks under its tag at 2 s and each 12 s', async () => {
+test('a preview is short and small, and gets quieter under its tag at 2 s and every 12 s', async () => {
   const path = await file('preview.mp3')
   await makePreview([sine(100, 60), sine(100, 60)], path)
   const sound = await collectBlocks(decode(path))
@@ -31,7 +31,7 @@ test('is short, small and ducks under its tag at 2 s and each 12 s', async () =>
   expect(bassLevel(sound, 89.7, 90)).toBeLessThan(open - 10)
 })
 
-test('the tag itself is heard', async () => {
+test('the tag can be heard', async () => {
   const path = await file('tag.mp3')
   await makePreview([sine(100, 6, { level: 0.001 })], path)
   const sound = await collectBlocks(decode(path))
@@ -41,7 +41,7 @@ test('the tag itself is heard', async () => {
   expect(level(4, 5)).toBeLessThan(-55)
 })
 
-test("takes a producer's own tag, at any sample rate", async () => {
+test('a preview can have the producer’s own tag at any sample rate', async () => {
   const tag = await file('own.wav')
   await writeWav(tag, sine(400, 1, { sampleRate: 22_050, channels: 1 }))
   const path = await file('own.mp3')

@@ -5,7 +5,7 @@ import { MonoResampler } from './resample.ts'
 import { makeStinger } from './stinger.ts'
 
 export type PreviewOptions = {
-  /** a sound file of the producer's; without it the house's own tag */
+  /** a sound file of the producer's; the default is the shop's tag */
   tag?: string
   /** false: no tag at all */
   hasTag?: boolean
@@ -15,18 +15,18 @@ export type PreviewOptions = {
 const MAX_SECONDS = 90
 const FIRST_TAG_SECONDS = 2
 const TAG_EVERY_SECONDS = 12
-const DUCKED = 0.4 // about 8 dB down while the tag speaks
+const DUCKED = 0.4 // about 8 dB quieter during the tag
 const ATTACK_SECONDS = 0.015
 const RELEASE_SECONDS = 0.18
 const FADE_SECONDS = 1.5
 
-/** What everyone may hear: short, small, and with a tag over it that a thief would have to keep. */
+/** Makes the public preview: short, small, and with a tag that protects against theft. */
 export async function makePreview(source: AudioBlocks, target: string, options: PreviewOptions = {}) {
   const short = shortened(source, options.maxSeconds ?? MAX_SECONDS)
   await encodeMp3(options.hasTag === false ? short : tagged(short, await tagMaker(options.tag)), target, 128)
 }
 
-/** At the rate of what it will be laid over, which is known only from the first block. */
+/** Makes the tag at the sample rate of the sound, which the first block tells. */
 async function tagMaker(path: string | undefined) {
   if (path === undefined) return makeStinger
   const sound = await collectBlocks(decode(path))
@@ -70,7 +70,7 @@ class TagLayer {
 
   constructor(tag: Float32Array, sampleRate: number) {
     this.#period = Math.round(TAG_EVERY_SECONDS * sampleRate)
-    this.#tag = tag.subarray(0, this.#period) // a long tag must not run into the next
+    this.#tag = tag.subarray(0, this.#period) // a long tag must not overlap the next
     this.#first = Math.round(FIRST_TAG_SECONDS * sampleRate)
     this.#attack = 1 - Math.exp(-1 / (ATTACK_SECONDS * sampleRate))
     this.#release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate))

@@ -1,12 +1,12 @@
 import { mixToMono, type AudioBlock } from './audio.ts'
 import { Biquad } from './biquad.ts'
 
-/** Mono at another rate, by straight lines: good enough to analyse by, and for a voice tag. */
+/** Mono sound at another rate by linear interpolation. Good enough for analysis and voice tags. */
 export class MonoResampler {
   readonly #target: number
   #filters: Biquad[] | null = null
   #last = 0
-  #position = 0 // of the next output, in input samples after the last one of the block before
+  #position = 0 // of the next output, in input samples from the end of the last block
 
   constructor(target: number) {
     this.#target = target
@@ -29,7 +29,7 @@ export class MonoResampler {
     return out
   }
 
-  /** What the lower rate can't hold would come back as false tones. */
+  /** Frequencies above the new rate's limit must be removed, or they become false tones. */
   #makeFilters(sampleRate: number) {
     if (sampleRate <= this.#target) return []
     return [1, 2].map(() => new Biquad('lowpass', this.#target * 0.4, sampleRate))

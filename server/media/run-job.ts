@@ -11,10 +11,10 @@ const MB = 1_024 * 1_024
 const TOO_LONG = 'This file takes too long to read.'
 const TOO_MUCH_MEMORY = 'This file takes too much memory to read.'
 const ENDED = 'This file could not be read: reading it ended too early.'
-/** The words of V8, WebAssembly, libvips and the C++ library for the same thing. */
+/** How V8, WebAssembly, libvips and the C++ library say that memory ran out. */
 const OUT_OF_MEMORY = /out of memory|allocation failed|failed to allocate|bad_alloc|unable to grow instance memory/i
 
-/** Gives a child its one job. A child that breaks a limit is killed, and the error says why in words for the seller. */
+/** Gives a child its one job. A child that breaks a limit is killed, and the error gives the seller the reason. */
 export async function runJob(child: Child, request: JobRequest, { wallSeconds, replyMb }: Limits): Promise<unknown> {
   let broken: string | null = null
   const breakOff = (reason: string) => {
@@ -25,7 +25,7 @@ export async function runJob(child: Child, request: JobRequest, { wallSeconds, r
   const complaints = collect(child.stderr, MOST_COMPLAINTS, () => {})
   const timer = setTimeout(() => breakOff(TOO_LONG), wallSeconds * 1_000)
   try {
-    child.stdin.on('error', () => {}) // it ended before it had read its job
+    child.stdin.on('error', () => {}) // the child may end before it has read its job
     for (const part of toFrame(request)) child.stdin.write(part)
     child.stdin.end()
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
@@ -38,7 +38,7 @@ export async function runJob(child: Child, request: JobRequest, { wallSeconds, r
   }
 }
 
-/** Keeps the first bytes of a stream and reads on, so that its writer never waits. */
+/** Keeps the first bytes of a stream. Reads on to the end, so that the writer never waits. */
 function collect(stream: Readable, most: number, tooMuch: () => void) {
   const parts: Buffer[] = []
   let bytes = 0

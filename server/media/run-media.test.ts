@@ -21,7 +21,7 @@ test('a sound is inspected, encoded and inspected again', async () => {
   expect((await runSound('inspect', { source: target })).durationMs).toBeGreaterThan(4_900)
 })
 
-test('a preview may read the tag of its producer', async () => {
+test('a preview job may read the producer’s tag', async () => {
   const [source, tag, target] = [await file('beat.wav'), await file('tag.wav'), await file('preview.mp3')]
   await writeWav(source, sine(220, 5))
   await writeWav(tag, sine(880, 0.5))
@@ -29,7 +29,7 @@ test('a preview may read the tag of its producer', async () => {
   expect((await runSound('inspect', { source: target })).durationMs).toBeGreaterThan(4_900)
 })
 
-test('a fault of the file is told apart from a fault of ours', async () => {
+test('a fault of the file differs from a fault of the server', async () => {
   const source = await file('silent.wav')
   await writeWav(source, sine(220, 2, { level: 0 }))
   await expect(runSound('inspect', { source })).rejects.toThrow(MediaError)
@@ -40,7 +40,7 @@ test('a fault of the file is told apart from a fault of ours', async () => {
   expect(missing).not.toBeInstanceOf(MediaError)
 })
 
-test('hostile files are refused while an honest one is read', async () => {
+test('hostile files are refused while a good one is read', async () => {
   const honest = await file('honest.wav')
   await writeWav(honest, sine(220, 3))
   const lying = toWav(sine(220, 1))

@@ -12,13 +12,16 @@ const PICTURE: Limits = { memoryMb: 700, cpuSeconds: 20, wallSeconds: 60, replyM
 let sounds: JobPool<Sounds> | null = null
 let pictures: JobPool<Pictures> | null = null
 
-/** Does a sound's work in a child that reads and writes the named files alone: `await runSound('inspect', { source })`. */
+/**
+ * Runs a task for sounds in a child, which may only read and write the named files: `await runSound('inspect', { source
+ * })`.
+ */
 export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0]) {
   sounds ??= new JobPool<Sounds>({ script: script('sound-child.ts'), limits: SOUND, isNative: false })
   return sounds.run(name, args, filesOf(args))
 }
 
-/** Does a picture's work in a child that reads no files: `await runPicture('cover', { image })`. */
+/** Runs a task for pictures in a child, which may read no files: `await runPicture('cover', { image })`. */
 export function runPicture<Name extends keyof Pictures>(name: Name, args: Parameters<Pictures[Name]>[0]) {
   const limits = PICTURE
   pictures ??= new JobPool<Pictures>({ script: script('picture-child.ts'), limits, isNative: true, hasSpare: true })

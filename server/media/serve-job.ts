@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers'
 import { MediaError } from './audio.ts'
 import { fromFrame, toFrame } from './frame.ts'
 
-/** Functions by name, each from one argument to one result: plain values and bytes. */
+/** Functions by name. Each takes one argument and returns one result, of plain values and bytes. */
 export type TaskTable = Record<string, (args: never) => unknown>
 export type JobRequest = { name: string; args: unknown }
 export type JobReply =
   | { result?: unknown }
   | { fault: { message: string; stack: string | undefined; isMediaError: boolean } }
 
-/** Standard output stays free: libraries may print to it. */
+/** Not standard output, because libraries may print to it. */
 export const REPLY_FD = 3
 
 /** The child's side: reads one job from standard input, answers it and ends. */
 export async function serveJob(tasks: TaskTable) {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // pages are served first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // serving pages is more urgent
   const request = fromFrame(await buffer(process.stdin)) as JobRequest
   for (const part of toFrame(await answer(tasks, request))) writeWhole(part)
 }
@@ -28,7 +28,7 @@ async function answer(tasks: TaskTable, { name, args }: JobRequest): Promise<Job
     return { result: await task(args as never) }
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
-    // The class of an error doesn't survive the pipe, and it says whether the file is at fault.
+    // The pipe loses the class of an error, so the reply says whether the file is at fault.
     return { fault: { message, stack, isMediaError: error instanceof MediaError } }
   }
 }

@@ -14,7 +14,7 @@ export type Inspection = {
   suggestions: Suggestions
 }
 
-/** Everything there is to know about a sound, in one pass over it. */
+/** All facts about a sound, measured in one pass. */
 export async function inspectBlocks(blocks: AsyncIterable<AudioBlock> | Iterable<AudioBlock>): Promise<Inspection> {
   const loudnessMeter = new LoudnessMeter()
   const peakMeter = new PeakMeter()
@@ -32,7 +32,7 @@ export async function inspectBlocks(blocks: AsyncIterable<AudioBlock> | Iterable
   }
 }
 
-/** The jobs of a sound's child. */
+/** The tasks of the child for sounds. */
 export const soundTasks = {
   inspect: ({ source }: { source: string }) => inspectBlocks(decode(source)),
   mp3: ({ source, target, bitrate }: { source: string; target: string; bitrate: Bitrate }) =>

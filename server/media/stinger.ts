@@ -1,14 +1,14 @@
 import { Biquad } from './biquad.ts'
 
 const SECONDS = 1.15
-/** Three notes upwards that no drill melody plays: a major chord, so that it never hides in the beat. */
+/** Three rising notes of a major chord. Drill melodies never play them, so the tag stays audible. */
 const NOTES = [
   { at: 0, frequency: 880 },
   { at: 0.14, frequency: 1_108.7 },
   { at: 0.28, frequency: 1_318.5 },
 ]
 
-/** The house's own tag for previews of producers who have none: a whoosh and a chime. */
+/** The shop's own tag for previews of producers without one: a whoosh and a chime. */
 export function makeStinger(sampleRate: number): Float32Array<ArrayBuffer> {
   const samples = whoosh(sampleRate)
   for (const { at, frequency } of NOTES) {

@@ -1,11 +1,11 @@
 /** Confidence goes from 0 to 1. */
 export type Suggestion<Value> = { value: Value; confidence: number }
 
-/** Below it, tempi were wrong in every sound that was tried. */
+/** Tempi with a lower confidence were wrong in every tested sound. */
 const LEAST_CONFIDENCE = 0.05
 const MOST = 3
 
-/** The best of what was found, without repeating a value and without guesses. */
+/** The best suggestions, each value once, without uncertain ones. */
 export function bestOf<Value>(found: Suggestion<Value>[]): Suggestion<Value>[] {
   const sorted = found
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)

@@ -7,10 +7,10 @@ const BANDS = 40
 const SLOWEST = 60
 const FASTEST = 200
 const MOST_PEAKS = 3
-// Drill lives around 140, but the prior must let other music through: half an octave off costs little.
+// Drill is around 140 BPM, but other music must be found too: half an octave off costs little.
 const USUAL_BPM = 130
 const SPREAD_OCTAVES = 0.8
-/** How much each multiple of a beat's length counts for it. */
+/** [multiple of a beat's length, how much it counts]. */
 const MULTIPLES = [
   [0.5, 0.35],
   [1, 1],
@@ -20,8 +20,8 @@ const MULTIPLES = [
 ] as const
 
 /**
- * Beats a minute of mono sound at about 22 kHz. The confidence of the best is its lead over the next different tempo;
- * that of an alternative is smaller in proportion to its score.
+ * The tempo of mono sound at about 22 kHz, in beats per minute. The confidence of the best tempo is its lead over the
+ * next different one. Other tempi have a smaller confidence, in proportion to their score.
  */
 export function findTempi(samples: Float32Array, sampleRate: number): Suggestion<number>[] {
   const rate = sampleRate / HOP
@@ -40,7 +40,7 @@ export function findTempi(samples: Float32Array, sampleRate: number): Suggestion
   )
 }
 
-/** Each a tenth of an octave at least from every better one, the best first. */
+/** The best tempi. Any two differ by a tenth of an octave at least. */
 function differentTempi(likeness: Float64Array, rate: number, frames: number) {
   const candidates: { bpm: number; score: number }[] = []
   for (let bpm = SLOWEST; bpm <= FASTEST; bpm += 0.1)
@@ -56,7 +56,7 @@ function differentTempi(likeness: Float64Array, rate: number, frames: number) {
 
 const prior = (bpm: number) => Math.exp(-0.5 * (Math.log2(bpm / USUAL_BPM) / SPREAD_OCTAVES) ** 2)
 
-/** How much louder each of 40 mel bands has become, summed, frame by frame. */
+/** By how much 40 mel bands together get louder, frame by frame. */
 function onsetStrength(samples: Float32Array, sampleRate: number) {
   const edges = melEdges(sampleRate)
   const strengths: number[] = []
@@ -85,7 +85,7 @@ function melEdges(sampleRate: number) {
   })
 }
 
-/** What stands out of the second around it; then without its mean. */
+/** Subtracts the level of the second around each frame, and then the mean. */
 function withoutTrend(values: number[], reach: number) {
   const sums = new Float64Array(values.length + 1)
   values.forEach((value, i) => (sums[i + 1] = sums[i]! + value))
@@ -98,7 +98,7 @@ function withoutTrend(values: number[], reach: number) {
   return risen.map((value) => value - mean)
 }
 
-/** Through the spectrum: its power, turned back. */
+/** Computed through the spectrum: the inverse transform of its power. */
 function autocorrelation(values: number[]) {
   const size = 2 ** Math.ceil(Math.log2(values.length * 2))
   const re = new Float64Array(size)
@@ -111,7 +111,7 @@ function autocorrelation(values: number[]) {
   return re
 }
 
-/** Likeness at a lag between two frames, made up for the shorter overlap. */
+/** The correlation at a lag between two frames, corrected for the shorter overlap. */
 function atLag(likeness: Float64Array, lag: number, frames: number) {
   const whole = Math.floor(lag)
   const part = lag - whole
@@ -130,7 +130,10 @@ function scoreOf(beat: number, likeness: Float64Array, frames: number) {
   return weights > 0 ? score / weights : 0
 }
 
-/** Long lags tell tempi apart that short ones can't; most producers then work in whole numbers. */
+/**
+ * Long lags tell tempi apart more exactly than short ones. A tempo near a whole number becomes that number, since most
+ * producers work with whole numbers.
+ */
 function refine(rough: number, rate: number, likeness: Float64Array, frames: number) {
   let best = { bpm: rough, score: -Infinity }
   for (let bpm = rough - 1.2; bpm <= rough + 1.2; bpm += 0.02) {

@@ -14,7 +14,7 @@ async function read(name: string, bytes: Buffer) {
   return collectBlocks(readWav(path))
 }
 
-/** A WAV of any format, made as other programs make them. */
+/** A WAV of any format, as other programs write it. */
 function wavOf(code: number, bits: number, samples: Buffer, { extensible = false } = {}) {
   const format = Buffer.alloc(extensible ? 40 : 16)
   format.writeUInt16LE(extensible ? 0xfffe : code, 0)
@@ -44,7 +44,7 @@ function closeTo(a: AudioBlock, b: AudioBlock, tolerance: number) {
   return x.length === y.length && x.every((sample, i) => Math.abs(sample - y[i]!) <= tolerance)
 }
 
-test('reads what it wrote', async () => {
+test('reads a WAV that it wrote', async () => {
   const copy = await read('round.wav', toWav(sound))
   expect(copy.sampleRate).toBe(44_100)
   expect(copy.channels).toHaveLength(2)
@@ -72,7 +72,7 @@ test.each([
   expect(closeTo(copy, sound, 1e-6)).toBe(true)
 })
 
-test('takes no number that is none', async () => {
+test('NaN and infinite samples are read as silence', async () => {
   const buffer = Buffer.alloc(8)
   buffer.writeFloatLE(NaN, 0)
   buffer.writeFloatLE(Infinity, 4)

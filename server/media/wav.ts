@@ -15,13 +15,13 @@ const FORMATS: Record<string, SampleFormat> = {
 }
 const BYTES: Record<SampleFormat, number> = { int16: 2, int24: 3, int32: 4, float32: 4 }
 const MAX_CHANNELS = 8
-const MAX_CHUNKS = 1_000 // a file of nothing but empty chunks would keep us reading for hours
+const MAX_CHUNKS = 1_000 // a file with endless empty chunks would take hours to read
 const BLOCK_FRAMES = 65_536
 
 export const isWav = (start: Buffer) =>
   start.length >= 12 && start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WAVE'
 
-/** Streams the sound of a WAV file; throws a MediaError on whatever is wrong with it. */
+/** Streams the sound of a WAV file. Throws a MediaError for any fault of the file. */
 export async function* readWav(path: string): AsyncGenerator<AudioBlock> {
   const file = await open(path)
   try {
@@ -94,7 +94,7 @@ function formatCode(chunk: Buffer) {
   const code = chunk.readUInt16LE(0)
   if (code !== EXTENSIBLE) return code
   if (chunk.length < 40) throw new MediaError('The header of this WAV file is damaged.')
-  return chunk.readUInt16LE(24) // the real code is the start of the sub-format's id
+  return chunk.readUInt16LE(24) // the real code is at the start of the sub-format's id
 }
 
 function toChannels(buffer: Buffer, frames: number, { channels, format }: Header) {
@@ -112,7 +112,7 @@ const SAMPLE_READERS: Record<SampleFormat, (buffer: Buffer, at: number) => numbe
   int16: (buffer, at) => buffer.readInt16LE(at) / 2 ** 15,
   int24: (buffer, at) => buffer.readIntLE(at, 3) / 2 ** 23,
   int32: (buffer, at) => buffer.readInt32LE(at) / 2 ** 31,
-  // a float file may hold anything at all; one NaN would spoil every filter after it
+  // a float file may contain any value, and one NaN would spoil all filters after it
   float32: (buffer, at) => {
     const sample = buffer.readFloatLE(at)
     return Number.isFinite(sample) ? sample : 0
@@ -145,5 +145,5 @@ export function toWav({ sampleRate, channels }: AudioBlock): Buffer {
   return buffer
 }
 
-/** 16 bits a sample. */
+/** Writes 16 bits per sample. */
 export const writeWav = (path: string, sound: AudioBlock) => writeFile(path, toWav(sound))

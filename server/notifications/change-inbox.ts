@@ -35,7 +35,7 @@ export const remove = (app: App, accountId: number, id: number) =>
     if (!found.numDeletedRows) throw notFound('Notification')
   })
 
-/** Locks the account's counter first, as `notify` does: changes of one inbox come one after the other. */
+/** Locks the account's counter first, like `notify`, so that changes of one inbox run one after the other. */
 const change = (app: App, accountId: number, act: (tx: Tx) => Promise<void>) =>
   app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('notificationCounter').where('accountId', '=', accountId).select('last').forUpdate().execute()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('notices of one’s own come newest first, page by page, the read ones only in the whole list', async () => {
+test('an account’s notices come newest first, page by page; only the full list has the read ones', async () => {
   const { db } = world.app
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const none = { content: [], totalPages: 0, unread: 0 }
@@ -71,7 +71,7 @@ test('a notice names its item, its person and its money', async () => {
   expect(await first()).toMatchObject({ people: [], item: null })
 })
 
-test('a notice is read once, all are read at once, and a deleted one is gone', async () => {
+test('notices can be read one by one or all at once, and deleted', async () => {
   const { db } = world.app
   const ann = await world.signUp()
   const [first, second, third] = [
@@ -95,7 +95,7 @@ test('a notice is read once, all are read at once, and a deleted one is gone', a
   ])
 })
 
-test('other people’s notices and unknown ones are not found, and stay as they are', async () => {
+test('notices of other people and unknown ones answer 404 and stay unchanged', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const id = await addNotification(world.app.db, ann.id)
   for (const route of ['POST /notifications/:id/read', 'DELETE /notifications/:id'] as const)
@@ -117,7 +117,7 @@ test('guests are refused', async () => {
     await expect(call).rejects.toMatchObject({ status: 401 })
 })
 
-test('reading all at once from many tabs while news come ends with a count that is true', async () => {
+test('the unread count is right after many tabs read everything while new notices arrive', async () => {
   const ann = await world.signUp()
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>

@@ -8,17 +8,17 @@ import type { App } from '#server/services.ts'
 type Row = Insertable<Notification>
 type Clock = Pick<App, 'clock'>
 type News = Omit<Row, 'createdAt' | 'groupKey' | 'groupSize' | 'seq' | 'readAt'> & {
-  /** The account that did it, if one did. */
+  /** The account that caused the notice, if there is one. */
   by?: number | null
 }
-/** The newest two by name, and how many there are besides. */
+/** The names of the newest two people, and the number of others. */
 export type Group = { names: string[]; others: number }
 
 const MOST_FACES = 5
 
 /**
- * Tells an account of something, at once when it is listening; with the caller's transaction or not at all. Call it at
- * the end of the transaction, and for several accounts in the order of their ids: each stays locked until the commit.
+ * Adds a notice to an account's inbox, in the caller's transaction. Open streams get it at once. Call it at the end of
+ * the transaction, and for several accounts in the order of their ids: each account stays locked until the commit.
  */
 export async function notify({ clock }: Clock, tx: Tx, { by, ...notification }: News) {
   const seq = await nextNumber(tx, notification.accountId)
@@ -31,7 +31,10 @@ export async function notify({ clock }: Clock, tx: Tx, { by, ...notification }: 
   await announce(tx, { to: notification.accountId, about: 'notification' })
 }
 
-/** News of one group are one notification. When it grows, it moves up, is unread again and gets new words. */
+/**
+ * All news of one group share one notice. When the group grows, the notice moves up, is unread again and gets new
+ * words.
+ */
 export async function notifyTogether(
   { clock }: Clock,
   tx: Tx,

@@ -39,11 +39,11 @@ export function listNotices(db: Db, accountId: number, { page, size }: Paging, w
     .execute()
 }
 
-/** The unread ones after a number, oldest first. */
+/** Unread notices after a number, oldest first. */
 export const unreadSince = (db: Db, accountId: number, seq: number, limit: number) =>
   selectNotices(db, accountId).where('readAt', 'is', null).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 
-/** The number of the newest notice that the account ever got, or 0. */
+/** The number of the account's newest notice, or 0. */
 export const lastNumber = async (db: Db, accountId: number) =>
   (await db.selectFrom('notificationCounter').where('accountId', '=', accountId).select('last').executeTakeFirst())
     ?.last ?? 0

@@ -31,7 +31,7 @@ async function openStream(token: string, query = '', lastEventId?: number | stri
     for await (const bytes of reply.body ?? []) text += decoder.decode(bytes, { stream: true })
     return text
   })()
-  ended.catch(() => {}) // we left
+  ended.catch(() => {}) // this test has closed the stream
   return {
     reply,
     text: () => text,
@@ -67,7 +67,7 @@ const tell = (accountId: number, title: string) =>
     .transaction()
     .execute((tx) => notify(world.app, tx, { accountId, topic: 'system', title, message: 'Listen' }))
 
-test('a stream begins with a hint when to come back and the state of the inbox, and no cache keeps it', async () => {
+test('a stream begins with the time to wait before coming back and with the unread count, and is never cached', async () => {
   const { accessToken, id } = await world.signUp()
   const stream = await openStream(accessToken, `?userId=${id}`)
   expect(stream.reply.status).toBe(200)
@@ -94,7 +94,7 @@ test('guests, wrong tokens and other accounts are refused', async () => {
     expect((await openStream(ann.accessToken, `?userId=${userId}`)).reply.status).toBe(400)
 })
 
-test('a notification arrives after its commit, never after a rollback, and at its account only', async () => {
+test('a notice arrives after its commit, never after a rollback, and only at its account', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const [hers, his] = [await openStream(ann.accessToken), await openStream(bob.accessToken)]
   await world.app.db
@@ -106,7 +106,7 @@ test('a notification arrives after its commit, never after a rollback, and at it
     .catch(() => {})
   await world.app.db.transaction().execute(async (tx) => {
     await notify(world.app, tx, { accountId: ann.id, topic: 'system', title: 'early', message: 'Two lines\nof text' })
-    await tell(bob.id, 'meanwhile') // by another connection, committed before
+    await tell(bob.id, 'meanwhile') // another connection sends it, which committed before
     await his.saying('meanwhile')
     expect(hers.text()).not.toContain('early')
   })
@@ -119,7 +119,7 @@ test('a notification arrives after its commit, never after a rollback, and at it
   expect(his.text()).not.toMatch(/early|last/)
 })
 
-test('a listener that comes back gets its missed and unread notices in order, each once, before new ones', async () => {
+test('a listener that comes back gets missed unread notices in order, each once, before new ones', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const before = await openStream(ann.accessToken)
   await tell(ann.id, 'seen')
@@ -131,7 +131,7 @@ test('a listener that comes back gets its missed and unread notices in order, ea
   await tell(ann.id, 'missed')
   const last = newsOf(before)[0]?.id
   const again = await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table notification in access exclusive mode`.execute(tx) // missed notices can't be read yet
+    await sql`lock table notification in access exclusive mode`.execute(tx) // the missed notices can't be read yet
     const stream = await openStream(ann.accessToken, '', last)
     await until(async () => (await waiting()) === 1, 'the server to look for missed notices')
     await notify(world.app, tx, { accountId: ann.id, topic: 'system', title: 'meanwhile', message: 'Listen' })
@@ -142,7 +142,7 @@ test('a listener that comes back gets its missed and unread notices in order, ea
   expect(titles(again)).toEqual(['missed', 'meanwhile', 'new'])
 })
 
-test('a listener that has missed a hundred is told each, and one that has missed more asks for the list', async () => {
+test('a listener that missed a hundred notices gets each; with more it is asked to load the list', async () => {
   const { accessToken, id, call } = await world.signUp()
   await tell(id, 'seen')
   for (let n = 0; n < 100; n++) await tell(id, `missed ${n}`)
@@ -158,7 +158,7 @@ test('a listener that has missed a hundred is told each, and one that has missed
   expect((await call('GET /notifications', { query: { size: 100 } })).totalPages).toBe(2)
 })
 
-test('a notice that another overtakes before its commit is not lost to a listener that saw the other', async () => {
+test('a notice that commits after a later one is not lost', async () => {
   const { accessToken, id: accountId } = await world.signUp()
   const slow = await world.app.db.transaction().execute(async (tx) => {
     await notify(world.app, tx, { accountId, topic: 'system', title: 'slow', message: 'Listen' })
@@ -173,7 +173,7 @@ test('a notice that another overtakes before its commit is not lost to a listene
   expect(newsOf(stream).map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('a Last-Event-ID that the server has not given starts from now', async () => {
+test('an unknown Last-Event-ID starts from now', async () => {
   const { accessToken, id } = await world.signUp()
   await tell(id, 'old')
   for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40), '999999', '']) {
@@ -196,7 +196,7 @@ test('a stream outlives its access token', async () => {
   await stream.saying('later')
 })
 
-test('a stream ends at once with its session, also on another node, and those of other sessions go on', async () => {
+test('a stream ends at once with its session, also on another node, and other sessions go on', async () => {
   const { accessToken, refreshToken, id, email, password } = await world.signUp()
   const other = await world.guest('POST /auth/login', { body: { email, password } })
   const app = { ...world.app, live: await listenLive(world.app.config.databaseUrl!) }
@@ -212,14 +212,14 @@ test('a stream ends at once with its session, also on another node, and those of
   await app.live.close()
 })
 
-test('streams end at once when their account is deleted', async () => {
+test('all streams of an account end at once when it is deleted', async () => {
   const { accessToken, id } = await world.signUp()
   const stream = await openStream(accessToken)
   await world.app.db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', id).execute()
   await stream.ended
 })
 
-test('listeners hear when notices are read or deleted elsewhere', async () => {
+test('listeners learn when notices are read or deleted elsewhere', async () => {
   const { accessToken, id, call } = await world.signUp()
   const [first, second] = [await addNotification(world.app.db, id), await addNotification(world.app.db, id)]
   const stream = await openStream(accessToken)
@@ -232,7 +232,7 @@ test('listeners hear when notices are read or deleted elsewhere', async () => {
   expect(titles(stream)).toEqual([])
 })
 
-test('an account has twenty streams: one more ends its oldest and asks it to stay away for a minute', async () => {
+test('an account can have twenty streams; one more ends the oldest and asks it to stay away for a minute', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const his = await openStream(bob.accessToken)
   const hers = []
@@ -244,7 +244,7 @@ test('an account has twenty streams: one more ends its oldest and asks it to sta
   await his.saying('to him')
 })
 
-test('an address has two hundred streams, of however many accounts', async () => {
+test('an address can have two hundred streams, whatever their accounts', async () => {
   const streams = []
   for (let person = 0; person < 10; person++) {
     const { accessToken } = await world.signUp()
@@ -258,7 +258,7 @@ test('an address has two hundred streams, of however many accounts', async () =>
   expect(streams.filter((stream) => stream.text().includes('60000'))).toHaveLength(1)
 })
 
-test('a silent stream beats, so that no proxy takes it for dead', async () => {
+test('a silent stream sends heartbeats, so that no proxy closes it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { accessToken } = await world.signUp()
   const stream = await openStream(accessToken)
@@ -268,7 +268,7 @@ test('a silent stream beats, so that no proxy takes it for dead', async () => {
   await stream.saying('\n\n:\n\n')
 })
 
-test('a listener that leaves is forgotten, also when it leaves before the stream begins', async () => {
+test('a listener that leaves is forgotten, even if it leaves before the stream begins', async () => {
   const { accessToken } = await world.signUp()
   const { live } = world.app
   const { subscribe } = live
@@ -288,7 +288,7 @@ test('a listener that leaves is forgotten, also when it leaves before the stream
 
   const early = new AbortController()
   await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table session in access exclusive mode`.execute(tx) // the server waits while it looks up the session
+    await sql`lock table session in access exclusive mode`.execute(tx) // the server is still looking up the session
     const gone = fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, signal: early.signal })
     await until(async () => (await waiting()) === 1, 'the server to look up the session')
     early.abort()
@@ -298,7 +298,7 @@ test('a listener that leaves is forgotten, also when it leaves before the stream
   await until(() => counts.left === 2, 'the second to be forgotten')
 })
 
-test('streams end with the server, and say when to come back', async () => {
+test('streams end when the server closes, and say when to come back', async () => {
   const { accessToken } = await world.signUp()
   const stream = await openStream(accessToken)
   await stream.saying('retry: 2000')
@@ -306,7 +306,7 @@ test('streams end with the server, and say when to come back', async () => {
   expect(await stream.ended).toMatch(/retry: 1000\n\n$/)
 })
 
-test('a notice comes although the database cut the listening connection before it was sent', async () => {
+test('a notice arrives even if the database cut the listening connection before', async () => {
   const { accessToken, id } = await world.signUp()
   const stream = await openStream(accessToken)
   const listeners = async () => {

@@ -9,9 +9,8 @@ import { countUnread, lastNumber, unreadSince } from './queries.ts'
 const MOST_MISSED = 100
 
 /**
- * New notifications as they come, after those that the listener has missed. A notice from `live` only says that there is
- * something to look for: each look sends all that is newer than the last number, so one that comes while another look is
- * under way, or that was lost on the way, costs nothing.
+ * Streams missed notices, then new ones. A notice from `live` only means that something changed. Each look then sends
+ * everything after the last number. So it does no harm if a notice comes during a look or is lost.
  */
 export const streamNotifications =
   (app: App, viewer: Viewer, request: FastifyRequest) => (stream: EventStream<NotificationEvent>) => {
@@ -46,14 +45,14 @@ export const streamNotifications =
       const from = Math.min(sent ?? numberOf(request.headers['last-event-id']) ?? last, last)
       const missed = await unreadSince(app.db, viewer.id, from, MOST_MISSED + 1)
       sent = Math.max(last, missed.at(-1)?.seq ?? 0)
-      // More than a hundred are not told one by one: `inbox` makes the listener ask for the list.
+      // More than a hundred are not sent one by one. `inbox` then makes the listener load the list.
       if (missed.length <= MOST_MISSED)
         for (const row of missed) stream.send({ event: 'notification', id: row.seq, data: presentNotification(row) })
       stream.send({ event: 'inbox', id: sent, data: { unread: await countUnread(app.db, viewer.id) } })
     }
   }
 
-/** Undefined for a header that is missing or that this server has not given. */
+/** Undefined if the header is missing or does not come from this server. */
 function numberOf(lastEventId: unknown) {
   const digits = /^\d{1,15}$/.exec(String(lastEventId))?.[0]
   return digits === undefined ? undefined : Number(digits)

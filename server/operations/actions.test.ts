@@ -16,7 +16,7 @@ async function admin() {
   return person
 }
 
-test('an admin who deletes a comment of somebody else is recorded, an author is not', async () => {
+test('an admin who deletes another person’s comment is recorded, an author is not', async () => {
   const [seller, writer, house] = [await world.signUp(), await world.signUp(), await admin()]
   const item = await addItem(world.app.db, { ownerId: seller.id })
   const write = (person: typeof writer, text: string) =>
@@ -44,7 +44,7 @@ test('making an admin is recorded without an admin', async () => {
   expect(await nobody).toBe(false)
 })
 
-test('nobody but admins reads what admins did', async () => {
+test('only admins can read what admins did', async () => {
   await expect(world.guest('GET /admin/actions', { query: {} })).rejects.toMatchObject({ status: 401 })
   const { call } = await world.signUp()
   await expect(call('GET /admin/actions', { query: {} })).rejects.toMatchObject({ status: 403 })

@@ -8,13 +8,13 @@ beforeAll(async () => {
   world = await createWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   admin = await world.signUp()
   await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
-  await world.app.db.deleteFrom('mail').execute() // the admin's own, from signing up
+  await world.app.db.deleteFrom('mail').execute() // the mail from the admin's own registration
 })
 afterAll(() => world.close())
 
 let written = 0
 async function addMail(
-  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; text?: string } = {},
+  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; dueAt?: Date; text?: string } = {},
 ) {
   const mail = { recipient: 'ada@slide.test', subject: 'Hello', text: `Text of ${++written}`, ...over }
   const { id } = await world.app.db
@@ -32,7 +32,7 @@ const jobsOf = async (mailId: number) =>
     )
   ).rows.length
 
-test('mails are listed newest first with their state, page by page, found by recipient and subject', async () => {
+test('mails are listed newest first with their state, page by page, and found by recipient and subject', async () => {
   const sent = await addMail({ recipient: 'Bob_1@slide.test', sentAt: new Date() })
   const failed = await addMail({ subject: '100% yours', failure: '550 No such user' })
   const waiting = await addMail({ recipient: 'bobx1@slide.test' })
@@ -51,13 +51,25 @@ test('mails are listed newest first with their state, page by page, found by rec
   expect(await found('nobody')).toEqual([])
 })
 
-test('one mail is read with its text; an unknown one is not found', async () => {
+test('a mail that will be tried again is waiting, with the reason and the time', async () => {
+  const dueAt = new Date('2100-01-01T12:00:00Z')
+  const id = await addMail({ failure: '451 Try later', dueAt })
+  expect((await list({})).items.find((mail) => mail.id === id)).toMatchObject({
+    state: 'waiting',
+    failure: '451 Try later',
+    nextAttemptAt: dueAt.toISOString(),
+  })
+  const first = await addMail({ dueAt })
+  expect((await list({})).items.find((mail) => mail.id === first)).toMatchObject({ nextAttemptAt: null })
+})
+
+test('a mail can be read with its text; an unknown one answers 404', async () => {
   const id = await addMail()
   expect(await admin.call('GET /admin/mail/:id', { params: { id } })).toMatchObject({ id, text: `Text of ${written}` })
   await expect(admin.call('GET /admin/mail/:id', { params: { id: 987_654 } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a failed mail is sent again, once, and recorded; others are refused', async () => {
+test('a failed mail is sent again once, and recorded; other mails are refused', async () => {
   const failed = await addMail({ failure: 'Given up after a day: 451' })
   const retry = (id: number) => admin.call('POST /admin/mail/:id/retry', { params: { id }, body: { reason: 'mended' } })
   const outcomes = await Promise.allSettled([retry(failed), retry(failed), retry(failed)])
@@ -69,7 +81,9 @@ test('a failed mail is sent again, once, and recorded; others are refused', asyn
     { admin: admin.displayName, action: 'retry mail', subject: { kind: 'mail', id: failed }, reason: 'mended' },
   ])
 
-  await expect(retry(await addMail())).rejects.toMatchObject({ status: 409, error: 'not_failed' })
+  const again = await addMail({ failure: '451', dueAt: new Date() })
+  for (const id of [again, await addMail()])
+    await expect(retry(id)).rejects.toMatchObject({ status: 409, error: 'not_failed' })
   await expect(retry(await addMail({ sentAt: new Date() }))).rejects.toMatchObject({ status: 409 })
   const blanked = await addMail({ failure: '550', text: 'Open /reset-password?token=… within an hour' })
   await expect(retry(blanked)).rejects.toMatchObject({ status: 409, error: 'link_removed' })
@@ -88,7 +102,7 @@ test('without a mail server nothing is sent again', async () => {
   await without.close()
 })
 
-test('mails are for admins only', async () => {
+test('only admins can read mails', async () => {
   const id = await addMail({ failure: '550' })
   const { call } = await world.signUp()
   for (const [client, status] of [

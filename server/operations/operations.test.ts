@@ -13,26 +13,26 @@ const ready = async () => {
 }
 const well = { status: 200, ready: true, database: true, storage: true, migrations: true, payments: 'sandbox' }
 
-test('it is alive and ready', async () => {
+test('a running server is alive and ready', async () => {
   expect((await world.http.inject('/api/health')).json()).toEqual({ ok: true })
   expect(await ready()).toEqual(well)
 })
 
-test('it is not ready while files can not be kept', async () => {
+test("the server is not ready while it can't store files", async () => {
   const check = vi.spyOn(world.app.storage, 'check').mockRejectedValue(new Error('secret place is full'))
   expect(await ready()).toEqual({ ...well, status: 503, ready: false, storage: false })
   check.mockRestore()
   expect(await ready()).toEqual(well)
 })
 
-test('it is not ready while a migration is missing, nor without its database', async () => {
+test('the server is not ready without its database or with a missing migration', async () => {
   await world.app.db.deleteFrom('migration').where('name', 'like', '0001%').execute()
   expect(await ready()).toEqual({ ...well, status: 503, ready: false, migrations: false })
   await world.app.db.schema.dropTable('migration').execute()
   expect(await ready()).toEqual({ ...well, status: 503, ready: false, database: false, migrations: false })
 })
 
-test('it is alive, but takes no more work, while it is stopping', async () => {
+test('a stopping server is alive but not ready', async () => {
   world.app.stopping.value = true
   expect(await ready()).toEqual({ ...well, status: 503, ready: false })
   expect((await world.http.inject('/api/health')).statusCode).toBe(200)

@@ -1,6 +1,7 @@
 import type { AdminAction, Mail } from '#contract/operations.ts'
 import type { listActions } from '#server/audit/audit.ts'
 import type { findMails } from '#server/mail/desk.ts'
+import { hasFailed } from '#server/mail/due.ts'
 
 type MailRow = Awaited<ReturnType<typeof findMails>>['rows'][number]
 type ActionRow = Awaited<ReturnType<typeof listActions>>['rows'][number]
@@ -14,11 +15,12 @@ export const presentMail = (row: MailRow): Mail => ({
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
   failure: row.failure,
+  nextAttemptAt: row.failure === null ? null : (row.dueAt?.toISOString() ?? null),
 })
 
-function stateOf({ sentAt, failure }: MailRow) {
-  if (sentAt) return 'sent'
-  return failure === null ? 'waiting' : 'failed'
+function stateOf(row: MailRow) {
+  if (row.sentAt) return 'sent'
+  return hasFailed(row) ? 'failed' : 'waiting'
 }
 
 export const presentAction = (row: ActionRow): AdminAction => ({

@@ -34,7 +34,7 @@ test('robots.txt names the sitemap and the paths that crawlers must not read', a
     'cache-control': 'public, max-age=600',
   })
   expect(index.body).toContain('<sitemapindex ')
-  expect(locationsIn(index.body)).toEqual([`${ORIGIN}/sitemap-pages.xml`]) // nothing is on sale
+  expect(locationsIn(index.body)).toEqual([`${ORIGIN}/sitemap-pages.xml`]) // no items are on sale
   const pages = locationsIn((await get('/sitemap-pages.xml')).body)
   for (const path of ['/', '/about', '/browse', '/charts', '/producers', '/styles/uk-drill'])
     expect(pages).toContain(ORIGIN + path)
@@ -43,7 +43,7 @@ test('robots.txt names the sitemap and the paths that crawlers must not read', a
   expect(locationsIn(brotliDecompressSync(packed.rawPayload).toString())).toEqual(pages)
 })
 
-test('the sitemap lists items on sale with their address and the day of their last change', async () => {
+test('the sitemap lists items on sale with their address and the date of their last change', async () => {
   const { db } = world.app
   const day = new Date('2026-03-04T05:06:07Z')
   await addItem(db, { ownerId, slug: 'a-beat', publishedAt: day, updatedAt: day })
@@ -61,7 +61,7 @@ test('the sitemap lists items on sale with their address and the day of their la
   expect((await get('/sitemap-items-1.xml')).body).toContain('/track/a-beat</loc><lastmod>2026-03-04</lastmod>')
 })
 
-test('25,000 items are listed once each, in parts of at most 10,000', async () => {
+test('25,000 items are listed once each, in parts of 10,000 at most', async () => {
   const { db } = world.app
   await sql`insert into item (kind, owner_id, slug, title, status, published_at)
     select 'beat', ${ownerId}, 'many-' || n, 'Many', 'published', now() from generate_series(1, 25000) n`.execute(db)
@@ -75,10 +75,7 @@ test('25,000 items are listed once each, in parts of at most 10,000', async () =
   expect(parts.flat()).toHaveLength(25_000)
 })
 
-test.each(['/sitemap-items-2.xml', '/sitemap-items-999999.xml'])(
-  '%s has nothing in it, and is not there',
-  async (path) => {
-    await addItem(world.app.db, { ownerId })
-    expect((await get(path)).statusCode).toBe(404)
-  },
-)
+test.each(['/sitemap-items-2.xml', '/sitemap-items-999999.xml'])('%s is empty and answers 404', async (path) => {
+  await addItem(world.app.db, { ownerId })
+  expect((await get(path)).statusCode).toBe(404)
+})

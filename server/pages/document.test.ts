@@ -37,14 +37,14 @@ test('titles and descriptions stay text, whatever they contain', () => {
     structured: { name: HOSTILE },
   })
   expect(html).not.toContain('<script>alert')
-  expect(html.match(/<script\b/g)).toHaveLength(4) // the flag, the entry, the structured data, the data
+  expect(html.match(/<script\b/g)).toHaveLength(4) // the flag, the entry, the structured data and the page data
   expect(html.match(/<\/title>/g)).toHaveLength(1)
   expect(html).toContain(`<title>&quot;>&lt;script>alert('1')&lt;/script>&amp;lt;&lt;/title></title>`)
   const [, structured = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   expect(JSON.parse(structured)).toEqual({ name: HOSTILE })
 })
 
-test('an address from the request is escaped, too', () => {
+test('an address from the request is escaped too', () => {
   const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, head, {
     origin: `http://h"><b>`,
     path: '/"><b>',
@@ -110,7 +110,7 @@ test('the content policy allows only the scripts and styles of the document', ()
   expect(html).not.toMatch(/\son\w+=|style="|javascript:/)
 })
 
-test('a document without styles allows none', () => {
+test('the policy of a document without styles allows none', () => {
   const html = documentOf({ kind: 'empty', modules: [], meta: { title: 'T' } }, { tags: '', styles: [] }, WHERE)
   expect(html).not.toContain('<style')
   expect(contentPolicy({ tags: '', styles: [] })).toContain("style-src 'self';")

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Meta, Page } from '#contract/page.ts'
 
-/** The code and the styles of a page; development and production get them from different places. */
+/** Scripts and styles of a page. They come from different places in development and in production. */
 export type Head = { tags: string; styles: string[] }
-/** The player for other sites carries its script within the document, too. */
+/** The player for other sites also has its script inside the document. */
 export type FrameHead = Head & { script: string }
 
 // Set before first paint, so that CSS shows the right header without a flash.
@@ -41,7 +41,7 @@ ${head.tags}${stylesIn(head)}
 </html>`
 }
 
-/** The player on other sites: one small answer with everything in it. */
+/** The player on other sites: one small document that contains everything. */
 export const frameOf = (page: Extract<Page, { kind: 'frame' }>, head: FrameHead) => `<!doctype html>
 <html lang="en">
 <head>
@@ -91,10 +91,10 @@ function metaTags(
   return tags.join('\n')
 }
 
-/** The policy of one document: hashes, because a nonce in a cached document is no secret. */
+/** The policy of one document. It uses hashes, because a nonce in a cached document is no secret. */
 export const contentPolicy = (head: Head) => policyOf(head, FIRST_SCRIPT, "'none'")
 
-/** The one document that other sites may frame. */
+/** The only document that other sites may show in a frame. */
 export const framePolicy = (head: FrameHead) => policyOf(head, head.script, '*')
 
 function policyOf({ styles }: Head, script: string, framedBy: string) {
@@ -114,7 +114,7 @@ function policyOf({ styles }: Head, script: string, framedBy: string) {
 const sha256 = (source: string) => `sha256-${createHash('sha256').update(source).digest('base64')}`
 const json = (value: unknown, replacer?: (key: string, value: unknown) => unknown) =>
   JSON.stringify(value, replacer).replaceAll('<', '\\u003c')
-/** The pages know paths only. */
+/** Pages know paths without an origin. */
 const absolute = (origin: string) => (key: string, value: unknown) =>
   ['url', 'image', 'item', '@id'].includes(key) && typeof value === 'string' ? new URL(value, origin).href : value
 const text = (s: string) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -14,10 +14,10 @@ const MOST_KEPT = 500
 type Shown = Exclude<Page, { kind: 'redirect' | 'frame' }>
 
 /**
- * Brings a page's first pictures forward. React lists pictures before the markup. Their links in the head make the
- * browser load them before the scripts. The very first picture comes within the page, in the size that a phone shows:
- * on a slow line a second request takes longer than the whole page. A picture that cannot be read at the moment is
- * loaded separately, like the others.
+ * Brings a page's first pictures forward. React renders preload links before the markup; in the head they make the
+ * browser load the pictures before the scripts. The very first picture is put into the page, in the size that a phone
+ * shows: on a slow line a second request takes longer than the whole page. If a picture cannot be read, it is loaded
+ * separately like the others.
  */
 export function firstPictures(storage: FileStorage, log: Pick<FastifyBaseLogger, 'error'>) {
   const kept = new Map<string, Promise<string>>()

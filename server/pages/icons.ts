@@ -6,7 +6,7 @@ import { runPicture } from '#server/media/run-media.ts'
 const NIGHT = '#0a0c13'
 const INK = '#f6f3ea'
 
-/** The mark: a note that slides. */
+/** The logo: a note that slides. */
 const mark = (background: string, corner: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" rx="${corner}" fill="${background}"/><path d="M8 20h17c9 0 7 24 16 24h15" fill="none" stroke="${INK}" stroke-width="11"/></svg>`
 
@@ -25,7 +25,7 @@ const MANIFEST = {
   ],
 }
 
-/** Icons in all shapes that systems ask for, drawn from one mark at the first request. */
+/** All icons that systems ask for, drawn from one logo at the first request. */
 export function mountIcons(http: FastifyInstance) {
   let drawn: Promise<Icons> | null = null
   const icons = () =>
@@ -48,7 +48,7 @@ export function mountIcons(http: FastifyInstance) {
         .header('cache-control', 'public, max-age=86400')
         .send(await body()),
     )
-  // Mail is also read in browsers, on sites of other people.
+  // Mail is also read in browsers, on other sites.
   http.get(LOGO_PATH, { schema: { hide: true } }, async (_request, reply) => {
     reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
     const { inMails } = await icons()
@@ -70,7 +70,7 @@ async function drawIcons(): Promise<Icons> {
   return { small: small!, apple: apple!, middle: middle!, large: large!, inMails: inMails! }
 }
 
-/** An .ico is a directory of one entry before the PNG. */
+/** An .ico file is a directory with one entry, followed by the PNG. */
 function ico(png: Uint8Array) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

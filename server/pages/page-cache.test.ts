@@ -25,7 +25,7 @@ test('concurrent requests for one page render it once and get the same answer', 
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('a page is kept for its time and then rendered again', async () => {
+test('a page is cached for its time and then rendered again', async () => {
   const cache = createPageCache(LIMITS)
   const make = maker()
   const first = await cache.get('/', make)
@@ -36,14 +36,14 @@ test('a page is kept for its time and then rendered again', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('without a keeping time every request renders', async () => {
+test('with a cache time of zero every request renders', async () => {
   const cache = createPageCache({ ...LIMITS, keepMs: 0 })
   const make = maker()
   await Promise.all([cache.get('/', make), cache.get('/', make)])
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('neither failures nor missing pages nor redirects are kept', async () => {
+test('failures, missing pages and redirects are not cached', async () => {
   const cache = createPageCache(LIMITS)
   const failing = maker(() => Promise.reject(new Error('no page')))
   const both = await Promise.allSettled([cache.get('/', failing), cache.get('/', failing)])
@@ -63,7 +63,7 @@ test('neither failures nor missing pages nor redirects are kept', async () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a slow failure does not remove a page that was rendered after it', async () => {
+test('a slow failure does not remove a page that was rendered later', async () => {
   const cache = createPageCache(LIMITS)
   let fail: (error: Error) => void = () => {}
   const slow = cache.get('/', () => new Promise((_, reject) => (fail = reject)))
@@ -75,7 +75,7 @@ test('a slow failure does not remove a page that was rendered after it', async (
   expect(await cache.get('/', make)).toBe(good)
 })
 
-test('it holds a thousand pages; the oldest goes first', async () => {
+test('the cache holds a thousand pages, and the oldest goes first', async () => {
   const cache = createPageCache(LIMITS)
   const make = maker()
   for (let n = 0; n <= 1_000; n++) await cache.get(`/search?q=${n}`, make)
@@ -87,7 +87,7 @@ test('it holds a thousand pages; the oldest goes first', async () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('it holds a million bytes, however few pages that is', async () => {
+test('the cache holds a million bytes, even if those are only a few pages', async () => {
   const cache = createPageCache(LIMITS)
   const large = maker(async () => page(200, 400_000))
   for (const key of ['/kit/a', '/kit/b', '/kit/a', '/kit/c']) await cache.get(key, large)
@@ -99,7 +99,7 @@ test('it holds a million bytes, however few pages that is', async () => {
   expect(large).toHaveBeenCalledTimes(4)
 })
 
-test('a page rendered again is counted once, and a removed page is not counted', async () => {
+test('a page that is rendered again counts once, and a removed page does not count', async () => {
   const cache = createPageCache(LIMITS)
   const large = maker(async () => page(200, 600_000))
   const small = maker()
@@ -115,7 +115,7 @@ test('a page rendered again is counted once, and a removed page is not counted',
   expect(small).toHaveBeenCalledTimes(2)
 })
 
-test('a page is packed in four forms of the same text', async () => {
+test('a page is compressed in three ways and kept plain too', async () => {
   const html = '<p>Glissé 🎹</p>'.repeat(100)
   const packed = pack(html, 200, 'policy')
   expect((await packed.bytes('plain')).toString()).toBe(html)

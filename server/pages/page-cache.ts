@@ -6,13 +6,13 @@ export type Coding = 'zstd' | 'br' | 'gzip' | 'plain'
 export type Packed = {
   status: number
   policy: string
-  /** Other sites may show it in a frame. */
+  /** Other sites may show the page in a frame. */
   framable?: true
   bytes: (coding: Coding) => Promise<Buffer> | Buffer
-  /** The bytes in memory of all its forms. */
+  /** The size in memory of all its forms, in bytes. */
   size: number
 }
-/** An incomplete page goes only to the visitors who are waiting for it; it is not kept. */
+/** A page with a failed part goes only to the visitors who are waiting for it. */
 export type Cached = (Packed & { partial?: boolean }) | { status: 301 | 302; to: string }
 
 export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
@@ -22,16 +22,16 @@ export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
 }
 
-// A page has some 200 KB: preparing the default window of 4 MB would cost more than the page.
+// A page has about 200 KB. Preparing the default window of 4 MB would take longer than compressing it.
 const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 },
 }
 const others = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Compresses for today's browsers at once, and for others when one asks. */
+/** Compresses at once for current browsers, and for others when one asks. */
 export function pack(html: string, status: number, policy: string): Packed {
   const plain = Buffer.from(html)
-  const zstd = zstdCompressSync(plain) // handing it to another thread and back takes longer
+  const zstd = zstdCompressSync(plain) // a synchronous call is faster than another thread and back
   const made: Partial<Record<Coding, Promise<Buffer>>> = {}
   return {
     status,
@@ -49,8 +49,8 @@ type Limits = { keepMs: number; mostPages: number; mostBytes: number }
 type Entry = { until: number; page: Promise<Cached>; size: number }
 
 /**
- * Keeps compressed pages by address for a moment. When many visitors ask at once, one request renders and the others
- * wait for it. Bytes and number of pages are bounded: the oldest go first.
+ * Caches compressed pages by address for a short time. When many visitors ask at once, one request renders and the
+ * others wait for it. The number of pages and their bytes are limited: the oldest go first.
  */
 export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
   const pages = new Map<string, Entry>()

@@ -44,7 +44,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Sends the address as it is; common clients tidy it first. */
+/** Sends the address unchanged; common clients tidy it first. */
 async function overTheWire(path: string) {
   const { port } = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
   return new Promise<IncomingMessage>((done, fail) => {
@@ -53,7 +53,7 @@ async function overTheWire(path: string) {
   })
 }
 
-test('a page is compressed as the browser asks, carries its content policy and is revalidated each time', async () => {
+test('a page is compressed as the browser asks, has its content policy and is checked again each time', async () => {
   const as = (accept: string) => http.inject({ url: '/about', headers: { 'accept-encoding': accept } })
   const [zstd, br] = [await as('gzip, deflate, br, zstd'), await as('gzip, deflate, br')]
   const [gzip, plain] = [await as('gzip'), await as('identity')]
@@ -71,7 +71,7 @@ test('a page is compressed as the browser asks, carries its content policy and i
   expect(rendered).toEqual(['/about'])
 })
 
-test('only the player for other sites may be framed, and its policy allows its own script and styles', async () => {
+test('only the player for other sites may be framed, and its policy allows only its own script and styles', async () => {
   render = async () => ({
     kind: 'frame',
     status: 200,
@@ -123,7 +123,7 @@ test('a page gets only the parameters that it reads, in one order', async () => 
   expect(rendered).toEqual(['/list?page=2&style=uk', '/list', '/list?page=1'])
 })
 
-test('pages with a query never push out pages without one, and push out each other only after many', async () => {
+test('pages with a query push out each other only after many, and pages without one never', async () => {
   await http.inject('/list')
   for (let page = 0; page < 250; page++) await http.inject(`/list?page=${page}`)
   rendered = []
@@ -136,7 +136,7 @@ test('search pages are rendered for each visitor', async () => {
   expect(rendered).toEqual(['/list?q=frost', '/list?q=frost'])
 })
 
-test('the canonical address of a page holds only parameters that the page chose', async () => {
+test('the canonical address contains only parameters that the page chose', async () => {
   const { body } = await http.inject('/list?page=2&style="><script>')
   expect(body).toContain('<link rel="canonical" href="https://beats.example/list">')
 })
@@ -152,23 +152,20 @@ test.each([
   '/x/..//evil.example',
   '/%2f%2fevil.example',
   '/a?q=%00&page=%ff',
-])('%s is a page of ours or leads home', async (url) => {
+])('%s shows a page of this site or leads home', async (url) => {
   const reply = await overTheWire(url)
   expect(reply.statusCode).toBeLessThan(400)
   expect(reply.headers.location ?? '/').toBe('/')
   for (const asked of rendered) expect(new URL(asked, 'http://page').host).toBe('page')
 })
 
-test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])(
-  '%s is no host to build addresses on',
-  async (host) => {
-    const nameless = await createWorld()
-    expect((await nameless.http.inject({ url: '/robots.txt', headers: { host } })).statusCode).toBe(400)
-    await nameless.close()
-  },
-)
+test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])('%s is refused as a host', async (host) => {
+  const nameless = await createWorld()
+  expect((await nameless.http.inject({ url: '/robots.txt', headers: { host } })).statusCode).toBe(400)
+  await nameless.close()
+})
 
-test('an unknown page answers 404 with a page; a failure answers the error form without its cause', async () => {
+test('an unknown page answers 404 with a page, and a failure answers an error without its cause', async () => {
   render = async () => pageOf('<p>nothing here</p>', 404)
   const missing = await http.inject('/nowhere')
   expect(missing).toMatchObject({ statusCode: 404, body: expect.stringContaining('nothing here') })
@@ -186,7 +183,7 @@ test('an unknown page answers 404 with a page; a failure answers the error form 
   expect(moved).toMatchObject({ statusCode: 301, headers: { location: '/track/new?from=mail' } })
 })
 
-test('pages read the same API, as guests', async () => {
+test('pages read the API as guests', async () => {
   render = async (_, call) => pageOf(JSON.stringify((await call('GET /styles')).items.length))
   const reply = await http.inject({ url: '/styles', headers: { authorization: 'Bearer nonsense' } })
   expect(reply.body).toContain('>13<')
@@ -198,7 +195,7 @@ test.each([
   ['/apple-touch-icon.png', 'image/png'],
   ['/icon-512.png', 'image/png'],
   ['/manifest.webmanifest', 'application/manifest+json'],
-])('%s is there', async (url, type) => {
+])('%s is served', async (url, type) => {
   const reply = await http.inject(url)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toMatch(type)
@@ -208,7 +205,7 @@ test.each([
 const cover = (folder: string, sizes: string) =>
   `<link rel="preload" as="image" imageSrcSet="/media/${folder}/160.webp 160w, /media/${folder}/320.webp 320w, /media/${folder}/640.webp 640w" imageSizes="(min-width: 769px) 300px, ${sizes}" fetchPriority="high"/>`
 
-test('the first picture comes within the page in the size that a phone shows', async () => {
+test('the first picture is inside the page in the size that a phone shows', async () => {
   const put = (key: string, content: string) =>
     world.app.storage.put(key, Buffer.from(content), { mediaType: 'image/webp' })
   await Promise.all([
@@ -234,7 +231,7 @@ test('the first picture comes within the page in the size that a phone shows', a
   }
 })
 
-test('a first picture that is large, missing or at a foreign address is loaded separately', async () => {
+test('a first picture that is large, missing or on another site is loaded separately', async () => {
   await world.app.storage.put('covers/big/320.webp', Buffer.alloc(10_000), { mediaType: 'image/webp' })
   for (const folder of ['covers/big', 'covers/lost', 'covers/../secret', 'covers/"]{}</style>']) {
     render = async () => pageOf(`${cover(folder, '218px')}<main>Hello</main>`)
@@ -243,7 +240,7 @@ test('a first picture that is large, missing or at a foreign address is loaded s
   }
 })
 
-test('a page whose first picture cannot be read works without it, and has it again later', async () => {
+test('a page whose first picture cannot be read works without it, and contains it again later', async () => {
   await world.app.storage.put('covers/a/320.webp', Buffer.from('middle'), { mediaType: 'image/webp' })
   render = async () => pageOf(`${cover('covers/a', '218px')}<main>Hello</main>`)
   const open = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('no storage'))

@@ -12,23 +12,23 @@ import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache
 const MEGABYTE = 1024 * 1024
 const PATHS = { mostPages: 1_000, mostBytes: 96 * MEGABYTE }
 const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
-/** Search results are rarely asked for twice, so these pages are not kept. */
+/** Pages of search results are not cached, because nobody else asks for the same. */
 const FREE_TEXT = 'q'
 
-/** The token of a mailed link goes nowhere else: no copy is kept, and no other address learns it. */
+/** An address with a mailed token stays secret: no copy is kept, and no other site sees it. */
 const SECRET_ADDRESS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 export type Web = {
-  /** Milliseconds a page may be served from memory; 0 in development. */
+  /** How long a page is served from memory, in milliseconds; 0 in development. */
   keep: number
   renderer: () => Promise<PageRenderer>
   head: (url: string, modules: string[]) => Promise<Head>
   frameHead: () => Promise<FrameHead>
-  /** Development writes styles at run time, which the policy refuses. */
+  /** False in development, which writes styles at run time that the policy refuses. */
   policy: boolean
 }
 
-/** Every screen: rendered with the API's answers, compressed, and kept for a moment. */
+/** Serves all screens. A page is rendered with the API's answers, compressed, and cached for a short time. */
 export function mountPages(http: FastifyInstance, web: Web, { storage, config: { publicUrl } }: App) {
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
@@ -50,7 +50,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     return { ...packed, partial: failures.length > 0 }
   }
 
-  /** Unknown query parameters make no new cache entry, and pages with a query never push out pages without one. */
+  /** Unknown query parameters make no new cache entry. Pages with a query never push out pages without one. */
   async function pageAt(origin: string, { pathname, searchParams }: URL) {
     const known = searchParams.size && knownQuery(searchParams, (await web.renderer()).reads(pathname))
     if (!known || known.size === 0)
@@ -88,9 +88,9 @@ function packFrame(page: Extract<Page, { kind: 'frame' }>, { styles, ...head }: 
   return { ...pack(frameOf(page, own), page.status, framePolicy(own)), framable: true }
 }
 
-/** An address may begin with several slashes and must not be read as one with a host. */
+/** An address may begin with several slashes. It must not be read as one with a host. */
 function addressOf({ url }: FastifyRequest) {
   const address = new URL(url.replace(/^[/\\]*/, '/'), 'http://page')
-  address.pathname = address.pathname.replace(/^\/+/, '/') // `/.//x` has become `//x`
+  address.pathname = address.pathname.replace(/^\/+/, '/') // `/.//x` becomes `//x`
   return address
 }

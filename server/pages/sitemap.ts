@@ -5,15 +5,15 @@ import { notFound } from '#server/errors.ts'
 import { originOf } from './origin.ts'
 import { acceptedCoding, createPageCache, pack } from './page-cache.ts'
 
-/** Each part covers one range of ids: its cost does not grow with the catalogue, and its address stays the same. */
+/** Each part covers one range of ids. So its cost does not grow with the catalogue, and its address stays the same. */
 export const SPAN = 10_000
 export const spanOf = (part: number) => ({ after: (part - 1) * SPAN, last: part * SPAN })
 
 export type Address = { path: string; changed?: Date }
-/** A source of changing pages: its non-empty parts, and the addresses of one part. */
+/** A source of pages: its non-empty parts, and the addresses in one part. */
 export type Addresses = { name: string; parts: () => Promise<number[]>; of: (part: number) => Promise<Address[]> }
 
-/** Pages for crawlers. Pages that are not open yet say `noindex` and are left out. */
+/** Fixed pages for crawlers. Pages that are not open yet have `noindex` and are left out. */
 const PUBLIC_PAGES = [
   '/',
   '/browse',

@@ -7,7 +7,7 @@ const ENTRY_TAGS =
 const FRAME_TAGS =
   '<link rel="stylesheet" href="/web/embed/embed.css"><script type="module" src="/web/entry-embed.ts"></script>'
 
-/** Serves pages straight from the sources, with hot updates over the server's own port. */
+/** Serves pages from the sources, with hot updates over the server's own port. */
 export async function developmentWeb(http: FastifyInstance): Promise<Web> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
@@ -16,9 +16,9 @@ export async function developmentWeb(http: FastifyInstance): Promise<Web> {
     configLoader: 'native',
     server: { middlewareMode: true, ws: { server: http.server } },
   })
-  // closes before the server, which would wait for the open socket
+  // closes first: the server would wait for the open socket
   http.addHook('preClose', () => vite.close())
-  // Vite answers its own modules and assets and passes all other requests on.
+  // Vite answers its own modules and assets. It passes all other requests on.
   http.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('finish', () => {
       if (!reply.sent) reply.hijack()

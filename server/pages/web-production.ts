@@ -24,7 +24,7 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
     prefix: '/assets/',
     preCompressed: true,
     decorateReply: false,
-    // version 10 hands over a reply, not a raw response
+    // version 10 passes a reply, not a raw response
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
   const manifest = await readManifest('manifest')
@@ -53,7 +53,7 @@ export async function productionWeb(http: FastifyInstance): Promise<Web> {
   return { keep: KEEP_PAGES, policy: true, renderer: async () => renderer, head, frameHead: async () => frame }
 }
 
-/** A build of its own that shares no chunk with the pages; small enough to come within the document. */
+/** Built separately without chunks of the pages, and small enough to be part of the document. */
 async function readFrame(): Promise<FrameHead> {
   const entry = (await readManifest('manifest-embed'))[FRAME_ENTRY]
   if (!entry) throw new Trouble(UNBUILT)

@@ -20,8 +20,8 @@ const now = () => world.app.clock.now()
 const refresh = () => refreshCharts(world.app.db, now())
 const hour = () => new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000)
 
-/** As the features that count leave it: rows, counters, and an entry in the queue. */
-async function happen(itemId: number, { plays = 0, likes = 0, sales = 0 }: Events) {
+/** Adds plays, likes and sales as the features do: rows, counters, and an entry in the queue. */
+async function addEvents(itemId: number, { plays = 0, likes = 0, sales = 0 }: Events) {
   const { db } = world.app
   await sql`update item_stat set plays = plays + ${plays}, likes = likes + ${likes}, sales = sales + ${sales}
     where item_id = ${itemId}`.execute(db)
@@ -36,7 +36,7 @@ async function happen(itemId: number, { plays = 0, likes = 0, sales = 0 }: Event
 }
 const add = async (events: Events = {}, over: object = {}) => {
   const id = await addItem(world.app.db, { ownerId, publishedAt: now(), ...over })
-  if (Object.keys(events).length) await happen(id, events)
+  if (Object.keys(events).length) await addEvents(id, events)
   return id
 }
 const list = async (name: 'popular' | 'trending' | 'new' | 'featured') =>
@@ -44,7 +44,7 @@ const list = async (name: 'popular' | 'trending' | 'new' | 'featured') =>
 const order = async (name: 'popular' | 'trending' | 'new' | 'featured') => (await list(name)).map(({ id }) => id)
 const flagged = async (flag: 'isPopular' | 'isTrending') =>
   (await list('popular')).filter((item) => item[flag]).map(({ id }) => id)
-/** Which version of each row is the present one. */
+/** The version of each row, which changes with every write. */
 const versions = async () =>
   (
     await sql<{ itemId: number; version: string }>`select item_id, xmin::text as version from item_search`.execute(
@@ -58,7 +58,7 @@ const figures = async (itemId: number) =>
     .select(['popularity', 'trend'])
     .executeTakeFirstOrThrow()
 
-test('popular: a like is worth five plays and a sale forty, over the whole life', async () => {
+test('popular: a like is worth five plays and a sale forty, over the item’s whole life', async () => {
   const nothing = await add()
   const played = await add({ plays: 39 })
   const sold = await add({ sales: 1 })
@@ -69,19 +69,19 @@ test('popular: a like is worth five plays and a sale forty, over the whole life'
   expect((await figures(sold)).popularity).toBeCloseTo(Math.log(41), 3)
   expect((await figures(mixed)).popularity).toBeCloseTo(Math.log(47), 3)
   world.passTime(300 * DAY)
-  await happen(nothing, { plays: 1 })
+  await addEvents(nothing, { plays: 1 })
   await refresh()
   expect(await order('popular')).toEqual([mixed, liked, sold, played, nothing])
 })
 
-test('trending: three days halve what happened, and no row is touched for that', async () => {
+test('trending: plays lose half their worth in three days, and no row is written for that', async () => {
   const first = await add({ plays: 64 })
   const second = await add({ plays: 20 })
   await refresh()
   expect(await order('trending')).toEqual([first, second])
   const before = await versions()
 
-  world.passTime(9 * DAY) // of 64 are left 8, of 20 two and a half
+  world.passTime(9 * DAY) // 64 plays are worth 8 by now, and 20 are worth 2.5
   await refresh()
   expect(await versions()).toEqual(before)
   const third = await add({ plays: 4 })
@@ -93,12 +93,12 @@ test('trending: three days halve what happened, and no row is touched for that',
   )
 
   world.passTime(6 * DAY)
-  await happen(second, { plays: 3 }) // with what is left of 20 more than 2.5, 2 and 1
+  await addEvents(second, { plays: 3 }) // together with the rest of the 20 plays these are worth more than 2.5, 2 and 1
   await refresh()
   expect(await order('trending')).toEqual([second, fourth, first, third])
 })
 
-test('only what is queued is scored, whatever else there is', async () => {
+test('only queued items are scored', async () => {
   const [asked, unasked] = [await add({ plays: 5 }), await add({ plays: 5 })]
   await refresh()
   const before = await figures(unasked)
@@ -110,44 +110,44 @@ test('only what is queued is scored, whatever else there is', async () => {
   expect(await world.app.db.selectFrom('chartQueue').selectAll().execute()).toEqual([])
 })
 
-test('what happens while the charts are made is not forgotten', async () => {
+test('plays during a run of the charts are scored in the next run', async () => {
   const id = await add({ plays: 1 })
   await world.app.db.transaction().execute(async (tx) => {
     await sql`update item_stat set plays = plays + 99 where item_id = ${id}`.execute(tx)
     await queueForCharts(tx, [id])
-    await refresh() // sees neither the plays nor, it is to be hoped, the entry
+    await refresh() // the run does not see the plays and must leave the entry
   })
   await refresh()
   expect((await figures(id)).popularity).toBeCloseTo(Math.log(101), 3)
 })
 
-test('the flags mark the best quarter, of what anything happened to, and wander with the order', async () => {
+test('the flags mark the best quarter of the items with events, and follow the order', async () => {
   const ids: number[] = []
   for (let n = 1; n <= 8; n++) ids.push(await add({ plays: n * 10 }))
-  await add({ plays: 999 }, { kind: 'pack' }) // has a chart of its own
+  await add({ plays: 999 }, { kind: 'pack' }) // packs have a chart of their own
   await refresh()
   expect(await flagged('isPopular')).toEqual([ids[7], ids[6]])
   expect(await flagged('isTrending')).toEqual([ids[7], ids[6]])
 
   world.passTime(12 * DAY)
-  await happen(ids[0]!, { plays: 20 })
+  await addEvents(ids[0]!, { plays: 20 })
   await refresh()
   expect(await flagged('isPopular')).toEqual([ids[7], ids[6]])
   expect(await flagged('isTrending')).toEqual([ids[7], ids[0]])
 
-  world.passTime(70 * DAY) // of everything together is left less than 2 to the power of -15
+  world.passTime(70 * DAY) // everything together is worth less than 2 to the power of -15
   await refresh()
   expect(await flagged('isPopular')).toEqual([ids[7], ids[6]])
   expect(await flagged('isTrending')).toEqual([])
 })
 
-test('nothing is popular or trending to which nothing happened', async () => {
+test('an item without plays, likes and sales is neither popular nor trending', async () => {
   for (let n = 0; n < 4; n++) await add()
   await refresh()
   expect([await flagged('isPopular'), await flagged('isTrending')]).toEqual([[], []])
 })
 
-test('a like that was taken back counts no more', async () => {
+test('a like that was taken back no longer counts', async () => {
   const [liked, played] = [await add({ likes: 1 }), await add({ plays: 2 })]
   await refresh()
   expect(await order('trending')).toEqual([liked, played])
@@ -161,7 +161,7 @@ test('a like that was taken back counts no more', async () => {
   ])
 })
 
-test('new is by the day of publication, for fourteen days; featured is by choice, the promoted first', async () => {
+test('new lists fourteen days by date of publication; featured lists chosen items, promoted ones first', async () => {
   const old = await add({ plays: 50 }, { isFeatured: true })
   world.passTime(10 * DAY)
   const paid = await add({}, { isPromoted: true })

@@ -5,27 +5,27 @@ import type { Db } from '#server/db/connect.ts'
 const LIKE = 5
 const SALE = 40
 const HALF_LIFE_DAYS = 3
-const WATCHED_DAYS = 45 // an event older than fifteen half-lives moves nothing
+const WATCHED_DAYS = 45 // older events are worth nothing: fifteen half-lives have passed
 const EPOCH = '2026-01-01T00:00:00Z'
-const MARKED = 100 // of each kind carry the flag, and at most a quarter of it
-const SMALLEST_MOVE = 0.02 // of a logarithm: less is not worth writing an index for
+const MARKED = 100 // items of a kind at most, and a quarter of the kind at most
+const SMALLEST_MOVE = 0.02 // in logarithms; smaller changes are not worth a write to the index
 const AT_ONCE = 2_000
 const KINDS = ['beat', 'pack', 'kit'] as const
 
 /**
- * Queues items that were played, liked or sold: the charts score them when they are made next. An entry that exists is
- * locked until the caller commits; taken before, it would be scored without the caller's change. The queue is locked
- * before rows of item_search (docs/architecture.md, 'Locks').
+ * Queues items that were played, liked or sold, to be scored with the next charts. Queueing an item again locks its
+ * entry until the caller commits. Otherwise the charts could take the entry before they see the caller's change. The
+ * queue is locked before rows of item_search (docs/architecture.md, 'Locks').
  */
 export const queueForCharts = (tx: Db, ids: number[]) =>
   sql`insert into chart_queue (item_id) select id from unnest(${ids}::bigint[]) id group by id order by id
     on conflict (item_id) do update set item_id = excluded.item_id`.execute(tx)
 
-/** Charts, tiers and indexing lock rows of the index in this one order. */
+/** Locks rows of the index in the order of their ids, as charts, tiers and indexing all do. */
 export const lockIndexed = (tx: Db, ids: number[]) =>
   sql`select from item_search where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
 
-/** Its cost depends on the events since the last time, not on the size of the catalogue. */
+/** The cost depends on the events since the last run, not on the size of the catalogue. */
 export async function refreshCharts(db: Db, now: Date) {
   for (;;) {
     const ids = await takeQueued(db, now)
@@ -54,8 +54,9 @@ async function takeQueued(db: Db, now: Date) {
 }
 
 /**
- * Popularity is ln(1 + worth of all events). The trend is log2 of plays and likes, each halved every three days, plus the
- * half-lives since the epoch: time lowers all trends alike, so that nothing without an event has to be touched.
+ * Popularity is ln(1 + worth of all events). The trend is log2 of the worth of plays and likes, which halves every
+ * three days, plus the half-lives since the epoch. Time lowers all trends alike, so items without new events need no
+ * write.
  */
 const score = (tx: Db, ids: number[], now: Date) =>
   sql`with events as (
@@ -78,8 +79,8 @@ const score = (tx: Db, ids: number[], now: Date) =>
   )
 
 /**
- * Gives the flag to the best of a kind, and takes it from others. Reads only items that have the flag or should have it,
- * and locks them in the order of their ids.
+ * Gives the flag to the best items of a kind, and takes it from others. Reads only items that have the flag or should
+ * have it, and locks them in the order of their ids.
  */
 async function markTop(
   db: Db,

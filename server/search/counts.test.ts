@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a large count is kept for a minute of the clock', async () => {
+test('a large count is cached for a minute by the app’s clock', async () => {
   const { id: ownerId } = await world.signUp()
   const items = Array.from({ length: 101 }, (_, n) => ({
     kind: 'beat' as const,
@@ -19,7 +19,7 @@ test('a large count is kept for a minute of the clock', async () => {
     status: 'published' as const,
   }))
   await inTransaction(world.app.db, (tx) => createItems(tx, items, world.app.clock.now()))
-  // a page beyond the last one asks for the count alone
+  // a page beyond the last one is empty and asks only for the count
   const query = { producer: ownerId, page: 20, limit: 50 }
   const counted = async () => (await world.guest('GET /items', { query })).totalItems
   expect(await counted()).toBe(101)

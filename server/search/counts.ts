@@ -9,10 +9,10 @@ const KEPT_MS = 60_000
 const MOST_KEPT = 5_000
 const LARGE = 100
 
-/** Per database, as tests have many. */
+/** One cache for each database, because tests have many. */
 const keptOf = new WeakMap<object, Map<string, { until: number; count: Count }>>()
 
-/** Counts the items that meet a condition, no further than `most`. */
+/** Counts the items that meet a condition, up to `most`. */
 export async function countUpTo(app: Reader, most: number, where: RawBuilder<unknown>): Promise<Count> {
   const query = sql<{ items: number }>`select ${countOf(where, most)} as items`.compile(app.db)
   const key = JSON.stringify([query.sql, query.parameters])
@@ -25,7 +25,7 @@ export async function countUpTo(app: Reader, most: number, where: RawBuilder<unk
 export const countOf = (where: RawBuilder<unknown>, most: number) =>
   sql<number>`(select count(*) from (select from item_search where ${where} limit ${most + 1}) matches)`
 
-/** Large counts are kept for a minute, as each page of a list asks for them. Small ones are always counted anew. */
+/** Large counts are cached for a minute, because each page of a list asks for them. Small counts are never cached. */
 export function keptCount({ db, clock }: Reader, key: string): Count | undefined {
   const known = keptOf.get(db)?.get(key)
   return known && known.until > clock.now().getTime() ? known.count : undefined

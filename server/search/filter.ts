@@ -22,21 +22,23 @@ const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
 type Part = {
   is: RawBuilder<unknown>
   leaves: number
-  /** Words of the index that mean the same. */
+  /** Words in the index with the same meaning. */
   marks?: string[]
-  /** Leaves about half of everything: its own index would be a detour beside words, and the planner likes to take it. */
+  /**
+   * About half of all items pass. Next to words an index of its own would be a detour that the planner likes to take.
+   */
   isWide?: true
 }
 
 /**
- * `where` is the condition on item_search; `withWords` is the same, using the index of words as far as possible; `walked`
- * is the part that an order's index has; `leaves` is the rough share of the catalogue that passes.
+ * `where` is the condition on item_search. `withWords` is the same condition, but uses the index of words where
+ * possible. `walked` is the part that an order's index contains. `leaves` estimates the share of items that pass.
  */
 export function conditionOf(filter: ItemFilter) {
   const parts = partsOf(filter)
   const unmarked = parts.filter((part) => !part.marks)
   const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
-  // in place of the columns, not beside them: the planner would take both for independent conditions
+  // replaces the columns: with both, the planner would take them for independent conditions
   const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
   return {
     where: all(parts.map(({ is }) => is)),
@@ -49,10 +51,10 @@ export function conditionOf(filter: ItemFilter) {
 
 type PartOf<Value> = (value: Value, filter: ItemFilter) => Part | null
 
-/** Asked for together with another filter, whose condition covers both. */
+/** Belongs to another filter, whose condition covers both. */
 const withAnother = () => null
 
-/** One condition for each filter of the contract: without it a new filter does not compile. */
+/** One condition for each filter of the contract. A missing one does not compile. */
 const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>> } = {
   style: (slugs) =>
     slugs.length === 1
@@ -101,11 +103,11 @@ function partsOf(filter: ItemFilter) {
 const all = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 const share = (parts: Part[]) => parts.reduce((share, { leaves }) => share * leaves, 1)
 
-/** Written as a constant, one kind can use the indexes that begin with it. */
+/** A single kind is written as a constant, so that indexes that begin with the kind can be used. */
 const kindIs = (kinds: ItemKind[]) =>
   kinds.length === 1 ? sql`kind = ${sql.lit(kinds[0])}` : sql`kind = any(${kinds}::item_kind[])`
 
-/** Half and double the tempo are the same groove written down in another way. */
+/** Half and double the tempo are the same groove, written in another way. */
 function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
   const range = (factor: number) =>
     sql`(bpm_high >= ${(bpmMin ?? 0) * factor}::real and bpm_low <= ${(bpmMax ?? 1_000) * factor}::real)`
@@ -119,7 +121,7 @@ function keyCondition(key: (typeof KEYS)[number], compatible: boolean | undefine
     : sql`key_number = ${sql.lit(number)}`
 }
 
-/** Every order ends in the id, so that pages neither repeat nor lose an item. */
+/** Every order ends with the id, so that pages neither repeat nor lose an item. */
 export const orders: Record<Exclude<Sort, 'relevance'> | 'featured', RawBuilder<unknown>> = {
   popular: sql`popularity desc, item_id desc`,
   trending: sql`trend desc, item_id desc`,

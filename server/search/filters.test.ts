@@ -10,15 +10,15 @@ import { indexItems } from './index-items.ts'
 import { KEYS_WRITTEN, plainList, type PlainItem, type Query } from '#test/plain-list.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
-/** Of the items and the queries; a failure prints it. Set it to see the same failure again. */
+/** The seed of items and queries. A failure prints it; set it to repeat the failure. */
 const SEED = Number(process.env.FILTERS_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const START = Date.now()
 const ITEMS = 500
 const ASKED = 120
 const DAY = 86_400_000
-/** The place of the owner who deletes the account. */
+/** The index of the owner who deletes the account. */
 const LEFT = 5
-/** No word begins another, or is nearly another. */
+/** Words that are not alike: none begins another or is a typing error away from it. */
 const WORDS = [
   'balustrade',
   'cormorant',
@@ -90,12 +90,12 @@ async function add({ ownerIndex, ...drawn }: Drawn, { status, isDeleted }: Fate)
   return { ...item, id, isOnSale: status === 'published' && !deletedAt && ownerIndex !== LEFT }
 }
 
-/** One time in so many. */
+/** True once in so many times. */
 const oneIn = (times: number) => fc.nat(times - 1).map((n) => n === 0)
 const among = <const Values extends readonly unknown[]>(...values: Values) => fc.constantFrom<Values[number]>(...values)
 const orNull = <Value>(value: fc.Arbitrary<Value>, freq: number) => fc.option(value, { freq })
 
-/** Few different values, so that many items are equal in something and the order among equals counts. */
+/** Only a few different values, so that many items are equal and the order among equals is tested. */
 const anyItem = among('BEAT', 'BEAT', 'PACK', 'KIT').chain((kind) =>
   fc.record({
     kind: fc.constant(kind),
@@ -174,7 +174,7 @@ const anyQuery: fc.Arbitrary<Query> = fc
 
 const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b)
 
-/** All pages, and one more. */
+/** The items of all pages, and of one page after the last. */
 async function allPages(route: 'GET /items' | 'GET /search', query: Query) {
   const ids: number[] = []
   for (let page = 0; ; page++) {
@@ -184,26 +184,28 @@ async function allPages(route: 'GET /items' | 'GET /search', query: Query) {
   }
 }
 
-test.each(['GET /items', 'GET /search'] as const)('%s gives exactly the items that a look at each one gives', (route) =>
-  fc.assert(
-    fc.asyncProperty(anyQuery, among(0, 3 * DAY), async (query, later) => {
-      world.passTime(later)
-      try {
-        const wanted = plainList(items, query, world.app.clock.now())
-        const { ids, last } = await allPages(route, query)
-        expect(last).toMatchObject({ items: [], totalItems: wanted.length, capped: false })
-        const isByRelevance = query.q && (query.sort ?? 'relevance') === 'relevance'
-        if (isByRelevance) expect(sorted(ids)).toEqual(sorted(wanted))
-        else expect(ids).toEqual(wanted)
-      } finally {
-        world.passTime(-later)
-      }
-    }),
-    { numRuns: ASKED, seed: SEED, endOnFailure: true },
-  ),
+test.each(['GET /items', 'GET /search'] as const)(
+  '%s gives exactly the items that a check of every item gives',
+  (route) =>
+    fc.assert(
+      fc.asyncProperty(anyQuery, among(0, 3 * DAY), async (query, later) => {
+        world.passTime(later)
+        try {
+          const wanted = plainList(items, query, world.app.clock.now())
+          const { ids, last } = await allPages(route, query)
+          expect(last).toMatchObject({ items: [], totalItems: wanted.length, capped: false })
+          const isByRelevance = query.q && (query.sort ?? 'relevance') === 'relevance'
+          if (isByRelevance) expect(sorted(ids)).toEqual(sorted(wanted))
+          else expect(ids).toEqual(wanted)
+        } finally {
+          world.passTime(-later)
+        }
+      }),
+      { numRuns: ASKED, seed: SEED, endOnFailure: true },
+    ),
 )
 
-test.each(['GET /items', 'GET /search'] as const)('%s takes six tags, and refuses a seventh', async (route) => {
+test.each(['GET /items', 'GET /search'] as const)('%s accepts six tags and refuses a seventh', async (route) => {
   const ask = (most: number) =>
     world.guest(route, { query: { tags: Array.from({ length: most }, (_, n) => `tag-${n}`).join(',') } })
   expect((await ask(6)).totalItems).toBe(0)

@@ -24,7 +24,7 @@ const suggested = async (q: string) =>
 const beats = async () =>
   (await world.guest('GET /users/producers', { query: {} })).items.map(({ beatsCount }) => beatsCount)
 
-/** On sale or gone in all places at once. */
+/** Expects these items in every list, search and suggestion. */
 async function expectOnSale(ids: number[]) {
   expect(await listed()).toEqual(ids)
   expect(await found('lighthouse')).toEqual(ids)
@@ -44,7 +44,7 @@ async function become(over: { status?: ItemStatus; deletedAt?: Date | null; titl
 }
 
 test.each(['sold', 'rejected', 'draft', 'pending', 'processing', 'failed', 'paused', 'taken_down'] as const)(
-  'what becomes %s is found no more, until it is published again',
+  'an item that becomes %s is not found until it is published again',
   async (status) => {
     await expectOnSale([id])
     await become({ status })
@@ -56,14 +56,14 @@ test.each(['sold', 'rejected', 'draft', 'pending', 'processing', 'failed', 'paus
   },
 )
 
-test('what is deleted is found no more, until it is there again', async () => {
+test('a deleted item is not found until it is restored', async () => {
   await become({ deletedAt: new Date() })
   await expectOnSale([])
   await become({ deletedAt: null })
   await expectOnSale([id])
 })
 
-test('a change that is taken back leaves what is found as it was', async () => {
+test('a change that is rolled back changes no result', async () => {
   const takenBack = db()
     .transaction()
     .execute(async (tx) => {
@@ -85,14 +85,14 @@ test('a change that is taken back leaves what is found as it was', async () => {
   }
 })
 
-test('a new title is found at once, and the old one no more', async () => {
+test('an item is found by its new title at once, and no longer by the old one', async () => {
   await become({ title: 'Quayside' })
   expect(await found('quayside')).toEqual([id])
   expect(await found('quays')).toEqual([id])
   expect(await found('lighthouse')).toEqual([])
 })
 
-test('what the charts have found of an item stays when it is changed', async () => {
+test('a changed item keeps its figures from the charts', async () => {
   await db()
     .updateTable('itemSearch')
     .set({ popularity: 5, trend: 2, isPopular: true })
@@ -102,7 +102,7 @@ test('what the charts have found of an item stays when it is changed', async () 
   expect((await world.guest('GET /items', { query: { flags: 'popular' } })).items.map((item) => item.id)).toEqual([id])
 })
 
-test('an owner with a new name is found by it, and by the old one no more', async () => {
+test('items are found by their owner’s new name, and no longer by the old one', async () => {
   await db()
     .updateTable('account')
     .set({ handle: 'GantryRow', handleKey: 'gantryrow' })
@@ -114,7 +114,7 @@ test('an owner with a new name is found by it, and by the old one no more', asyn
   expect(await found('foghornlane')).toEqual([])
 })
 
-test('nothing is found of an owner who left, and everything when they are back', async () => {
+test('items of a deleted account are not found until it is restored', async () => {
   const leave = async (deletedAt: Date | null) => {
     await db().updateTable('account').set({ deletedAt }).where('id', '=', ownerId).execute()
     await indexItems(db(), [id])
@@ -125,7 +125,7 @@ test('nothing is found of an owner who left, and everything when they are back',
   await expectOnSale([id])
 })
 
-test('after a crash between, the next start finds what is missing, ranks it, and changes nothing else', async () => {
+test('after a crash the next start finds missing items, ranks them, and changes nothing else', async () => {
   const later = await addItem(db(), { ownerId, title: 'Cormorant', stat: { plays: 50 } })
   const never = await addItem(db(), { ownerId, title: 'Overpass', status: 'pending' })
   const left = await world.signUp()

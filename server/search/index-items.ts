@@ -7,14 +7,17 @@ import { PLACES } from './places.ts'
 import { marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
 
 const kindWords = { beat: ['beat', 'beats'], pack: ['pack', 'packs'], kit: ['kit', 'kits'] }
-/** #drumkit and drum kits. */
+/** A drum kit is also found as drumkit and drumkits. */
 const kitTypeWords = (type: string) => {
   const one = wordsOf(type).join('')
   return [one, `${one.replace(/s$/, '')}s`]
 }
 const AT_ONCE = 2_000
 
-/** Runs after each change of items or of their owner’s name, in the same transaction: items on sale are found, others are not. */
+/**
+ * Runs after each change of items or of their owner’s name, in the same transaction. Items on sale are found, others
+ * are not.
+ */
 export async function indexItems(tx: Db, ids: number[]) {
   for (let from = 0; from < ids.length; from += AT_ONCE) await indexSome(tx, ids.slice(from, from + AT_ONCE))
   const owners = sql`(select owner_id from item where id = any(${ids}::bigint[]))`
@@ -23,8 +26,8 @@ export async function indexItems(tx: Db, ids: number[]) {
 }
 
 /**
- * Queues the items too: an item that comes back on sale has plays and likes to be ranked by. The queue is locked first,
- * as the charts do.
+ * Queues the items too, because an item that comes back on sale is ranked by its plays and likes. Locks the queue
+ * first, as the charts do.
  */
 async function indexSome(tx: Db, ids: number[]) {
   await queueForCharts(tx, ids)
@@ -36,8 +39,8 @@ async function indexSome(tx: Db, ids: number[]) {
   if (rows.length === 0) return
   const entries = rows.map(entryOf)
   await writeEntries(tx, entries)
-  await learn(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
-  await learn(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
+  await addWords(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
+  await addWords(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
 }
 
 /** Locks the owners: concurrent changes would miscount. */
@@ -45,7 +48,7 @@ const lockBeats = (tx: Db, owners: RawBuilder<unknown>) =>
   sql`insert into producer_beats (owner_id, beats) select id, 0 from account where is_producer and id in ${owners} order by id
     on conflict (owner_id) do update set beats = producer_beats.beats`.execute(tx)
 
-/** Counts the beats of the producers that a condition on their accounts selects. */
+/** Counts the beats of producers. `whose` is a condition on their accounts. */
 export const countBeats = (tx: Db, whose: RawBuilder<unknown>) =>
   sql`insert into producer_beats (owner_id, beats)
     select account.id, count(item_search.item_id) from account
@@ -97,7 +100,7 @@ const itemsOnSale = (tx: Db, ids: number[]) =>
 
 type Row = Awaited<ReturnType<typeof itemsOnSale>>[number]
 
-/** Weights: A the title, B the producer, C style and tags, D what kind of thing it is. */
+/** Weights: A is the title, B the producer, C style and tags, D the kind and type. */
 function entryOf(row: Row) {
   const weights = {
     A: wordsAndCompounds(row.title),
@@ -128,7 +131,7 @@ function entryOf(row: Row) {
 }
 type Entry = ReturnType<typeof entryOf>
 
-/** Keeps the figures of the charts. */
+/** Writes the entries and keeps the figures of the charts. */
 const writeEntries = (tx: Db, entries: Entry[]) =>
   tx
     .insertInto('itemSearch')
@@ -179,13 +182,16 @@ const writeEntries = (tx: Db, entries: Entry[]) =>
     )
     .execute()
 
-/** New words are found at once; their frequency is counted every night. Sorted, to prevent deadlocks. */
-const learn = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'tag', words: string[]) =>
+/**
+ * Adds new words, so that they are found at once; how often they occur is counted every night. Sorted, to prevent
+ * deadlocks.
+ */
+const addWords = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'tag', words: string[]) =>
   sql`insert into ${sql.table(table)} (${sql.ref(column)}, items)
     select word, 1 from unnest(${words}::text[]) word order by word collate "C"
     on conflict do nothing`.execute(tx)
 
-/** Indexes items on sale that the index lacks: after an update of Slide, or a load from elsewhere. */
+/** Indexes items on sale that are missing in the index, after an update of Slide or a bulk load. */
 export async function indexMissing(db: Db) {
   let last = 0
   for (;;) {
@@ -207,12 +213,12 @@ export async function indexMissing(db: Db) {
     await db.transaction().execute((tx) => indexSome(tx, ids))
     last = ids.at(-1)!
   }
-  // without statistics of a table that has just been filled, the planner would count for hours
+  // a table that was just filled has no statistics, and without them the planner's plan would take hours
   if (last > 0 || (await isUnknown(db))) await sql`analyze account, item_search`.execute(db)
   await countBeats(db, sql`true`)
 }
 
-/** The planner has no statistics of the index yet. */
+/** Whether the planner has no statistics of the index yet. */
 async function isUnknown(db: Db) {
   const { rows } = await sql`select from pg_class where oid = 'item_search'::regclass and reltuples < 0`.execute(db)
   return rows.length > 0

@@ -21,7 +21,7 @@ const beatsCount = async () => (await world.guest('GET /users/producers', { quer
 const found = async (q: string) => (await world.guest('GET /search', { query: { q } })).items.map(({ id }) => id)
 const setStatus = (id: number, status: 'sold' | 'published') =>
   world.app.db.updateTable('item').set({ status }).where('id', '=', id).execute()
-/** Somebody waits for a lock. */
+/** Whether a connection waits for a lock. */
 const blocked = async () =>
   (
     await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -45,7 +45,7 @@ test('two beats of one producer that come on sale at the same time are both coun
   expect(await beatsCount()).toBe(3)
 })
 
-test('what comes back on sale has the place that its plays give it', async () => {
+test('an item that comes back on sale keeps the rank of its plays', async () => {
   const played = await add({ stat: { plays: 500 } })
   const id = await add()
   await refreshCharts(world.app.db, world.app.clock.now())
@@ -58,12 +58,13 @@ test('what comes back on sale has the place that its plays give it', async () =>
   expect(items.map((item) => item.id)).toEqual([played, id])
 })
 
-test('a word that is new while all words are counted is found at once', async () => {
+test('a new word is found at once, even while all words are counted', async () => {
   await add({ title: 'Night Bus' })
   let night: Promise<void> | undefined
   let id = 0
   await world.app.db.transaction().execute(async (tx) => {
-    await sql`lock table search_term in share row exclusive mode`.execute(tx) // the night stops here, having counted
+    // the nightly count waits for this lock after it has counted
+    await sql`lock table search_term in share row exclusive mode`.execute(tx)
     night = refreshVocabulary(world.app.db)
     await until(blocked)
     id = await addItem(tx, { ownerId, title: 'Zeppelin' })
@@ -72,7 +73,7 @@ test('a word that is new while all words are counted is found at once', async ()
   expect(await found('zeppelin')).toEqual([id])
 })
 
-test('who takes one item off sale and changes another waits for both in the order of the night', async () => {
+test('indexing locks removed and changed items in one order, so that the nightly count can’t deadlock with it', async () => {
   const [stays, goes] = [await add({ title: 'Stays here' }), await add({ title: 'Goes away' })]
   await setStatus(goes, 'sold')
   let indexing: Promise<void> | undefined

@@ -12,7 +12,7 @@ export { listItems, REACH, type Found } from './list-items.ts'
 export { suggest } from './suggest.ts'
 export { wordsOf } from './words.ts'
 
-/** Before the first page is served: indexes and ranks items that an update, a bulk load or the demo has brought. */
+/** Runs before the first page is served. Indexes and ranks items that an update, a bulk load or the demo has added. */
 export async function ensureIndexed({ db, clock }: Pick<App, 'db' | 'clock'>) {
   await indexMissing(db)
   await refreshCharts(db, clock.now())

@@ -7,12 +7,12 @@ const neighbours = (key: string) =>
     .map((number) => KEYS[number])
     .toSorted((a, b) => a!.localeCompare(b!))
 
-test('keys mix with their fifths and their relative', () => {
+test('a key mixes with the keys a fifth up and down and with its relative key', () => {
   expect(neighbours('Am')).toEqual(['Am', 'C', 'Dm', 'Em'])
   expect(neighbours('C')).toEqual(['Am', 'C', 'F', 'G'])
   expect(neighbours('F#m')).toEqual(['A', 'Bm', 'C#m', 'F#m'])
 })
-test('flats are the sharps that they sound like', () => {
+test('a flat is the same key as its sharp', () => {
   expect(keyNumber('Bbm')).toBe(keyNumber('A#m'))
   expect(keyNumber('Gb')).toBe(keyNumber('F#'))
   expect([keyNumber('H'), keyNumber(null), keyNumber('')]).toEqual([null, null, null])

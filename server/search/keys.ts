@@ -2,14 +2,14 @@ import { KEYS } from '#contract/filter-values.ts'
 
 const FLATS: Record<string, string> = { Db: 'C#', Eb: 'D#', Gb: 'F#', Ab: 'G#', Bb: 'A#' }
 
-/** Numbers the keys from C on, two for each semitone, major first; null for other texts. */
+/** Numbers the keys from C upwards: two for each semitone, major first. Null for other texts. */
 export function keyNumber(name: string | null) {
   const sharp = name?.replace(/^[A-G]b/, (flat) => FLATS[flat] ?? flat)
   const number = KEYS.findIndex((key) => key === sharp)
   return number < 0 ? null : number
 }
 
-/** The key itself, a fifth up and down, and the relative key: neighbors on the circle of fifths, which mix well. */
+/** The keys that mix well with a key: itself, a fifth up and down, and the relative key. */
 export function compatibleKeys(number: number) {
   const pitch = number >> 1
   const mode = number & 1

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { countOf, countUpTo, keepCount, keptCount, type Reader } from './counts.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 
-/** The number of items that pages reach: no query counts or skips further. */
+/** The number of items that pages can reach. No query counts or skips further. */
 export const REACH = 1_000
 
 export type Found = { ids: number[]; totalItems: number; capped: boolean }
 
-/** One page of the items on sale, in an order. */
+/** One page of the items on sale in an order. */
 export async function listItems(
   app: Reader,
   filter: ItemFilter,

@@ -1,4 +1,4 @@
-/** Names of places that styles come from, where the style itself has another name. */
+/** Names of the places of styles, where they differ from the style's name. */
 export const PLACES: Record<string, string> = {
   'uk-drill': 'United Kingdom British London',
   'ny-drill': 'New York Brooklyn Bronx',

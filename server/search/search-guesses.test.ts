@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
-/** More than are fetched, or walked by, on the word of a guess; the dearest few offer a WAV. */
+/** More items than a wrong guess may fetch or pass. Only the most expensive few offer a WAV. */
 const CROWD = 20_500
 const WITH_WAV = 7
 
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const cheapest = { q: 'harbour', sort: 'price-up', limit: 3 } as const
 const numbersOf = (items: { slug: string }[]) => items.map(({ slug }) => Number(slug.replace('item-', '')))
 
-test('a filter that leaves far more than such filters do still gives the first of them all', async () => {
+test('a filter that passes far more items than guessed still gives the first ones', async () => {
   const query = { q: 'harbour', limit: 50, producer: ownerId } as const
   const page = Array.from({ length: query.limit }, (_, index) => index)
   const cheap = await world.guest('GET /search', { query: { ...query, sort: 'price-up' } })
@@ -42,7 +42,7 @@ test('a filter that leaves far more than such filters do still gives the first o
   expect(numbersOf(dear.items)).toEqual(page.map((place) => CROWD - place))
 })
 
-test('a filter that leaves far fewer, all of them at the end of the order, still finds each', async () => {
+test('a filter that passes far fewer items than guessed, all at the end of the order, finds each', async () => {
   const pages = await Promise.all(
     [0, 1, 2].map((page) => world.guest('GET /search', { query: { ...cheapest, page, license: 'WAV' } })),
   )

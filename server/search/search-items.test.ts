@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const search = (query: { page: number }) =>
   world.guest('GET /search', { query: { q: 'harbour lantern', limit: 3, ...query } })
 
-test('where no item has all the words, every page shows those that have one', async () => {
+test('if no item has all the words, every page shows items that have one', async () => {
   const pages = [await search({ page: 0 }), await search({ page: 1 })]
   expect(pages.map(({ items, totalItems, totalPages }) => [items.length, totalItems, totalPages])).toEqual([
     [3, 4, 2],
@@ -23,12 +23,12 @@ test('where no item has all the words, every page shows those that have one', as
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(4)
 })
 
-test('a page further than anybody may turn still says how many there are', async () => {
+test('a page beyond the last possible one still tells the number of results', async () => {
   const { items, totalItems } = await world.guest('GET /search', { query: { q: 'harbour', limit: 100, page: 10 } })
   expect([items, totalItems]).toEqual([[], 2])
 })
 
-test('no kinds at all are kinds left out, with words and without', async () => {
+test('an empty list of kinds counts as no filter, with words and without', async () => {
   for (const q of ['harbour', ''])
     for (const k of ['', ',', '\u202E']) {
       const { totalItems } = await world.guest('GET /search', { query: { q, k } })
@@ -36,7 +36,7 @@ test('no kinds at all are kinds left out, with words and without', async () => {
     }
 })
 
-test('a word as it was typed counts more than a more popular item with a word that it begins', async () => {
+test('an exact word counts more than a longer word in a more popular item', async () => {
   const { id: ownerId } = await world.signUp()
   const add = (title: string, popularity: number) => addItem(world.app.db, { ownerId, title, charts: { popularity } })
   const ids = [await add('Stair sermon', 0), await add('Stairwell sermon', 3)]

@@ -8,9 +8,12 @@ import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_WORDS = 8
-/** A page of the usual length. */
+/** The usual number of items on a page. */
 const LEAD = 50
-/** The most popular thousandth, hundredth and tenth: what a common word is there for often enough to fill a page. */
+/**
+ * The most popular thousandth, hundredth and tenth of all items. A common word occurs there often enough to fill a
+ * page.
+ */
 const TIERS = [
   { tier: 0, share: 0.001 },
   { tier: 1, share: 0.01 },
@@ -47,7 +50,7 @@ export async function searchItems(app: Reader, { q, filter, sort, page, limit }:
   const expected = candidates * leaves * (known.length > 1 ? 0.3 : 1)
   const best = await find(all, meaning, { ...shown, expected, candidates: candidates * leavesOfWords, items })
   if (best.totalItems || known.length === 1) return best
-  // no item has all the words: show items that have one of the telling words
+  // no item has all the words: find items that have one of the rarer words
   const telling = tellingOf(known, items)
   const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${withWords}`
   const most = Math.max(...telling.map((word) => word.items))
@@ -57,19 +60,25 @@ export async function searchItems(app: Reader, { q, filter, sort, page, limit }:
 
 const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
 const quoted = (term: string) => `'${term}'`
-/** Beside a word that at most so many items have, every word with the typed beginning is looked up. */
+/** With a word that no more items have, all words with the typed beginning are looked up. */
 const FEW = 2_000
-/** Reading one item's words takes as long as passing so many entries of the index. */
+/** Reading the words of one item takes as long as passing so many entries of an index. */
 const PASSED = 40
 
-/** With three words or more, a word that every fifth item has only ranks: requiring it would cost much and tell little. */
+/**
+ * With three words or more, a word that a fifth of all items has is only used for ranking. Requiring it would cost much
+ * and tell little.
+ */
 function matches({ known, together, items }: Meaning) {
   const required = known.length > 2 ? tellingOf(known, items) : known
   const all = lookedUp(required) ?? sql`fts @@ ${allOf(required)}::tsquery`
   return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
 }
 
-/** Beside a rare word, the others are looked up in its items: using their index would gather all of their items first. */
+/**
+ * Next to a rare word, the other words are looked up in the items that have it. Their index would gather all of their
+ * items first.
+ */
 function lookedUp(required: Expansion[]) {
   if (required.length === 1) return null
   const rising = required.toSorted((a, b) => a.items - b.items)
@@ -90,7 +99,7 @@ function tellingOf(known: Expansion[], items: number) {
   return known.filter((word) => word.items < items / 5 || word.items === rarest)
 }
 
-/** A word as typed counts more than its completions and corrections; all words together as one word count the most. */
+/** A typed word counts more than its completions and corrections. All words joined into one count the most. */
 function rank({ known, together }: Meaning) {
   const typed = known.map(({ word }) => quoted(word)).join(' | ')
   const meant = [
@@ -102,13 +111,13 @@ function rank({ known, together }: Meaning) {
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 }
 
-/** The expected number of matches is a guess: no more items than this are fetched or passed because of it. */
+/** The expected number of matches is a guess. No more items than this are fetched or passed because of it. */
 const MOST_GUESSED = 10_000
 const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
 
 /**
- * Either walks through the order until the page is full, or fetches all matches and sorts them: first the way that
- * probably reads fewer items. If it goes too far, the other way is tried, and at last all matches are fetched.
+ * Walks through the order until the page is full, or fetches all matches and sorts them. It begins with the way that
+ * probably reads fewer items. If that goes too far it tries the other way, and finally fetches all matches.
  */
 async function inOrder(app: Reader, where: RawBuilder<unknown>, order: RawBuilder<unknown>, ranking: Ranking) {
   const { offset, limit, expected, candidates, items } = ranking
@@ -129,7 +138,7 @@ const counted = ({ ids, matches }: { ids: number[]; matches: number }): Found =>
   capped: matches > REACH,
 })
 
-/** A page of the matches among the first items in an order; less than a page if those are too few. */
+/** A page of matches among the first items of an order. It is shorter than a page if they don't suffice. */
 async function walk(
   db: Db,
   where: RawBuilder<unknown>,
@@ -143,8 +152,8 @@ async function walk(
 }
 
 /**
- * One very common word surely has a thousand matches, and common words mostly have them among the popular tenth. A guess
- * is not enough: two common words may never occur together.
+ * A single very common word surely has a thousand matches. Common words mostly have a thousand among the popular tenth,
+ * which is checked: two common words may never occur together.
  */
 async function countMatches(app: Reader, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
   if (isSure && expected > 50 * REACH) return BEYOND
@@ -158,16 +167,16 @@ type Ranking = {
   limit: number
   titleKey: string
   filter: RawBuilder<unknown>
-  /** The part of the filter that an order's index has. */
+  /** The part of the filter that an order's index contains. */
   walked: RawBuilder<unknown>
   /** The likely number of matches. */
   expected: number
   /** The number of items that the index of words may find before other filters, and the number of all items. */
   candidates: number
   items: number
-  /** The expected number is counted, not guessed. */
+  /** Whether the expected number was counted and not guessed. */
   isSure: boolean
-  /** The number of popular matches that is enough for them to come first. */
+  /** With this many popular matches, these come first. */
   lead: number
   uncounted?: boolean
 }
@@ -179,7 +188,7 @@ type Ranking = {
 async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
   const { offset, limit, expected, lead, uncounted } = ranking
   if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
-  const titled = await titledSo(app.db, ranking)
+  const titled = await exactTitles(app.db, ranking)
   const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
   const ids = titled.slice(offset, offset + limit)
   let seen = titled.length
@@ -206,7 +215,7 @@ async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning,
   return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
 }
 
-/** A page of the matches, and their number: all are fetched first, so that no order is walked through. */
+/** A page of matches, and their number. It fetches all matches first. */
 async function gather(
   db: Db,
   columns: RawBuilder<unknown>,
@@ -228,15 +237,15 @@ const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, page: Pi
 
 const MOST_TITLED = 10
 
-/** Exact titles are looked up separately: a tier may lack them, and a popular item must not hide them. */
-async function titledSo(db: Db, { titleKey, filter }: Ranking) {
+/** Looks exact titles up separately: a tier may lack them, and a popular item must not push them down. */
+async function exactTitles(db: Db, { titleKey, filter }: Ranking) {
   if (titleKey === '') return []
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
     where title_key = ${titleKey} and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
   return rows.map(({ itemId }) => itemId)
 }
 
-/** The best matches of these words, without counting all. */
+/** The best matches of these words, without counting them. */
 export async function suggestIds(app: Reader, words: string[], limit: number) {
   const meaning = await expandWords(app.db, words.slice(0, MOST_WORDS))
   const { known, items } = meaning

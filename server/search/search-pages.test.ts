@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await createWorld()
   const { db } = world.app
   const { id } = await world.signUp()
-  // all are drills, by their title or something less; `odd` and `even` are never together
+  // all items match drill, by their title or a weaker field; no item matches both `odd` and `even`
   await sql`insert into item (kind, owner_id, slug, title, status, published_at)
     select case when n % 10 = 0 then 'pack' else 'beat' end::item_kind, ${id}, 'of-many-' || n, 'Drill', 'published', now() - n * interval '1 second'
     from generate_series(1, ${sql.lit(ITEMS)}) n`.execute(db)
@@ -30,7 +30,7 @@ afterAll(() => world.close())
 
 type Query = { q: string; k?: 'PACK'; sort?: 'relevance' | 'newest' | 'popular' | 'price-up' }
 
-/** All pages, and two beyond the last. */
+/** The items of all pages, and of two pages after the last. */
 async function walk(query: Query, limit: number) {
   const ids: number[] = []
   const counts = new Set<number>()
@@ -50,7 +50,7 @@ test.each<[Query, number]>([
   [{ q: 'fortieth' }, ITEMS / 40],
   [{ q: 'drill fortieth' }, ITEMS / 40],
   [{ q: 'seldom' }, 42],
-  [{ q: 'odd seldom' }, 42], // none is both, and half of all are odd
+  [{ q: 'odd seldom' }, 42], // no item has both words, and half of all items are odd
   [{ q: 'drill', sort: 'newest' }, MOST],
   [{ q: 'drill fortieth', sort: 'price-up' }, ITEMS / 40],
 ])('the pages of %o show each item once, and as many as they say', async (query, most) => {
@@ -62,8 +62,9 @@ test.each<[Query, number]>([
   }
 })
 
-test('of words that are never together, each finds its own, in every order', async () => {
-  await sql`update search_term set items = 200000 where term in ('odd', 'even')`.execute(world.app.db) // as in a huge catalogue
+test('each of two words that never occur together finds its own items, in every order', async () => {
+  // the numbers of a huge catalogue
+  await sql`update search_term set items = 200000 where term in ('odd', 'even')`.execute(world.app.db)
   for (const sort of ['relevance', 'newest', 'popular', 'price-up'] as const) {
     const { items, totalItems, capped } = await world.guest('GET /search', {
       query: { q: 'odd even', sort, limit: 50 },

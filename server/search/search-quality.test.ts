@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 type Judged = (typeof JUDGED)[string][number]
 
-/** Null when it finds what is meant, otherwise what it finds. */
+/** Null if the search finds what is wanted; otherwise a report of what it finds. */
 async function missOf([q, expected]: Judged) {
   const { items } = await world.guest('GET /search', { query: { q, limit: FIRST } })
   const titles = items.map(({ title }) => title)
@@ -41,9 +41,9 @@ async function expectMostFound() {
   expect(1 - misses.length / asked, misses.join('\n')).toBeGreaterThanOrEqual(SHARE_FOUND)
 }
 
-test('people find what they mean, as soon as it is on sale', expectMostFound)
+test('people find what they want as soon as it is on sale', expectMostFound)
 
-test('and after a night in which words were counted and the popular set apart', async () => {
+test('people find what they want after the nightly count, too', async () => {
   await refreshVocabulary(world.app.db)
   await expectMostFound()
 })

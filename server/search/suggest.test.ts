@@ -37,7 +37,7 @@ const tags = async (q: string) => (await suggest(q)).tags
 const styles = async (q: string) => (await suggest(q)).styles.map(({ title }) => title)
 const NOTHING = { items: [], producers: [], tags: [], styles: [] }
 
-test('items on sale that the words begin, end or are slips of, the best known first', async () => {
+test('suggests items on sale for beginnings, endings and typing errors, the most popular first', async () => {
   expect(await titles('sta')).toEqual(['Starlight', 'Stairs', 'Stairwell Sermon'])
   expect(await titles('stair')).toEqual(['Stairs', 'Stairwell Sermon'])
   expect(await titles('sermon st')).toEqual(['Stairwell Sermon'])
@@ -46,7 +46,7 @@ test('items on sale that the words begin, end or are slips of, the best known fi
   expect(await titles('many')).toHaveLength(5)
 })
 
-test('an item comes with what its row shows', async () => {
+test('a suggested item has all fields of its row', async () => {
   const { items } = await suggest('sermon')
   expect(items).toEqual([
     {
@@ -60,33 +60,33 @@ test('an item comes with what its row shows', async () => {
   ])
 })
 
-test('whoever sells here and is still here, by the beginning of the name', async () => {
+test('suggests producers who still have an account by the beginning of their name', async () => {
   expect((await producers('cold')).toSorted()).toEqual(['ColdHarbour', 'cold_lane'])
   expect(await producers('COLDH')).toEqual(['ColdHarbour'])
   expect(await producers('cold harb')).toEqual(['ColdHarbour'])
   expect(await producers('harbour')).toEqual([])
 })
 
-test('tags by their beginning, the commonest first and four at most', async () => {
+test('suggests tags by their beginning, the most common first, four at most', async () => {
   expect(await tags('cold')).toEqual(['cold-wave', 'cold'])
   expect(await tags('Cold W')).toEqual(['cold-wave'])
   expect(await tags('80')).toEqual(['808'])
   expect(await tags('many')).toEqual(['many-0', 'many-1', 'many-2', 'many-3'])
 })
 
-test('styles by their words, together or apart', async () => {
+test('suggests styles by their words, joined or apart', async () => {
   expect(await styles('uk')).toEqual(['UK Drill'])
   expect(await styles('ukdr')).toEqual(['UK Drill'])
   expect(await styles('drill ch')).toEqual(['Chicago Drill'])
   expect(await styles('drill')).toHaveLength(3)
 })
 
-test('nothing for nonsense, for no word, and for signs that stand for others elsewhere', async () => {
+test('suggests nothing for nonsense, an empty text and wildcards', async () => {
   for (const q of ['', '   ', 'xqzvwk', '_', '%', '%%', '_____', '\\', "'", '🔥', '\u202E', '* & |', '.*'])
     expect(await suggest(q), JSON.stringify(q)).toEqual(NOTHING)
 })
 
-test('signs within a word stand for no letter', async () => {
+test('wildcards within a word match no letter', async () => {
   expect(await producers('col_')).toEqual(await producers('col'))
   expect(await producers('c_ld')).toEqual([])
   expect(await producers('c%d')).toEqual([])

@@ -7,26 +7,26 @@ import { wordsOf } from './words.ts'
 const ITEMS = 5
 const TAGS = 4
 
-/** Suggestions while typing: nothing is counted, and each part reads a few rows from an index. */
+/** Suggestions for a text that is being typed. Nothing is counted, and each part reads a few rows from an index. */
 export async function suggest(app: Pick<App, 'db' | 'clock'>, q: string) {
   const words = wordsOf(q)
   if (words.length === 0) return { itemIds: [], tags: [], styles: [] }
   const [itemIds, tags, styles] = await Promise.all([
     suggestIds(app, words, ITEMS),
-    tagsBegunBy(app.db, words.join('-')),
+    tagsStartingWith(app.db, words.join('-')),
     stylesNamed(app.db, words),
   ])
   return { itemIds, tags, styles }
 }
 
-async function tagsBegunBy(db: Db, begin: string) {
+async function tagsStartingWith(db: Db, begin: string) {
   const { rows } = await sql<{ tag: string }>`select tag from search_tag
     where tag >= ${begin} collate "C" and tag < (${begin} || chr(1114111)) collate "C"
     order by items desc, tag limit ${TAGS}`.execute(db)
   return rows.map(({ tag }) => tag)
 }
 
-/** Reads all thirteen styles: each word asked for must begin one of the style's own words. */
+/** Finds styles: each asked word must begin one of the style's words. Reads all thirteen. */
 async function stylesNamed(db: Db, words: string[]) {
   const styles = await db.selectFrom('style').select(['slug', 'title', 'code', 'line']).orderBy('id').execute()
   return styles

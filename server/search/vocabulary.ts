@@ -4,16 +4,16 @@ import { countBeats } from './index-items.ts'
 import { editDistance } from './edit-distance.ts'
 import { MARK } from './words.ts'
 
-/** A word of a search, the words that it stands for (as a tsquery), and the number of items that have them. */
+/** A word of a search, the words that it may mean (as a tsquery), and the number of items that have one of them. */
 export type Expansion = {
   word: string
   anyOf: string
   isAsTyped: boolean
   items: number
-  /** The beginning of more words than were looked up. */
+  /** The word begins more words than were looked up. */
   isOpen: boolean
 }
-/** The meaning of all words, and the single word that they form together, if it exists: cold harbour, coldharbour. */
+/** The meaning of all words. `together` is the single word that they form, if it exists: cold harbour, coldharbour. */
 export type Meaning = { known: Expansion[]; together: string | null; items: number }
 
 const LAST = '\u{10FFFF}'
@@ -31,7 +31,7 @@ type Row = {
 }
 
 /**
- * Looks up each word; the last one may also begin longer words, and an unknown word stands for similar ones. Words
+ * Looks up each word. The last word may also begin longer words, and an unknown word stands for similar ones. Words
  * without a meaning are left out.
  */
 export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
@@ -42,7 +42,7 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
       (select items from search_term where term = ${together} collate "C") as together,
       case when asked.place = ${words.length} then (
         select json_agg(json_build_object('term', term, 'items', items)) from (
-          select term, items from search_term where ${begunBy(words.at(-1)!)}
+          select term, items from search_term where ${termStartsWith(words.at(-1)!)}
           order by items desc limit ${MOST_ENDINGS}) ending) end as endings,
       case when exact.term is null and char_length(asked.word) >= ${SHORTEST_TO_MEND} then (
         select json_agg(json_build_object('term', term, 'items', items)) from (
@@ -58,8 +58,8 @@ export async function expandWords(db: Db, words: string[]): Promise<Meaning> {
   return { known, together: asOne ? together : null, items: first?.total ?? 0 }
 }
 
-/** Short beginnings have an index sorted by frequency; long ones match few words, which are sorted. */
-function begunBy(begin: string) {
+/** Short beginnings have an index sorted by frequency. Long ones match so few words that these can be sorted. */
+function termStartsWith(begin: string) {
   if (begin.length <= 3) return sql`left(term, ${sql.lit(begin.length)}) = ${begin}`
   return sql`term >= ${begin} collate "C" and term < ${begin + LAST} collate "C"`
 }
@@ -67,7 +67,7 @@ function begunBy(begin: string) {
 function meaningOf({ word, items, endings, alike }: Row): Expansion | null {
   const exact = items === null ? [] : [{ term: word, items }]
   const begun = (endings ?? []).filter(({ term }) => term !== word)
-  const meant = exact.length || begun.length ? [] : meantBy(word, alike ?? [])
+  const meant = exact.length || begun.length ? [] : similarWords(word, alike ?? [])
   const all = [...exact, ...begun, ...meant]
   return all.length ? { ...expansionOf(word, all), isOpen: endings?.length === MOST_ENDINGS } : null
 }
@@ -80,8 +80,8 @@ const expansionOf = (word: string, terms: { term: string; items: number }[]) => 
   isOpen: false,
 })
 
-/** Similar words with the fewest edits, then the most frequent. A missing end counts as one edit. */
-const meantBy = (word: string, alike: { term: string; items: number }[]) =>
+/** Similar words, those with the fewest edits first, then the most frequent. A missing end counts as one edit. */
+const similarWords = (word: string, alike: { term: string; items: number }[]) =>
   alike
     .map((candidate) => ({
       ...candidate,
@@ -92,7 +92,7 @@ const meantBy = (word: string, alike: { term: string; items: number }[]) =>
     .filter((candidate, _, [best]) => candidate.edits === best!.edits)
     .slice(0, MOST_MEANT)
 
-/** Every night: counts words and tags, and places items in their tiers. */
+/** Runs every night: counts words and tags, and places items in their tiers. */
 export async function refreshVocabulary(db: Db) {
   await countWords(db)
   await placeInTiers(db)
@@ -103,7 +103,7 @@ export async function refreshVocabulary(db: Db) {
 
 const patiently = sql`set local statement_timeout = '10min'`
 
-/** In one snapshot: a word that is added during the count must not be deleted as unused. */
+/** Counts in one snapshot: a word that is added meanwhile must not be deleted as unused. */
 const countWords = (db: Db) =>
   db
     .transaction()
@@ -127,7 +127,7 @@ const countWords = (db: Db) =>
         on conflict (tag) do update set items = excluded.items where search_tag.items <> excluded.items`.execute(tx)
     })
 
-/** In its own transaction: together with the words it would block indexing, and be blocked by it. */
+/** Runs in its own transaction: together with the words it would block indexing, and be blocked by it. */
 const placeInTiers = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await patiently.execute(tx)

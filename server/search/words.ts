@@ -12,7 +12,7 @@ const LONGEST = 40
 
 const sharp = (letter: string, minor: string | undefined) => `${letter}sharp${minor ? 'm' : ''}`
 
-/** Lower case, without accents, and F♯m as a word of its own, however it is written. */
+/** Lower case without accents. A key such as F♯m becomes one word, in any spelling. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -27,18 +27,18 @@ const plain = (text: string) =>
 
 export const wordsOf = (text: string) => (plain(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
 
-/** The words, and compounds as one word too: vocal-chop is vocal, chop and vocalchop. */
+/** The words of a text, and each compound as one word too: vocal-chop gives vocal, chop and vocalchop. */
 export const wordsAndCompounds = (text: string) =>
   text.split(/\s+/).flatMap((chunk) => {
     const words = wordsOf(chunk)
     return words.length > 1 ? [...words, words.join('').slice(0, LONGEST)] : words
   })
 
-/** ColdHarbour is found by cold, harbour and coldharbour. */
+/** The words of a name: ColdHarbour is found by cold, harbour and coldharbour. */
 export const wordsOfName = (name: string) => [
   ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
 ]
 
-/** Marks kinds and styles among the words of an item: no word begins with it. */
+/** Marks kinds and styles among the words of an item. No real word begins with this sign. */
 export const MARK = '='
 export const marked = (value: string) => `'${MARK}${value}'`

@@ -4,7 +4,7 @@ import type { ItemKind } from '#server/db/types.ts'
 import { itemPath } from '#server/items/index.ts'
 import { SPAN, spanOf, type Addresses } from '#server/pages/sitemap.ts'
 
-/** The pages of all items on sale, for search engines. */
+/** The pages of all items on sale, for the sitemap. */
 export const itemAddresses = (db: Db): Addresses => ({
   name: 'items',
   async parts() {

@@ -15,7 +15,7 @@ const ask = (query: Record<string, string | number>) => world.guest('GET /oembed
 const status = async (query: Record<string, string>) =>
   (await world.http.inject({ url: '/api/oembed', query })).statusCode
 
-test('other sites get the player of an item, and its picture', async () => {
+test('oEmbed gives other sites the player and the picture of an item', async () => {
   await addItem(world.app.db, { ownerId, slug: 'x', title: `"><b>'&` })
   expect(await ask({ url: `${ORIGIN}/track/x?utm=1#comments`, format: 'json' })).toEqual({
     type: 'rich',
@@ -35,7 +35,7 @@ test('other sites get the player of an item, and its picture', async () => {
   })
 })
 
-test('nothing is larger than was asked for', async () => {
+test('player and picture fit the asked limits', async () => {
   await addItem(world.app.db, { ownerId, slug: 'x', coverKey: 'covers/a' })
   expect(await ask({ url: `${ORIGIN}/track/x`, maxwidth: 400, maxheight: 330 })).toMatchObject({
     width: 400,
@@ -49,7 +49,7 @@ test('nothing is larger than was asked for', async () => {
   expect(small).not.toHaveProperty('thumbnail_url')
 })
 
-test('a cover that is named may be shown by other sites', async () => {
+test('other sites may show the cover that oEmbed names', async () => {
   const { db, storage } = world.app
   await addItem(db, { ownerId, slug: 'x', coverKey: 'covers/a' })
   await storage.put('covers/a/640.webp', Buffer.from('cover'), { mediaType: 'image/webp' })
@@ -58,7 +58,7 @@ test('a cover that is named may be shown by other sites', async () => {
   expect([body, headers['cross-origin-resource-policy']]).toEqual(['cover', 'cross-origin'])
 })
 
-test('packs, kits, sold items and former names are known', async () => {
+test('packs, kits, sold items and earlier slugs are found', async () => {
   await addItem(world.app.db, { ownerId, slug: 'a-pack', kind: 'pack' })
   const kit = await addItem(world.app.db, { ownerId, slug: 'a-kit', kind: 'kit' })
   await addItem(world.app.db, { ownerId, slug: 'gone', status: 'sold' })
@@ -73,7 +73,7 @@ test('packs, kits, sold items and former names are known', async () => {
     expect((await ask({ url: ORIGIN + path })).html).toContain(`"${ORIGIN}/${place}/embed"`)
 })
 
-test('foreign and unknown addresses are not found, other formats not spoken, nonsense refused', async () => {
+test('foreign and unknown addresses answer 404, other formats 501, malformed input 400', async () => {
   await addItem(world.app.db, { ownerId, slug: 'x' })
   await addItem(world.app.db, { ownerId, slug: 'hidden', status: 'pending' })
   const url = `${ORIGIN}/track/x`

@@ -12,7 +12,7 @@ const PLAYER = { width: 640, height: 180 }
 const KEEP = 3_600
 const COVERS = [640, 320, 160]
 
-/** Describes the player that other sites show for an item's address, in a frame. */
+/** Tells other sites how to show an item's player in a frame. */
 export const shareRoutes = (app: App): Handlers<typeof share> => ({
   async oembed({ query: { url, format, maxwidth = Infinity, maxheight = Infinity }, reply }) {
     if (format !== 'json') throw new ApiError(501, 'not_implemented', 'Only JSON is spoken here.')
@@ -56,7 +56,7 @@ const frame = (src: string, title: string, { width, height }: typeof PLAYER) =>
   `<iframe src="${src}" title="${escaped(title)}" width="${width}" height="${height}" frameborder="0" allow="autoplay"></iframe>`
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The largest picture that fits the limits. */
+/** The largest picture within the limits. */
 function thumbnail(item: CardRow, origin: string, most: { maxwidth: number; maxheight: number }) {
   const covers = item.coverKey
     ? COVERS.map((size) => ({ path: mediaUrl(`${item.coverKey}/${size}.webp`), width: size, height: size }))

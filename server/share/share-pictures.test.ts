@@ -14,7 +14,7 @@ afterEach(() => world.close())
 const picture = (slug: string, headers = {}) => world.http.inject({ url: `/og/${slug}.jpg`, headers })
 const bands = (height: number) => Buffer.alloc(600, height)
 
-/** How much of a part of the picture is bright: letters, there. */
+/** The share of bright pixels in a part of the picture; letters are bright. */
 async function brightness(jpeg: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(jpeg).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value > 200).length / data.length
@@ -29,7 +29,7 @@ async function kept() {
   return keys
 }
 
-test('an item has a picture of its title, its cover and its wave', async () => {
+test('the picture of an item shows its title, its cover and its wave', async () => {
   const [white, black] = ['#ffffff', '#000000'].map((background) =>
     sharp({ create: { width: 640, height: 640, channels: 3, background } })
       .webp()
@@ -55,14 +55,14 @@ test('an item has a picture of its title, its cover and its wave', async () => {
     [await brightness(one.rawPayload, part), await brightness(other.rawPayload, part)] as const
   const [title, cover, wave] = [await bright(TITLE), await bright(COVER), await bright(WAVE)]
   expect(title[0]).toBeGreaterThan(0.15)
-  expect(title[1]).toBeGreaterThan(0.005) // one narrow letter
+  expect(title[1]).toBeGreaterThan(0.005) // the title is one narrow letter
   expect(title[1]).toBeLessThan(0.1)
   expect(cover[0]).toBeGreaterThan(0.95)
   expect(cover[1]).toBeLessThan(0.01)
   expect(wave[0]).toBeGreaterThan(wave[1] + 0.01)
 })
 
-test('it is made once, and anew when what it shows has changed', async () => {
+test('the picture is made once, and again after a change of what it shows', async () => {
   const id = await addItem(world.app.db, { ownerId, slug: 'this', priceCents: 2495 })
   const [first, second] = [await picture('this'), await picture('this')]
   expect(second.headers.etag).toBe(first.headers.etag)
@@ -87,7 +87,7 @@ test('it is made once, and anew when what it shows has changed', async () => {
   expect(await kept()).toHaveLength(1)
 })
 
-test('whatever a title holds, it is letters or nothing', async () => {
+test('any title is drawn as letters or left out', async () => {
   const titles = [
     '<svg onload="x">&amp;\'"',
     '\u202egnp.exe\u202c',
@@ -104,7 +104,7 @@ test('whatever a title holds, it is letters or nothing', async () => {
   }
 })
 
-test('what may not be seen has none; the house has one', async () => {
+test('hidden items have no picture; pages without an item have the shop’s picture', async () => {
   await addItem(world.app.db, { ownerId, slug: 'hidden', status: 'pending' })
   for (const slug of ['hidden', 'nowhere', '..%2fx', 'A', '%00']) {
     const { statusCode, headers } = await picture(slug)
@@ -116,7 +116,7 @@ test('what may not be seen has none; the house has one', async () => {
   expect(await sharp(house.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 })
 
-test('a flood is told to come again, and who asks for the same waits for the one', async () => {
+test('too many requests are answered 429, and requests for the same picture share one drawing', async () => {
   const slugs = Array.from({ length: 40 }, (_, index) => `flood-${index}`)
   for (const slug of slugs) await addItem(world.app.db, { ownerId, slug })
   const replies = await Promise.all([...slugs, ...slugs.slice(0, 1)].map((slug) => picture(slug)))

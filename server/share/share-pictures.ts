@@ -14,21 +14,21 @@ import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { factsOf, offerOf } from './share-words.ts'
 
-/** Goes up when the drawing changes, so that all are made anew. */
+/** Increase it when the drawing changes, so that all pictures are made again. */
 const DRAWING = 1
 const AT_ONCE = 2
 const WAITING = 8
 const JPEG = { mediaType: 'image/jpeg' }
-/** Sites that show links seldom fetch again; a new title or price shows within the hour. */
+/** Sites rarely fetch a link's picture again, so an hour's delay of a new title or price is no loss. */
 const CACHE = { cacheControl: 'public, max-age=3600' }
 
 /** The address and size of an item's picture. */
 export const sharePicture = (slug: string) => ({ path: `/og/${slug}.jpg`, width: WIDTH, height: HEIGHT })
 
-/** A picture for each item, made when it is first asked for and kept with the files until what it shows changes. */
+/** Serves a picture for each item. It is made at the first request and stored until something that it shows changes. */
 export function mountSharePictures(http: FastifyInstance, app: App) {
   const draw = drawOnce(app)
-  // other sites may show it
+  // other sites may show the picture
   const send = (request: FastifyRequest, reply: FastifyReply, key: string) =>
     sendFile(request, reply.header('cross-origin-resource-policy', 'cross-origin'), app.storage, key, CACHE)
   const hidden = { schema: { hide: true } }
@@ -47,7 +47,7 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
   })
 }
 
-/** Draws few pictures at once and each one once; a short queue waits, and further requests are answered 429. */
+/** Draws two pictures at once at most, and each picture once. A short queue waits; further requests answer 429. */
 function drawOnce({ storage }: App) {
   const underWay = new Map<string, Promise<void>>()
   let last: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve())
@@ -87,7 +87,7 @@ const findCard = ({ db }: App, id: number) =>
     .executeTakeFirst()
 type Card = NonNullable<Awaited<ReturnType<typeof findCard>>>
 
-/** The key changes with everything that is drawn. */
+/** The key changes with everything that the picture shows. */
 function keyOf(row: Card) {
   const drawn = JSON.stringify([DRAWING, cardOf(row), row.coverKey, row.waveSum])
   return `og/${row.id}/${createHash('sha256').update(drawn).digest('hex').slice(0, 24)}.jpg`

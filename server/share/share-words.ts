@@ -3,7 +3,7 @@ import { dollars } from '#server/money.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** The line of facts under a picture's title. */
+/** The facts below the title of a picture. */
 export function factsOf(row: CardRow): string[] {
   const { kind, bpm, musicKey, kitType, trackCount, durationMs } = row
   const length = durationMs ? clock(durationMs) : null

@@ -42,7 +42,7 @@ test.each(['beats', 'packs', 'kits'] as const)('a comment on %s is kept, counted
   expect((await world.guest(`GET /${kinds}/:id`, { params: { id } })).commentCount).toBe(1)
 })
 
-test('comments come newest first, and from a cursor on, also while others are written', async () => {
+test('comments come newest first, and a cursor stays right while others are written', async () => {
   const id = await add()
   for (let n = 1; n <= 25; n++) await write(fan, id, `Number ${n}`)
   const first = await list(id)
@@ -57,7 +57,7 @@ test('comments come newest first, and from a cursor on, also while others are wr
   expect(await list(id, { cursor: 1 })).toMatchObject({ items: [], nextCursor: null })
 })
 
-test('how long ago goes by the clock', async () => {
+test('the age of a comment is told by the app’s clock', async () => {
   const past = await createWorld()
   const { call, id: ownerId } = await past.signUp()
   const id = await addItem(past.app.db, { ownerId })
@@ -74,7 +74,7 @@ test('how long ago goes by the clock', async () => {
   await past.close()
 })
 
-test('markup stays text; control and direction characters lose their power', async () => {
+test('markup stays text; control and direction characters are removed', async () => {
   const id = await add()
   const markup = '<script>alert(1)</script> {{7*7}} \'"; drop table comment; --'
   await write(fan, id, markup)
@@ -102,7 +102,7 @@ test.each([
   expect(await list(id)).toEqual({ items: [], nextCursor: null, total: 0 })
 })
 
-test('2,000 characters are not too many, and the owner reads how they begin', async () => {
+test('2,000 characters are accepted, and the owner’s notice shows their beginning', async () => {
   const id = await add({ slug: 'long-read' })
   await write(fan, id, '🎹'.repeat(1_000))
   expect(await newsOf(owner, 'long-read')).toMatchObject([
@@ -114,7 +114,7 @@ test('2,000 characters are not too many, and the owner reads how they begin', as
   ])
 })
 
-test('nobody is told of their own comment', async () => {
+test('people get no notice of their own comments', async () => {
   const id = await add({ slug: 'own-words' })
   await write(owner, id, 'Thank you all')
   expect(await newsOf(owner, 'own-words')).toEqual([])
@@ -127,16 +127,16 @@ const waiting = async () =>
     )
   ).rows.length
 
-/** All of them have begun before one can go on. */
+/** Holds the counter until all comments wait for it, so that they run at the same time. */
 const atOnce = (id: number, text: string, times: number) =>
   world.app.db.transaction().execute(async (tx) => {
     await sql`select from item_stat where item_id = ${id} for update`.execute(tx)
     const results = Promise.allSettled(Array.from({ length: times }, () => write(fan, id, text)))
-    await until(async () => (await waiting()) === times, 'all to be at it')
+    await until(async () => (await waiting()) === times, 'all comments to wait for the counter')
     return { results }
   })
 
-test('the same words twice in a minute are refused, also at once; others, elsewhere and later are not', async () => {
+test('a repeated comment is refused for a minute, also when several arrive at once', async () => {
   const [id, other] = [await add(), await add()]
   const results = await (await atOnce(id, 'Fire', 6)).results
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -152,7 +152,7 @@ test('the same words twice in a minute are refused, also at once; others, elsewh
   expect((await list(id)).items).toHaveLength(4)
 })
 
-test('many accounts at one address are no crowd; elsewhere others go on', async () => {
+test('all accounts on one network share a limit of a hundred comments; other networks are not affected', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const people = await Promise.all(Array.from({ length: 11 }, () => strict.signUp()))
   const id = await addItem(strict.app.db, { ownerId: people[0]!.id })
@@ -174,7 +174,7 @@ test('many accounts at one address are no crowd; elsewhere others go on', async 
   await strict.close()
 })
 
-test('ten comments a minute are enough for anyone', async () => {
+test('an account can write ten comments a minute', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const [ann, bob] = [await strict.signUp(), await strict.signUp()]
   const id = await addItem(strict.app.db, { ownerId: ann.id })
@@ -188,7 +188,7 @@ test('ten comments a minute are enough for anyone', async () => {
   await strict.close()
 })
 
-test('one takes back one’s own, an admin anyone’s, and the counter follows', async () => {
+test('authors delete their own comments, admins delete any, and the counter follows', async () => {
   const [id, admin] = [await add(), await world.signUp()]
   const [mine, other] = [await write(fan, id, 'Mine'), await write(owner, id, 'The owner’s')]
   await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
@@ -203,7 +203,7 @@ test('one takes back one’s own, an admin anyone’s, and the counter follows',
   expect(await list(id)).toEqual({ items: [], nextCursor: null, total: 0 })
 })
 
-test('a report is kept once per person, and nobody reports oneself', async () => {
+test('a second report by one person changes nothing, and nobody can report their own comment', async () => {
   const id = await add()
   const comment = await write(fan, id, 'Buy followers at example.test')
   for (const reason of ['Spam\u202E', 'Again']) expect(await report(owner, comment.id, reason)).toEqual({ ok: true })
@@ -221,7 +221,7 @@ test('a report is kept once per person, and nobody reports oneself', async () =>
   await expect(report(owner, comment.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('what someone wrote who left stays, without a name or a way to them', async () => {
+test('comments of a deleted account stay, without its name and without a link to it', async () => {
   const [id, gone] = [await add(), await world.signUp()]
   await write(gone, id, 'Still true')
   await leave(gone, new Date())
@@ -231,7 +231,7 @@ test('what someone wrote who left stays, without a name or a way to them', async
   })
 })
 
-test('what may not be seen has no comments; guests read only; nonsense is refused', async () => {
+test('hidden items have no comments, guests cannot write, and malformed input is refused', async () => {
   const shown = await add()
   const hidden = [
     await add({ status: 'draft' }),
@@ -263,7 +263,7 @@ test('what may not be seen has no comments; guests read only; nonsense is refuse
     await expect(list(shown, { limit: limit as number })).rejects.toMatchObject({ status: 400 })
 })
 
-test('other types of body are refused', async () => {
+test('a body other than a JSON object is refused', async () => {
   const url = `/api/beats/${await add()}/comments`
   const post = async (payload: string, type: string) =>
     (

@@ -13,10 +13,10 @@ import { aboutItem } from './about-item.ts'
 import { timeAgo } from './time-ago.ts'
 
 const WRITTEN = { name: 'comment', max: 10, seconds: 60 }
-/** Of all who share an address: one with many accounts is no crowd. */
+/** All accounts behind one address share this limit. */
 const WRITTEN_BY_ADDRESS = { name: 'comment by address', max: 100, seconds: 600 }
 const REPORTED = { name: 'report', max: 30, seconds: 3600 }
-const SAME_AGAIN = 60_000
+const NO_REPEAT_WITHIN = 60_000
 const EXCERPT = 200
 
 export async function listComments(
@@ -24,7 +24,7 @@ export async function listComments(
   itemId: number,
   { cursor, limit }: { cursor?: number | undefined; limit: number },
 ) {
-  let query = standing(db).where('comment.itemId', '=', itemId)
+  let query = visibleComments(db).where('comment.itemId', '=', itemId)
   if (cursor !== undefined) query = query.where('comment.id', '<', cursor)
   const [rows, { comments: total }] = await Promise.all([
     query
@@ -39,7 +39,9 @@ export async function listComments(
   return { items: shown.map((row) => present(row, clock.now())), nextCursor, total }
 }
 
-/** The counter first: its lock lets nobody write the same twice at the same time. */
+/**
+ * Changes the counter first: its lock lets comments on an item wait for each other, so that no repetition is missed.
+ */
 export async function writeComment(
   app: App,
   item: ShownItem,
@@ -51,13 +53,13 @@ export async function writeComment(
   const now = app.clock.now()
   const row = await app.db.transaction().execute(async (tx) => {
     await moveCount(tx, item.id, 1)
-    await refuseSameAgain(tx, { ...comment, itemId: item.id }, new Date(now.getTime() - SAME_AGAIN))
+    await refuseRepeated(tx, { ...comment, itemId: item.id }, new Date(now.getTime() - NO_REPEAT_WITHIN))
     const { id } = await tx
       .insertInto('comment')
       .values({ ...comment, itemId: item.id, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const written = await standing(tx).where('comment.id', '=', id).executeTakeFirstOrThrow()
+    const written = await visibleComments(tx).where('comment.id', '=', id).executeTakeFirstOrThrow()
     if (comment.accountId !== item.ownerId)
       await notify(app, tx, {
         ...aboutItem(item),
@@ -71,7 +73,7 @@ export async function writeComment(
   return present(row, now)
 }
 
-/** Authors delete their own comments, admins anyone's. False when there is no such comment. */
+/** Authors delete their own comments, admins delete any. Returns false when there is no such comment. */
 export const deleteComment = ({ db, clock }: App, id: number, { id: accountId, isAdmin }: Viewer) =>
   db.transaction().execute(async (tx) => {
     let query = tx.updateTable('comment').where('id', '=', id).where('deletedAt', 'is', null)
@@ -84,9 +86,9 @@ export const deleteComment = ({ db, clock }: App, id: number, { id: accountId, i
     return true
   })
 
-/** Once per person: a second report changes nothing. */
+/** A second report by the same person changes nothing. */
 export async function reportComment(app: App, report: { commentId: number; accountId: number; reason: string }) {
-  const comment = await standing(app.db).where('comment.id', '=', report.commentId).executeTakeFirst()
+  const comment = await visibleComments(app.db).where('comment.id', '=', report.commentId).executeTakeFirst()
   if (!comment) throw notFound('Comment')
   if (comment.accountId === report.accountId) throw forbidden('You can’t report your own comment.')
   await throttle(app, REPORTED, String(report.accountId))
@@ -97,7 +99,7 @@ export async function reportComment(app: App, report: { commentId: number; accou
     .execute()
 }
 
-const standing = (db: Db) =>
+const visibleComments = (db: Db) =>
   db
     .selectFrom('comment')
     .innerJoin('account', 'account.id', 'comment.accountId')
@@ -112,7 +114,7 @@ const standing = (db: Db) =>
       'account.plan',
       'account.deletedAt as leftAt',
     ])
-type CommentRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
+type CommentRow = Awaited<ReturnType<ReturnType<typeof visibleComments>['execute']>>[number]
 
 const present = (row: CommentRow, now: Date): Comment => ({
   id: row.id,
@@ -131,7 +133,7 @@ const present = (row: CommentRow, now: Date): Comment => ({
 
 const moveCount = (tx: Tx, itemId: number, by: 1 | -1) => countComment(tx, [{ itemId, by }])
 
-async function refuseSameAgain(
+async function refuseRepeated(
   tx: Tx,
   { itemId, accountId, body }: { itemId: number; accountId: number; body: string },
   since: Date,
@@ -148,7 +150,7 @@ async function refuseSameAgain(
   if (same) throw conflict('duplicate', 'You have just written that.')
 }
 
-/** Cut between letters, never inside one. */
+/** Counts whole characters, so that no emoji is cut in half. */
 function excerptOf(text: string) {
   const letters = Array.from(text)
   return letters.length <= EXCERPT ? text : `${letters.slice(0, EXCERPT - 1).join('')}…`

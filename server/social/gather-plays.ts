@@ -4,13 +4,13 @@ import { writePlays, type Outcome, type Play } from './write-plays.ts'
 
 const GATHER = 250 // milliseconds
 
-/** Those that come together are written together, each once. */
+/** The plays of a quarter of a second. They are written together, each once. */
 type Batch = { plays: Map<string, Play>; written: Promise<Map<string, Outcome>>; close: () => void }
 export type Plays = { count: (play: Play) => Promise<Outcome> }
 
 /**
- * However many listen, a node writes at most four times a second, one batch after the other. Whoever calls waits for
- * the batch, so that nothing acknowledged is lost; what is left at the end is written before the server is down.
+ * Writes plays in batches: at most four times a second, one batch after the other. A caller waits for its batch, so
+ * that no acknowledged play is lost. A closing server writes its last batch first.
  */
 export function gatherPlays(http: FastifyInstance, app: App): Plays {
   let open: Batch | undefined
@@ -26,7 +26,7 @@ export function gatherPlays(http: FastifyInstance, app: App): Plays {
       await before
       return writePlays(app, plays)
     })
-    last = written.catch(() => {}) // its callers are told; the next one goes on
+    last = written.catch(() => {}) // the callers get the error; the next batch is written all the same
     const close = () => {
       clearTimeout(timer)
       full.resolve()

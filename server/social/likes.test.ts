@@ -9,7 +9,7 @@ afterAll(() => world.close())
 const on = (id: number) => ({ params: { id } })
 
 test.each(['beats', 'packs', 'kits'] as const)(
-  'a like of %s counts once, is seen by its giver, and can be taken back',
+  'a like of %s counts once, shows to the person who gave it, and can be taken back',
   async (kinds) => {
     const id = await add({ kind: kinds.slice(0, -1) })
     const state = () => fan.call(`GET /${kinds}/:id/liked`, on(id))
@@ -25,7 +25,7 @@ test.each(['beats', 'packs', 'kits'] as const)(
   },
 )
 
-test('one call tells which of many one likes', async () => {
+test('one call tells which of many items the account likes', async () => {
   const ids = [await add(), await add({ kind: 'pack' }), await add()]
   await fan.call('POST /beats/:id/like', on(ids[0]!))
   await fan.call('POST /packs/:id/like', on(ids[1]!))
@@ -34,7 +34,7 @@ test('one call tells which of many one likes', async () => {
   expect(await owner.call('GET /me/likes', { query: { items } })).toEqual({ liked: [] })
 })
 
-test('what may not be seen can not be liked; what was sold can', async () => {
+test('hidden items cannot be liked, exclusively sold ones can', async () => {
   const hidden = [
     await add({ status: 'pending' }),
     await add({ deletedAt: new Date() }),
@@ -48,7 +48,7 @@ test('what may not be seen can not be liked; what was sold can', async () => {
   expect(await fan.call('POST /beats/:id/like', on(await add({ status: 'sold' })))).toMatchObject({ liked: true })
 })
 
-test('guests and nonsense are refused', async () => {
+test('guests and malformed input are refused', async () => {
   const id = await add()
   for (const call of ['GET /beats/:id/liked', 'POST /beats/:id/like', 'DELETE /beats/:id/like'] as const)
     await expect(world.guest(call, on(id))).rejects.toMatchObject({ status: 401 })
@@ -59,7 +59,7 @@ test('guests and nonsense are refused', async () => {
     await expect(fan.call('GET /me/likes', { query: { items } }), items).rejects.toMatchObject({ status: 400 })
 })
 
-test('the likes of one item are one notice for its owner, which grows, moves up and is unread again', async () => {
+test('all likes of one item share one notice, which moves up and is unread again with each new like', async () => {
   const id = await add({ slug: 'stairwell-sermon' })
   const fans = [
     fan,
@@ -112,7 +112,7 @@ test('the likes of one item are one notice for its owner, which grows, moves up 
   expect(await title()).toEqual(['last_one liked Stairwell Sermon'])
 })
 
-test('likes of a kit and of a pack lead their owner there', async () => {
+test('a notice about a like leads to the kit or pack', async () => {
   for (const kind of ['pack', 'kit'] as const) {
     const id = await add({ kind, slug: `a-${kind}` })
     await fan.call(`POST /${kind}s/:id/like`, on(id))
@@ -125,7 +125,7 @@ test('likes of a kit and of a pack lead their owner there', async () => {
 test('a thousand likes and unlikes at once by fifty people leave counters equal to rows', async () => {
   const items = [await add({ slug: 'contended' }), await add(), await add()]
   const people = await Promise.all(Array.from({ length: 50 }, () => world.signUp()))
-  /** Twenty in a row, as fast as they are answered. */
+  /** Presses twenty times, each time right after the last answer. */
   const click = async ({ call }: Person, person: number) => {
     for (let n = person; n < 1_000; n += people.length) {
       const route = (n * 7919) % 5 < 3 ? 'POST /beats/:id/like' : 'DELETE /beats/:id/like'
@@ -134,7 +134,7 @@ test('a thousand likes and unlikes at once by fifty people leave counters equal 
       expect(likeCount).toBeGreaterThanOrEqual(0)
     }
   }
-  await sql`delete from chart_queue`.execute(world.app.db) // where their first indexing has put them
+  await sql`delete from chart_queue`.execute(world.app.db) // indexing has queued the items
   await Promise.all(people.map(click))
 
   const { rows } = await sql<{ likes: number; count: number; queued: number }>`select likes,

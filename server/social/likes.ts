@@ -4,7 +4,7 @@ import { notifyTogether, peopleWords } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { aboutItem } from './about-item.ts'
 
-/** The row first, then the counter, then the queue: all who like lock in this order. */
+/** Locks the like first, then the counter, then the queue. All likes lock in this order, to prevent deadlocks. */
 export const like = (app: App, item: ShownItem, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows: added } = await tx
@@ -31,7 +31,7 @@ export const unlike = ({ db, clock }: App, itemId: number, accountId: number) =>
     }
   })
 
-/** Takes back everything that a person liked. */
+/** Takes back all likes of a person. */
 export async function forgetLikes(tx: Tx, accountId: number, now: Date) {
   await tx.deleteFrom('likeTold').where('accountId', '=', accountId).execute()
   const liked = await tx.deleteFrom('itemLike').where('accountId', '=', accountId).returning('itemId').execute()
@@ -64,7 +64,7 @@ async function moveCount(tx: Tx, itemId: number, by: 1 | -1, at: Date) {
   return (await countLike(tx, [{ itemId, by, at }])).get(itemId)!
 }
 
-/** Once per person and item, however often the like is taken back and given again. */
+/** Tells the owner once per person and item, even when a like is taken back and given again. */
 async function tellOwner(
   app: App,
   tx: Tx,

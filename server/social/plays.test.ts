@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const add = (over: object = {}) => addItem(world.app.db, { ownerId, ...over })
-/** As a guest from somewhere. */
+/** Plays as a guest from this address. */
 const from = async (
   remoteAddress: string,
   id: number | string,
@@ -50,7 +50,7 @@ test.each(['beats', 'packs', 'kits'] as const)(
   },
 )
 
-test('a listener counts once in half an hour and item: an account wherever it is, a guest by network', async () => {
+test('a listener counts once per item in half an hour: an account at any address, a guest by network', async () => {
   const [id, other] = [await add(), await add()]
   const { call, accessToken } = await world.signUp()
   expect(await by(call, id)).toBe(true)
@@ -70,7 +70,7 @@ test('a listener counts once in half an hour and item: an account wherever it is
   expect(await playsOf(id)).toBe(4)
 })
 
-test('after half an hour it counts again, whether what was remembered has been swept or not', async () => {
+test('a listener counts again after half an hour, whether or not the old row has been swept', async () => {
   const moving = await createWorld()
   const { id: seller } = await moving.signUp()
   const id = await addItem(moving.app.db, { ownerId: seller })
@@ -78,7 +78,7 @@ test('after half an hour it counts again, whether what was remembered has been s
   const remembered = async () => (await moving.app.db.selectFrom('recentPlay').selectAll().execute()).length
   expect(await play()).toBe(true)
   moving.passTime(HALF_HOUR - 60_000)
-  expect(await play()).toBe(false) // and asking does not start it anew
+  expect(await play()).toBe(false) // and a refused play does not start the half hour again
   await moving.takeDue()
   expect(await remembered()).toBe(1)
   moving.passTime(60_000)
@@ -95,7 +95,7 @@ test('after half an hour it counts again, whether what was remembered has been s
   await moving.close()
 })
 
-test('what came together is counted together, each listener once, and each caller learns of their own', async () => {
+test('plays that arrive together count each listener once, and each caller gets its own answer', async () => {
   const ids = [await add(), await add(), await add()]
   const calls = ids.flatMap((id) => Array.from({ length: 40 }, (_, n) => from(`198.51.100.${n % 20}`, id)))
   const replies = await Promise.all([...calls, from('198.51.100.1', ids[0]!, 'packs')])
@@ -105,11 +105,11 @@ test('what came together is counted together, each listener once, and each calle
   for (const id of ids) expect(await playsOf(id)).toBe(20)
 })
 
-test('nodes that write the same items at once do not block each other, and count nobody twice', async () => {
+test('nodes that write plays of the same items do not block each other, and count no listener twice', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => add()))
   const { call } = await world.signUp()
   const before = await figure(sql`select plays from account_stat where account_id = ${ownerId}`)
-  /** Each in another order. */
+  /** The same plays, for each node in another order. */
   const batch = (node: number) =>
     new Map(
       ids
@@ -126,7 +126,7 @@ test('nodes that write the same items at once do not block each other, and count
   expect(await figure(sql`select plays from account_stat where account_id = ${ownerId}`)).toBe((before ?? 0) + 3_000)
 })
 
-test('ten thousand calls of one listener move no chart', async () => {
+test('ten thousand calls by one listener change no chart', async () => {
   const [loved, known, pushed] = [await add({ kind: 'kit' }), await add({ kind: 'kit' }), await add({ kind: 'kit' })]
   for (const [id, listeners] of [
     [loved, 6],
@@ -152,12 +152,12 @@ test('ten thousand calls of one listener move no chart', async () => {
   expect(await charts()).toEqual(before)
 })
 
-test('what was asked for before a stop is written before the server is down', async () => {
+test('a play that arrives before the server stops is written', async () => {
   const stopping = await createWorld()
   const { id: seller } = await stopping.signUp()
   const id = await addItem(stopping.app.db, { ownerId: seller })
   const asked = by(stopping.guest, id)
-  await stopping.guest('GET /health') // by now it waits for its batch
+  await stopping.guest('GET /health') // by now the play waits for its batch
   await stopping.http.close()
   const { plays } = await stopping.app.db
     .selectFrom('itemStat')
@@ -169,7 +169,7 @@ test('what was asked for before a stop is written before the server is down', as
   await stopping.close()
 })
 
-test('what may not be heard does not count, and nonsense is refused', async () => {
+test('plays of hidden items are not counted, and malformed ids are refused', async () => {
   const hidden = [await add({ status: 'pending' }), await add({ deletedAt: new Date() }), await add({ kind: 'pack' })]
   for (const id of [...hidden, 123_456_789, Number.MAX_SAFE_INTEGER])
     expect(await from('192.0.2.1', id)).toMatchObject({ status: 404, error: 'not_found' })

@@ -8,13 +8,13 @@ import { deleteComment, listComments, reportComment, writeComment } from './comm
 import type { Plays } from './gather-plays.ts'
 import { like, likeState, likedOf, unlike } from './likes.ts'
 
-/** What people do with an item, the same for the three kinds. */
+/** The calls for plays, likes and comments, the same for the three kinds. */
 export function socialRoutes(
   app: App,
   kind: ItemKind,
   plays: Plays,
 ): Handlers<(typeof social)['beats' | 'packs' | 'kits']> {
-  /** On sale, or sold exclusively. */
+  /** Finds an item that is on sale or was sold exclusively. */
   const existing = async (id: number) => {
     const [item] = await itemsShown(app.db, [id])
     if (item?.kind !== kind) throw notFound(kindNames[kind])

@@ -6,14 +6,14 @@ import { rememberPlayed } from '#server/listening/index.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
-/** The listener is an account, or else a network address. */
+/** `listener` names an account or, for a guest, a network address. */
 export type Play = { kind: ItemKind; itemId: number; listener: string; accountId?: number }
 export type Outcome = 'counted' | 'again' | 'unknown'
 
 const ONCE_IN = 30 * 60_000
 const HOUR = 60 * 60_000
 
-/** A batch in one transaction; what each play came to, by the same keys. */
+/** Writes a batch in one transaction and returns the outcome of each play under its key. */
 export const writePlays = ({ db, clock }: Pick<App, 'db' | 'clock'>, plays: ReadonlyMap<string, Play>) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now()
@@ -41,7 +41,10 @@ type Heard = Pick<Play, 'itemId' | 'listener'>
 const nameOf = ({ itemId, listener }: Heard) => `${itemId} ${listener}`
 const idsOf = (plays: Iterable<Heard>) => [...new Set([...plays].map(({ itemId }) => itemId))]
 
-/** Those who were not counted for the item lately. Every step locks in one order, so that nodes don't block each other. */
+/**
+ * Returns the plays whose listener was not counted for the item lately. Every step locks in one order, so that nodes
+ * don't block each other.
+ */
 async function rememberListeners(tx: Tx, plays: Heard[], now: Date): Promise<Heard[]> {
   const items = plays.map(({ itemId }) => itemId)
   const listeners = plays.map(({ listener }) => listener)
@@ -53,7 +56,7 @@ async function rememberListeners(tx: Tx, plays: Heard[], now: Date): Promise<Hea
   return rows
 }
 
-/** Counters before the hours: all writers lock them in this order. */
+/** Locks counters before hours, as all writers do. */
 async function addUp(tx: Tx, plays: Heard[], now: Date) {
   if (plays.length === 0) return
   const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR)
@@ -71,7 +74,9 @@ async function addUp(tx: Tx, plays: Heard[], now: Date) {
 
 const BATCH = 1_000
 
-/** Forgotten listeners count anew. A row that is being counted again right now is left to that batch of plays. */
+/**
+ * Removes listeners whose half hour is over, so that they count again. Leaves a row that a batch of plays is updating.
+ */
 export const recentPlaysTaker: Taker = {
   name: 'sweep recent plays',
   async takeDue({ db }, now) {

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { Taker } from '#server/jobs/due.ts'
-import type { FileStorage } from './storage.ts'
+import { actOnEach, type Taker } from '#server/jobs/due.ts'
 
 /** Pages that are kept, and downloads that run, still name a file for a moment. */
 const REMOVED_AFTER = 10 * 60 * 1000
@@ -31,24 +31,23 @@ export async function nameFiles(tx: Tx, keys: string[]) {
   if (Number(numDeletedRows) !== keys.length) throw new Error('A file was removed before something named it.')
 }
 
-/** The row goes last: after a crash the next round finds it again. */
-export async function sweepFiles({ db, storage, clock }: { db: Db; storage: FileStorage; clock: Clock }) {
-  const due = await db
-    .updateTable('unnamedFile')
-    .set({ isGoing: true })
-    .where('dueAt', '<=', clock.now())
-    .returning('storageKey')
-    .execute()
-  for (const { storageKey } of due) {
-    await storage.remove(storageKey)
-    await db.deleteFrom('unnamedFile').where('storageKey', '=', storageKey).execute()
-  }
-}
+const BATCH = 100
+/** Far longer than removing a batch takes. After a failure or a crash its files are due again then. */
+const AGAIN_AFTER = 10 * 60 * 1000
 
+/** Removes files that are due. Their rows go last. */
 export const filesTaker: Taker = {
-  name: 'sweep files',
-  takeDue: async (app) => {
-    await sweepFiles(app)
-    return 0
+  name: 'remove unnamed files',
+  async takeDue({ db, storage, clock }, now) {
+    const againAt = new Date(clock.now().getTime() + AGAIN_AFTER)
+    const { rows } = await sql<{ storageKey: string }>`update unnamed_file set is_going = true, due_at = ${againAt}
+      where storage_key in (select storage_key from unnamed_file where due_at <= ${now} order by due_at limit ${BATCH}
+      for update skip locked) returning storage_key`.execute(db)
+    const keys = rows.map(({ storageKey }) => storageKey)
+    await actOnEach(keys, {
+      act: (key) => storage.remove(key),
+      strikeOff: (removed) => db.deleteFrom('unnamedFile').where('storageKey', 'in', removed).execute(),
+    })
+    return keys.length
   },
 }

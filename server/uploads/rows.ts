@@ -113,6 +113,7 @@ export const deleteReady = (tx: Tx, id: string, accountId: number, purpose: Uplo
     .executeTakeFirst()
 
 const going = ['id', 'draft', 'storageKey'] as const
+export type Going = Pick<UploadRow, (typeof going)[number]>
 
 /** From here on nothing can take or continue it. */
 export const expire = (db: Db, id: string, accountId: number) =>
@@ -124,13 +125,23 @@ export const expire = (db: Db, id: string, accountId: number) =>
     .returning(going)
     .executeTakeFirst()
 
-export const expireDue = (db: Db, now: Date) =>
-  db.updateTable('upload').set({ state: 'expired' }).where('dueAt', '<=', now).returning(going).execute()
+/** Some that are due. They are due again at `againAt`, unless they are deleted before. */
+export async function expireDue(db: Db, { now, againAt, most }: { now: Date; againAt: Date; most: number }) {
+  const { rows } = await sql<Going>`update upload set state = 'expired', due_at = ${againAt} where id in (
+    select id from upload where due_at <= ${now} order by due_at limit ${most}
+    for update skip locked) returning id, draft, storage_key`.execute(db)
+  return rows
+}
 
-export const deleteExpired = (db: Db, id: string) =>
-  db.deleteFrom('upload').where('id', '=', id).where('state', '=', 'expired').execute()
+export const deleteExpired = (db: Db, ids: string[]) =>
+  db.deleteFrom('upload').where('id', 'in', ids).where('state', '=', 'expired').execute()
 
-export async function knownDrafts(db: Db) {
-  const rows = await db.selectFrom('upload').where('draft', 'is not', null).select('draft').execute()
+/** Those of the names that are drafts of uploads. */
+export async function knownDrafts(db: Db, names: string[]) {
+  const rows = await db
+    .selectFrom('upload')
+    .where(sql<boolean>`draft = any(${names}::text[])`)
+    .select('draft')
+    .execute()
   return new Set(rows.map(({ draft }) => draft))
 }

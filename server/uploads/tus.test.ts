@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { mountApp } from '#server/app.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { sweepUploads } from './sweep.ts'
 import { takeUpload } from './take.ts'
 import { createUploads } from './uploads.ts'
 
@@ -306,11 +305,11 @@ test('half and complete uploads are gone when they expire, and not before', asyn
   await patch(complete, 0, randomBytes(1000))
   const { storageKey } = (await rowOf(complete))!
   world.passTime(DAY - 60_000)
-  await sweepUploads(world.app)
+  await world.takeDue()
   expect(await world.app.storage.stat(storageKey!)).not.toBeNull()
   expect(await rowOf(half)).toBeDefined()
   world.passTime(2 * 60_000)
-  await sweepUploads(world.app)
+  await world.takeDue()
   expect(await world.app.storage.stat(storageKey!)).toBeNull()
   expect(await readdir(world.app.uploads.folder)).toEqual([])
   expect(await rowOf(half)).toBeUndefined()

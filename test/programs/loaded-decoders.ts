@@ -1,4 +1,4 @@
-// Loads what a serving process loads, and prints each decoder among it.
+// Loads the code of a serving process, and prints each decoder that was loaded with it.
 import { registerHooks } from 'node:module'
 
 const DECODERS = /node_modules\/(?:sharp|@img|mpg123-decoder|wasm-media-encoders)\//

@@ -1,4 +1,4 @@
-// A process that owns the embedded database of the folder it is given, until it is killed.
+// A process that runs the embedded database in the given folder until it is killed.
 import { startEmbedded } from '#server/db/embedded.ts'
 
 const { url, adopted } = await startEmbedded(process.argv[2] ?? '')

@@ -1,4 +1,4 @@
-// A child whose tasks behave badly in one way each.
+// A child process whose tasks each misbehave in one way.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'

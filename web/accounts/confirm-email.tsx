@@ -12,7 +12,7 @@ import { NarrowPage } from './narrow-page.tsx'
 
 const FAILED = 'Your email could not be confirmed. Try again.'
 
-/** Asks for a press: scanners of mail open every link, and some run its scripts. */
+/** Asks for a press, because scanners of mail open every link and some run its scripts. */
 export function Component() {
   const [query] = useSearchParams()
   const hydrated = useHydrated()

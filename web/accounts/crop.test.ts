@@ -19,7 +19,7 @@ test('a crop never leaves the picture', () => {
   expect(partOf(photo, square, { x: 1, y: 1, zoom: 1 })).toEqual({ left: 1000, top: 0, width: 3000, height: 3000 })
 })
 
-test('dragging moves the part by the distance on the screen, also back from an edge at once', () => {
+test('dragging moves the kept part by the same distance, and back from an edge without delay', () => {
   const left = dragged(photo, square, middle, { x: 0.1, y: 0 })
   expect(partOf(photo, square, left).left).toBeCloseTo(200)
   const beyond = dragged(photo, square, left, { x: 5, y: 0 })

@@ -1,5 +1,5 @@
 export type Size = { width: number; height: number }
-/** The middle of the part in parts of the picture, 0 to 1; zoom 1 shows as much as fits. */
+/** The middle of the kept part, from 0 to 1 of the picture. Zoom 1 keeps as much as fits. */
 export type Crop = { x: number; y: number; zoom: number }
 
 export const MAX_ZOOM = 4
@@ -18,7 +18,7 @@ export function partOf(picture: Size, target: Size, { x, y, zoom }: Crop) {
   }
 }
 
-/** The crop after the picture has been dragged; the distance is in parts of the view. */
+/** The crop after dragging the picture. The distance is measured in widths and heights of the view. */
 export function dragged(picture: Size, target: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const part = partOf(picture, target, crop)
   return {

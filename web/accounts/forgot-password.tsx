@@ -31,7 +31,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       failure: 'The mail could not be sent. Try again.',
     },
     onDone: (_, { email }) => onSent(email.trim()),
-    asksBeforeLeaving: false, // one word, quickly typed again
+    asksBeforeLeaving: false, // a single word is quickly typed again
   })
   return (
     <form {...form.props} className="grid gap-5" aria-label="Forgot password">
@@ -58,7 +58,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** Says the same whether or not an account has the address. */
+/** The text is the same whether or not an account has the address. */
 const LinkSent = ({ to, onAnother }: { to: string; onAnother: () => void }) => (
   <NarrowPage key="sent" title="Look into your mail" answers>
     <p className="text-soft">

@@ -2,12 +2,12 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 type NarrowPageProps = {
   title: string
-  /** The answer to something that was pressed here: focus comes to its heading, as the pressed button is gone. */
+  /** True for the page after a press here. Its heading gets the focus, since the pressed button is gone. */
   answers?: boolean
   children: ReactNode
 }
 
-/** One thing to do and nothing beside it. */
+/** A page with one thing to do. */
 export function NarrowPage({ title, answers = false, children }: NarrowPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -11,6 +11,6 @@ test.each([
   ['A1!', 3],
   ['Ünïcode…9', 4],
   ['with space', 1],
-])('%j has %i of four', (password, strength) => {
+])('the password %j has strength %i of four', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })

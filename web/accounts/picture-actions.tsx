@@ -26,7 +26,7 @@ async function removePicture(kind: PictureKind) {
   keepAvatar((await call('DELETE /me/avatar')).avatarUrl)
 }
 
-/** Uploads a picture of one's own, cropped, or removes it. */
+/** Lets people upload and crop a picture of their own, or remove it. */
 export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ImageBitmap | null>(null)
@@ -41,7 +41,7 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
   const remove = useAction({ send: removePicture, failure: `Couldn’t remove ${kind}.`, refresh })
 
   async function choose(file: File | undefined) {
-    if (input.current) input.current.value = '' // the same file can be chosen again
+    if (input.current) input.current.value = '' // clears the input, so that the same file can be chosen again
     if (!file) return
     if (file.size > maxBytes) return toast.error(`The file is larger than ${maxBytes / 1024 / 1024} MB.`)
     const picture = await createImageBitmap(file).catch(() => null)

@@ -9,7 +9,7 @@ import { Stat, Stats } from '#web/ui/stat.tsx'
 import { PictureActions } from './picture-actions.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
-/** Shows the signed-in person as others see them, and changes their pictures. */
+/** Shows signed-in people their own profile, and changes their pictures. */
 export function Component() {
   const { data: me, isError, refetch } = useQuery(apiQuery(call, 'GET /me', undefined))
   if (isError)

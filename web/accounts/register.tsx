@@ -22,7 +22,7 @@ export function Component() {
   const [query] = useSearchParams()
   const ref = query.get('ref')
   useForwardSignedIn(paths.profile('me'))
-  useEffect(() => void referralCode(ref), [ref]) // kept at once: the visitor may look around first
+  useEffect(() => void referralCode(ref), [ref]) // stored at once, because the visitor may look around first
   const form = useForm({
     start: { email: '', displayName: '', password: '', confirm: '', agree: false, updates: false },
     checks: {
@@ -45,7 +45,7 @@ export function Component() {
       forgetReferralCode()
       return navigate(paths.profile('me'))
     },
-    asksBeforeLeaving: false, // signing in instead leaves on purpose
+    asksBeforeLeaving: false, // going to the sign-in is no accident, so leaving does not ask
   })
   const { errors } = form
   const password = useWatch({ control: form.control, name: 'password' })

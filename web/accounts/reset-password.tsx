@@ -31,7 +31,7 @@ export function Component() {
       failure: 'Your password could not be changed. Try again.',
     },
     onDone: () => {
-      signOut() // the server has ended the sessions of all devices
+      signOut() // the server has ended the sessions on all devices
       return navigate(paths.login(), { replace: true }) // the token leaves the history
     },
     asksBeforeLeaving: false,

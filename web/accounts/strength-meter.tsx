@@ -1,9 +1,9 @@
 import { cx } from '#web/ui/cx.ts'
 import { strengthNames, strengthOf } from './password-strength.ts'
 
-const colours = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-ok']
+const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-ok']
 
-/** Four bars and, for those who don't see them, a word. */
+/** Four bars, and a word for people who can't see them. */
 export function StrengthMeter({ password }: { password: string }) {
   const strength = strengthOf(password)
   return (
@@ -14,7 +14,7 @@ export function StrengthMeter({ password }: { password: string }) {
             key={bar}
             className={cx(
               'h-1.5 rounded-full forced-colors:border',
-              password && bar <= strength ? colours[strength] : 'bg-rail',
+              password && bar <= strength ? colors[strength] : 'bg-rail',
             )}
           />
         ))}

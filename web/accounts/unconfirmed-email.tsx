@@ -4,7 +4,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Asks people whose address is not confirmed to look into their mail. */
+/** Asks people with an unconfirmed address to read their mail. */
 export function UnconfirmedEmail({ email }: { email: string }) {
   const again = useAction({
     send: () => call('POST /auth/confirm-email/send'),

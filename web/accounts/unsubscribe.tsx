@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { NarrowPage } from './narrow-page.tsx'
 
-/** Asks for a press: scanners that open the link of a mail unsubscribe nobody. */
+/** Asks for a press, because scanners that open the links of a mail must unsubscribe nobody. */
 export function Component() {
   const [query] = useSearchParams()
   const hydrated = useHydrated()

@@ -18,7 +18,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server's own sentence, or ours when it had none. */
+/** The server's sentence, or the given one if the server sent none. */
 export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiFailure && error.message) || otherwise
 

@@ -1,4 +1,4 @@
-/** Makes a queue: each act begins when the one before it has ended, however that ended. */
+/** Makes a queue: each act begins when the one before has ended, whether it succeeded or failed. */
 export function makeTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return function inTurn<T>(act: () => Promise<T>): Promise<T> {

@@ -2,19 +2,19 @@ import type { Meta } from '#contract/page.ts'
 
 export type Handle = {
   meta?: (data: unknown) => Meta | undefined
-  /** Sent as an empty root: the server knows nobody. */
+  /** The server sends an empty root, because it doesn't know who is signed in. */
   signedIn?: boolean
-  /** The source file of a screen in a chunk of its own: by it the server finds what to preload. */
+  /** The source file of a screen that is loaded on its own. With it the server finds the files to preload. */
   module?: string
 }
 
-/** Head tags of a route, from what its loader returned. */
+/** Head tags that are made from the loader's data. */
 export const meta = <Data = unknown>(make: (data: Data) => Meta): Handle => ({ meta: (data) => make(data as Data) })
 
-/** Head tags that the loader returns. What it said on the server is printed there, and not said again in the browser. */
+/** Head tags that are the loader's data. The server prints them and sends no copy to the browser. */
 export const metaFromLoader: Handle = { meta: (said) => (said as Meta | null) ?? undefined }
 
-/** The deepest route speaks for the page. */
+/** The head tags of the deepest route that has any. */
 export function metaOf(matches: { handle?: unknown; loaderData?: unknown }[]): Meta | undefined {
   for (const { handle, loaderData } of matches.toReversed()) {
     const said = ((handle ?? {}) as Handle).meta?.(loaderData)

@@ -3,11 +3,11 @@ import { createContext, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Arguments, Call, InputOf, ReadRoute, ReplyOf } from '#contract/caller.ts'
 import { callUnless } from './call.ts'
 
-/** What every loader may use; one per request on the server, one per tab in the browser. */
+/** The query cache and the API for loaders: one pair per request on the server, one per tab in the browser. */
 export type Tools = { queries: QueryClient; call: Call }
 export const toolsContext = createContext<Tools>()
 
-/** The key is the call itself, so that nobody has to think one up. */
+/** A query whose key is the call itself, so that nobody has to invent keys. */
 export const apiQuery = <R extends ReadRoute>(call: Call, route: R, input: InputOf<R> | undefined) => ({
   queryKey: keyOf(route, input),
   queryFn: () => ask(call, route, input),
@@ -17,14 +17,17 @@ const keyOf = (route: ReadRoute, input: unknown) => (input === undefined ? [rout
 const ask = <R extends ReadRoute>(call: Call, route: R, input: InputOf<R> | undefined): Promise<ReplyOf<R>> =>
   call(route, ...([input] as unknown as Arguments<R>))
 
-/** The same for a list, in the browser: it is the same for everybody, and given up when nothing shows it any more. */
+/** The same query for a list, as browsers make it: as a guest, and given up when no screen shows it any more. */
 export const listQuery = <R extends ReadRoute>(route: R, input: InputOf<R> | undefined) => ({
   queryKey: keyOf(route, input),
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(callUnless(signal), route, input),
 })
 
-/** Asks early for a list that a screen shows: the server waits for it, in the browser the screen says that it is coming. */
-export async function askEarly<R extends ReadRoute>(
+/**
+ * Starts to load a list that a screen shows. The server waits for it; in the browser the screen shows that it is
+ * loading.
+ */
+export async function startLoading<R extends ReadRoute>(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   route: R,
   ...[input]: Arguments<R>
@@ -34,8 +37,8 @@ export async function askEarly<R extends ReadRoute>(
   else void queries.prefetchQuery(listQuery(route, input))
 }
 
-/** Warms the cache for a list that its screen can do without (`useApiIfThere`): what fails is logged. */
-export async function warmIfPossible<R extends ReadRoute>(
+/** Loads a list that its screen can do without (`useOptionalApi`), and logs a failure. */
+export async function tryLoading<R extends ReadRoute>(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   route: R,
   ...[input]: Arguments<R>
@@ -44,13 +47,13 @@ export async function warmIfPossible<R extends ReadRoute>(
   try {
     return await queries.ensureQueryData(apiQuery(call, route, input))
   } catch (error) {
-    if (!import.meta.env.SSR) console.error(error) // the server finds it in the cache
+    if (!import.meta.env.SSR) console.error(error) // the server finds the error in the cache
     return undefined
   }
 }
 
-/** Warms the cache for a screen; what does not exist, or has a name that nothing can have, leads home. */
-export async function warm<R extends ReadRoute>(
+/** Loads data that its screen needs. If it does not exist or its name is invalid, the visitor is sent home. */
+export async function loadOrGoHome<R extends ReadRoute>(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   route: R,
   ...[input]: Arguments<R>

@@ -10,7 +10,7 @@ const refuse = (message: string) => async () => {
   throw new ApiFailure(409, { error: 'taken', message, fields: { email: 'Taken.' } })
 }
 
-test('an action says that it runs and that it is done in one toast', async () => {
+test('an action shows in one toast that it runs and that it is done', async () => {
   const loading = vi.spyOn(toast, 'loading').mockReturnValue('first')
   const success = vi.spyOn(toast, 'success')
   const outcome = await act(
@@ -22,7 +22,7 @@ test('an action says that it runs and that it is done in one toast', async () =>
   expect(success).toHaveBeenCalledWith('Saved', { id: 'first' })
 })
 
-test("a failure tells the server's sentence and fields; without a sentence it tells the action's", async () => {
+test('a failure shows the server’s sentence, else the action’s, and returns the fields', async () => {
   const error = vi.spyOn(toast, 'error')
   expect(await act({ send: refuse('Already there.'), failure: 'Not saved' }, undefined)).toMatchObject({
     done: false,
@@ -36,7 +36,7 @@ test("a failure tells the server's sentence and fields; without a sentence it te
   expect(error).toHaveBeenLastCalledWith('Always this')
 })
 
-test('an optimistic change is shown before the call, and taken back when the call fails', async () => {
+test('an optimistic change shows before the call and is undone when the call fails', async () => {
   const steps: string[] = []
   const optimistic = () => {
     steps.push('shown')

@@ -5,17 +5,17 @@ import { toast } from '#web/ui/toast.ts'
 import { askAnew } from './ask-anew.ts'
 import { ApiFailure, sentenceOf } from './failure.ts'
 
-/** Something that is done to the server, with the words for it. */
+/** A change on the server, with its messages. */
 export type Action<Input, Result> = {
   send: (input: Input) => Promise<Result>
-  /** Shows the change before the server answers, and returns how to take it back should the server refuse. */
+  /** Shows the change before the server answers. The returned function undoes it if the server refuses. */
   optimistic?: (input: Input) => Promise<() => void> | (() => void)
-  /** Toasts: while it runs, and when it is done. */
+  /** Toasts while the action runs and when it is done. */
   loading?: string
   success?: string
-  /** The toast of a failure that the server leaves unexplained; a function decides about every failure. */
+  /** The toast for a failure without a sentence from the server. A function gives the toast for every failure. */
   failure: string | ((error: unknown) => string)
-  /** Reads whose answers the action changes: they are asked anew. */
+  /** Calls whose answers the action changes. They are asked again. */
   refresh?: readonly ReadRoute[]
   /** Actions that share a queue (`makeTurns`) are sent one after the other. */
   inTurn?: <T>(act: () => Promise<T>) => Promise<T>
@@ -26,7 +26,7 @@ export type Outcome<Result> =
   | { done: true; result: Result }
   | { done: false; error: unknown; sentence: string; fields: Record<string, string> }
 
-/** Runs an action outside of components. Never rejects: the outcome tells. */
+/** Runs an action outside of components. It never rejects; the outcome tells of a failure. */
 export async function act<Input, Result>(
   action: Omit<Action<Input, Result>, 'refresh'>,
   input: Input,

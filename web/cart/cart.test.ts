@@ -12,7 +12,7 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 }
 const ids = () => useCart.getState().lines.map(({ id }) => id)
-/** The ids that another tab would find in the storage. */
+/** The ids of the lines in the storage, as another tab sees them. */
 const kept = () => (JSON.parse(stored.get('cart.v1') ?? '[]') as { id: string }[]).map(({ id }) => id)
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('an added line is stored, and a toast says so', () => {
   expect([ids(), stored.size]).toEqual([[], 0])
 })
 
-test('buy now is this alone, and the checkout', () => {
+test('Buy now replaces the cart with this line and opens the checkout', () => {
   const navigate = vi.fn()
   addToCart(kit)
   buyNow(subscription, navigate)
@@ -49,7 +49,7 @@ test('buy now is this alone, and the checkout', () => {
   expect(navigate).toHaveBeenCalledWith('/checkout')
 })
 
-test('another tab has written since: nothing of it is lost or doubled', () => {
+test('a change by another tab is neither lost nor doubled', () => {
   addToCart(kit)
   stored.set('cart.v1', JSON.stringify([kit, beatWav]))
   expect(addToCart(beatWav)).toBe(false)
@@ -60,7 +60,7 @@ test('another tab has written since: nothing of it is lost or doubled', () => {
   expect(ids()).toEqual(['kit:9'])
 })
 
-test('a price that is mended late does not undo the other license that was chosen meanwhile', () => {
+test('a late price correction keeps the other license that was chosen meanwhile', () => {
   addToCart(packMp3)
   mendLine(packMp3, { ...packMp3, price: 20 })
   expect(useCart.getState().lines).toEqual([{ ...packMp3, price: 20 }])
@@ -69,7 +69,7 @@ test('a price that is mended late does not undo the other license that was chose
   expect(useCart.getState().lines).toEqual([packWav])
 })
 
-test('storage that is full or closed loses nothing of this page', () => {
+test('without storage the cart keeps its lines for this page', () => {
   addToCart(kit)
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')

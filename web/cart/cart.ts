@@ -7,10 +7,10 @@ import { KEY, useCart } from './store.ts'
 
 export { useCart }
 
-/** Storage that is full or closed to us: the cart then lives as long as this page. */
+/** True if the browser refused to store the cart. The cart then lasts as long as this page. */
 let unsaved = false
 
-/** As it is now: another tab may have changed it since. */
+/** The present lines; another tab may have changed them. */
 function current() {
   if (unsaved) return useCart.getState().lines
   return linesFrom(readStored(KEY))
@@ -21,10 +21,10 @@ function keep(lines: CartLine[]) {
   useCart.setState({ lines })
 }
 
-/** At the start, and when another tab has written. */
+/** Called at the start, and when another tab has changed the cart. */
 export const loadCart = () => useCart.setState({ lines: current() })
 
-/** Says what happened; false when the line was refused. */
+/** Adds a line and shows a toast. Returns false when the line was refused. */
 export function addToCart(line: CartLine): boolean {
   const lines = current()
   const refused = refusal(lines, line)
@@ -38,7 +38,7 @@ export function addToCart(line: CartLine): boolean {
   return true
 }
 
-/** This alone, and off to the checkout. */
+/** Replaces the cart with this line and opens the checkout. */
 export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
   keep([line])
   navigate(paths.checkout())
@@ -46,7 +46,7 @@ export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
 
 export const removeLine = (id: string) => keep(current().filter((line) => line.id !== id))
 
-/** In the place of the one that was looked at; a pack may have got another license meanwhile. */
+/** Replaces the checked line by a corrected one. A pack that got another license meanwhile is left alone. */
 export const mendLine = (looked: CartLine, line: CartLine) =>
   keep(current().map((old) => (nameOf(old) === nameOf(looked) ? line : old)))
 

@@ -9,7 +9,7 @@ type Common = {
   title: string
   artist: string
   img: string | null
-  /** In dollars, as it was when it was added; the server prices every cart itself. */
+  /** In dollars, at the time of adding. The server computes the price of every cart itself. */
   price: number
   qty: 1
 }
@@ -34,17 +34,17 @@ type PromotionLine = Common & {
 }
 export type CartLine = BeatLine | PackLine | KitLine | SubscriptionLine | PromotionLine
 
-/** The line and its license: a pack has one line whatever its license. */
+/** The id of a line and its license, since a pack has one line whatever its license. */
 export const nameOf = (line: CartLine) => ('licenseType' in line ? `${line.id} ${line.licenseType}` : line.id)
 
-/** The fields of an item that a cart line is made of. */
+/** The fields of an item that a cart line needs. */
 export type Buyable = Pick<Item, 'id' | 'kind' | 'slug' | 'title' | 'artistName' | 'coverUrl' | 'price'>
 type Chosen = Pick<License, 'id' | 'type' | 'name' | 'price'>
 
 const common = ({ title, artistName, coverUrl }: Buyable) =>
   ({ title, artist: artistName, img: coverUrl, qty: 1 }) as const
 
-/** A beat has a line for each licence; a pack has one whatever its licence. */
+/** A beat has a line for each license. A pack has one line whatever its license. */
 export function licenseLine(item: Buyable, license: Chosen): CartLine {
   const licensed = {
     ...common(item),
@@ -79,9 +79,9 @@ const isElsewhere = (line: Fields) => !('slug' in line)
 type Sort = {
   /** Whether the line has all fields of its type. */
   known: (line: Fields) => boolean
-  /** The id that it must then have. */
+  /** The id that the line must have. */
   id: (line: Fields) => string
-  /** Values of fields that may be left out. */
+  /** Default values of fields that may be missing. */
   standards?: Fields
 }
 const sorts = new Map<unknown, Sort>([
@@ -114,7 +114,10 @@ const sorts = new Map<unknown, Sort>([
   ],
 ])
 
-/** A line from storage, made whole; null for anything else. By hand: a schema library would weigh more than the whole cart. */
+/**
+ * Reads a stored line and fills in defaults; null for anything else. Written by hand, because a schema library would be
+ * larger than the cart.
+ */
 export function lineFrom(stored: unknown): CartLine | null {
   const given = fieldsOf(stored)
   const sort = sorts.get(given.type)

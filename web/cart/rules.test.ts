@@ -6,7 +6,7 @@ import { sample } from './sample.ts'
 
 const { beatMp3, beatWav, packMp3, packWav, kit, subscription, promotion } = sample
 
-test('a beat has a line a licence, a pack and a kit have one', () => {
+test('a beat has one line for each license, a pack and a kit have one line', () => {
   expect([beatMp3.id, beatWav.id, packMp3.id, packWav.id, kit.id]).toEqual([
     'beat:7:MP3',
     'beat:7:WAV',
@@ -17,12 +17,12 @@ test('a beat has a line a licence, a pack and a kit have one', () => {
   expect(beatWav).toMatchObject({ licenseId: 71, licenseName: 'WAV Lease', price: 34.95, artist: 'Mozer', qty: 1 })
 })
 
-test('every sort of line comes back from storage as it was', () => {
+test('every type of line is read from storage unchanged', () => {
   const lines = Object.values({ beatMp3, beatWav, packMp3, kit, subscription, promotion })
   expect(linesFrom(lines)).toEqual(lines)
 })
 
-test('broken lines and doubles are dropped', () => {
+test('broken and doubled lines are dropped', () => {
   const broken = [
     null,
     7,
@@ -53,7 +53,7 @@ test('broken lines and doubles are dropped', () => {
   for (const nothing of [undefined, null, '', 'x', {}, 7, { length: 2 }]) expect(linesFrom(nothing)).toEqual([])
 })
 
-test('a missing field gets its standard value, and a quantity is always one', () => {
+test('a missing field gets its default, and a quantity is always one', () => {
   const { billingCycle: _b, trialDays: _t, ...plan } = subscription
   expect(lineFrom(plan)).toEqual(subscription)
   const { tier: _i, days: _d, creditsUsed: _c, ...short } = promotion
@@ -61,7 +61,7 @@ test('a missing field gets its standard value, and a quantity is always one', ()
   expect(lineFrom({ ...kit, qty: 5 })).toEqual(kit)
 })
 
-test('doubles are refused by what they are', () => {
+test('the message for a doubled line names its type', () => {
   expect(refusal([beatMp3], beatMp3)).toBe('You already added this beat to the cart')
   expect(refusal([packMp3], packWav)).toBe('You already added this pack to the cart')
   expect(refusal([kit], kit)).toBe('You already added this kit to the cart')
@@ -69,7 +69,7 @@ test('doubles are refused by what they are', () => {
   expect(refusal([beatMp3], beatWav)).toBeNull()
 })
 
-test('a subscription is alone, whichever came first', () => {
+test('a subscription is alone in the cart, whichever line came first', () => {
   expect(refusal([kit], subscription)).toBe(
     'Subscriptions cannot be added together with other items. Please checkout separately.',
   )
@@ -83,12 +83,12 @@ test('a subscription is alone, whichever came first', () => {
   expect(refusal([], subscription)).toBeNull()
 })
 
-test('cents add up', () => {
+test('prices are added in cents', () => {
   expect(subtotalOf([])).toBe(0)
   expect(subtotalOf([{ ...kit, price: 0.1 }, { ...packMp3, price: 0.2 }, beatWav])).toBe(35.25)
 })
 
-test('a line follows what is on sale', () => {
+test('a line gets the present price and license', () => {
   const license = (type: 'MP3' | 'WAV', id: number, price: number) => ({
     id,
     type,

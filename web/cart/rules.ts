@@ -1,13 +1,13 @@
 import { listFrom } from '#web/stored.ts'
 import { lineFrom, type CartLine } from './lines.ts'
 
-/** The whole lines of a stored cart, each once. */
+/** The valid lines of a stored cart, each once. */
 export function linesFrom(stored: unknown): CartLine[] {
   const lines = listFrom(stored, lineFrom)
   return lines.filter(({ id }, at) => lines.findIndex((other) => other.id === id) === at)
 }
 
-/** Why a line can't join these; null when it can. */
+/** The reason why a line can't be added; null if it can. */
 export function refusal(lines: CartLine[], { id, type }: CartLine) {
   if (lines.some((line) => line.id === id)) return `You already added this ${type} to the cart`
   if (lines.length === 0) return null
@@ -18,7 +18,7 @@ export function refusal(lines: CartLine[], { id, type }: CartLine) {
   return null
 }
 
-/** In dollars; summed in cents, as cents are what can be added without an error. */
+/** In dollars. Adds in cents, which have no rounding errors. */
 export const subtotalOf = (lines: CartLine[]) =>
   lines.reduce((cents, { price, qty }) => cents + Math.round(price * 100) * qty, 0) / 100
 

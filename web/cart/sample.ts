@@ -13,7 +13,7 @@ const mp3 = { id: 70, type: 'MP3', name: 'MP3 Lease', price: 24.95 } as const
 const wav = { id: 71, type: 'WAV', name: 'WAV Lease', price: 34.95 } as const
 const pack: Buyable = { ...item, id: 8, kind: 'PACK' }
 
-/** One line of each sort, for tests. */
+/** One line of each type, for tests. */
 export const sample = {
   beatMp3: licenseLine(item, mp3),
   beatWav: licenseLine(item, wav),

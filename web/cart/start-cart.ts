@@ -3,7 +3,7 @@ import { KEY } from './store.ts'
 
 const cart = onDemand(() => import('./cart.ts'))
 
-/** The cart's rules are loaded only for visitors who have a cart. Another tab may fill it later. */
+/** Loads the cart's code only for visitors who have a cart. Another tab may fill the cart later. */
 export function startCart() {
   const load = () =>
     void cart.load().then(
@@ -16,6 +16,6 @@ export function startCart() {
   try {
     if (localStorage.getItem(KEY)) load()
   } catch {
-    // storage is closed to us: the cart lasts as long as this page
+    // without storage the cart lasts as long as this page
   }
 }

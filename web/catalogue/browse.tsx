@@ -2,7 +2,7 @@ import { Link } from '#web/link.tsx'
 import { isNarrowed } from '#web/lists/active-filters.ts'
 import { BoardChips, KindChips } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
-import { useItems } from '#web/lists/found.ts'
+import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { BROWSE } from '#web/lists/screens.ts'
 import { useListState, type List } from '#web/lists/use-list-state.ts'
@@ -17,7 +17,7 @@ export function Browse() {
   return (
     <ListPage
       {...list}
-      found={useItems(list)}
+      result={useItems(list)}
       noun="result"
       header={<ListHeader title="Browse" />}
       search="Search beats, packs, kits…"
@@ -38,7 +38,7 @@ export function Browse() {
   )
 }
 
-/** Only where nothing narrows the list down is the catalogue itself empty. */
+/** With filters the list may be empty although the catalogue is not. */
 function Empty({ screen, state }: List) {
   if (isNarrowed(screen, state)) return <NoResults />
   return (

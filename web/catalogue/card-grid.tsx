@@ -19,7 +19,7 @@ export const CardGrid = ({ items }: { items: Item[] }) => (
     <InGroups
       of={items}
       each={(item, index) => (
-        // with room for the focus ring, which what is contained would cut
+        // leaves room for the focus ring, which containment would cut off
         <li key={item.id} className={cx('-m-1 min-w-0 p-1', index >= FIRST_SEEN && 'below-the-fold')}>
           <ItemCard item={item} list={items} eager={index < FIRST_ROW} />
         </li>

@@ -5,7 +5,7 @@ const rules = [
   { name: 'Featured', rule: 'Picks of the house and paid promotions, which are marked “Promoted”.' },
 ]
 
-/** The formula in the open: nobody buys a place in a chart unseen. */
+/** Explains the formula of the charts. Paid places are marked. */
 export const ChartsMade = () => (
   <section id="formula" aria-labelledby="formula-name" className="mt-16 scroll-mt-20 border-t border-rail/60 pt-10">
     <h2 id="formula-name" className="disp text-[36px] md:text-[44px]">

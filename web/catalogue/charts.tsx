@@ -1,7 +1,7 @@
 import { FLAGS, type Flag } from '#contract/filter-values.ts'
 import { KindChips } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
-import { useItems } from '#web/lists/found.ts'
+import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { flagNames } from '#web/lists/list-words.ts'
 import { CHARTS } from '#web/lists/screens.ts'
@@ -25,7 +25,7 @@ export function Charts() {
   return (
     <ListPage
       {...list}
-      found={useItems(list)}
+      result={useItems(list)}
       noun="result"
       header={
         <ListHeader title="Charts">

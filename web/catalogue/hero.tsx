@@ -18,7 +18,7 @@ const shortcuts: [term: string, line: Line][] = [
 
 export const Hero = () => (
   <section className="relative isolate overflow-hidden">
-    {/* On a phone it is smaller than the headline, which is therefore what the page is waited for. */}
+    {/* On a phone the picture is smaller than the headline, so the headline counts as the largest content. */}
     <picture>
       <source media="(max-width: 768px)" srcSet="/media/hero/phone.webp" width="470" height="560" />
       <img
@@ -31,7 +31,7 @@ export const Hero = () => (
       />
     </picture>
     <div className="wrap pt-32 pb-5 md:pt-9 md:pb-7">
-      {/* broken by hand: a fallback font can't change the number of lines; only a reader's own letter spacing does */}
+      {/* fixed line breaks: a fallback font can't change the number of lines */}
       <h1 className="disp text-[clamp(3.25rem,17vw,5rem)] max-md:-mr-4 md:text-[clamp(5.5rem,9.6vw,8.6rem)]">
         THE #1
         <br />

@@ -1,3 +1,3 @@
-/** As many as are shown: what a page does not show it does not send. */
+/** The page loads as many items as it shows. */
 export const SHELF = { query: { limit: 5 } }
 export const RANKING = { query: { limit: 5, waves: 'true' } }

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
-import { useApiIfThere } from '#web/api/use-api.ts'
+import { useOptionalApi } from '#web/api/use-api.ts'
 import { ItemRow } from '#web/items/item-row.tsx'
 import { Shelf } from '#web/items/shelf.tsx'
 import { Link } from '#web/link.tsx'
@@ -16,11 +16,14 @@ import { RANKING, SHELF } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
 import { StyleCarousel } from './style-carousel.tsx'
 
-/** A list that fails is empty, and the rest is there. What is below the fold comes to life piece by piece (Suspense): in one go it would hold up a slow phone. */
+/**
+ * If a list fails it is empty, and the rest of the page works. Parts below the first screen are hydrated one by one
+ * (Suspense): all at once they would block a slow phone.
+ */
 export function Landing() {
-  const popular = useApiIfThere('GET /beats/popular', RANKING)?.items ?? []
-  const newest = useApiIfThere('GET /beats/new', RANKING)?.items ?? []
-  const styles = useApiIfThere('GET /styles')?.items ?? []
+  const popular = useOptionalApi('GET /beats/popular', RANKING)?.items ?? []
+  const newest = useOptionalApi('GET /beats/new', RANKING)?.items ?? []
+  const styles = useOptionalApi('GET /styles')?.items ?? []
   return (
     <>
       <Hero />
@@ -53,7 +56,7 @@ const Featured = ({ type, title, empty }: FeaturedProps) => (
   <Shelf
     title={title}
     action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
-    items={useApiIfThere(`GET /${type}/featured`, SHELF)?.items ?? []}
+    items={useOptionalApi(`GET /${type}/featured`, SHELF)?.items ?? []}
     empty={empty}
   />
 )

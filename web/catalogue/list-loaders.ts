@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { askEarly, warm } from '#web/api/tools.ts'
+import { startLoading, loadOrGoHome } from '#web/api/tools.ts'
 import { readList } from '#web/lists/list-address.ts'
 import { listHead, whatIsListed } from '#web/lists/list-head.ts'
 import { itemsQuery } from '#web/lists/list-query.ts'
@@ -8,14 +8,14 @@ import { capital, flagNames } from '#web/lists/list-words.ts'
 import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
 import { producersQuery } from './producers-query.ts'
 
-// Each returns the head of its page: title, description and address follow the state.
+// Each loader returns the head tags of its page, which depend on the state of the list.
 
 const stateAt = (screen: ListScreen, { request }: LoaderFunctionArgs) =>
   readList(screen, new URL(request.url).searchParams)
 
 export async function browseLoader(args: LoaderFunctionArgs) {
   const state = stateAt(BROWSE, args)
-  await askEarly(args, 'GET /items', { query: itemsQuery(BROWSE, state) })
+  await startLoading(args, 'GET /items', { query: itemsQuery(BROWSE, state) })
   const what = whatIsListed(state)
   return listHead(BROWSE, state, {
     title: what === 'drill beats, packs and kits' ? 'Browse drill beats, packs and kits' : capital(what),
@@ -25,7 +25,7 @@ export async function browseLoader(args: LoaderFunctionArgs) {
 
 export async function chartsLoader(args: LoaderFunctionArgs) {
   const state = stateAt(CHARTS, args)
-  await askEarly(args, 'GET /items', { query: itemsQuery(CHARTS, state) })
+  await startLoading(args, 'GET /items', { query: itemsQuery(CHARTS, state) })
   const { flag } = state
   return listHead(CHARTS, state, {
     title: flag ? `${flagNames[flag]} charts` : 'Charts',
@@ -35,7 +35,7 @@ export async function chartsLoader(args: LoaderFunctionArgs) {
 
 export async function searchLoader(args: LoaderFunctionArgs) {
   const state = stateAt(SEARCH, args)
-  await askEarly(args, 'GET /items', { query: itemsQuery(SEARCH, state) })
+  await startLoading(args, 'GET /items', { query: itemsQuery(SEARCH, state) })
   const head = listHead(SEARCH, state, {
     title: state.q ? `“${state.q}”` : 'Search',
     description: 'Find drill beats, packs and kits by title, producer, tag, style, key or tempo.',
@@ -46,14 +46,14 @@ export async function searchLoader(args: LoaderFunctionArgs) {
 export async function styleLoader(args: LoaderFunctionArgs) {
   const screen = styleScreen(args.params.slug ?? '')
   const state = stateAt(screen, args)
-  const style = await warm(args, 'GET /styles/:slug', { params: { slug: screen.style ?? '' } })
-  await askEarly(args, 'GET /items', { query: itemsQuery(screen, state) })
+  const style = await loadOrGoHome(args, 'GET /styles/:slug', { params: { slug: screen.style ?? '' } })
+  await startLoading(args, 'GET /items', { query: itemsQuery(screen, state) })
   return listHead(screen, state, { title: `${style.title} beats`, description: style.description })
 }
 
 export async function producersLoader(args: LoaderFunctionArgs) {
   const state = stateAt(PRODUCERS, args)
-  await askEarly(args, 'GET /users/producers', { query: producersQuery(state) })
+  await startLoading(args, 'GET /users/producers', { query: producersQuery(state) })
   return listHead(PRODUCERS, state, {
     title: 'Users',
     description: 'The producers who sell drill beats, packs and kits on Slide.',

@@ -5,7 +5,7 @@ import { Producers } from './producers.tsx'
 import { Search } from './search.tsx'
 import { StylePage } from './style.tsx'
 
-/** One chunk: who looks at one list looks at the others. */
+/** All list screens are one chunk: a visitor of one list also visits the others. */
 export const listScreens = {
   browse: { Component: Browse, loader: browseLoader },
   charts: { Component: Charts, loader: chartsLoader },

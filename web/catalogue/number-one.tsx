@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts'
-import { useApiIfThere } from '#web/api/use-api.ts'
+import { useOptionalApi } from '#web/api/use-api.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { musicKey } from '#web/items/format.ts'
@@ -10,9 +10,9 @@ import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 
-/** The most popular beat of all, ready to be heard. */
+/** The most popular beat, ready to play. */
 export function NumberOne({ item, list }: { item: Item; list: Item[] }) {
-  const wave = useApiIfThere('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } })
+  const wave = useOptionalApi('GET /beats/:id/wave', { params: { id: item.id }, query: { bars: 240 } })
   return (
     <section
       aria-label="No. 1 on Popular"

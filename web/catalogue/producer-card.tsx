@@ -42,7 +42,7 @@ export function ProducerCard({ producer }: { producer: Producer }) {
   )
 }
 
-/** Guests sign in first, and then write. */
+/** Guests sign in before they write. */
 function MessageLink({ id, name }: { id: number; name: string }) {
   const guest = useSession((session) => session.auth === null)
   const signInFirst = (event: MouseEvent) => {

@@ -1,5 +1,5 @@
 import { useApiList } from '#web/api/use-api.ts'
-import { foundOf } from '#web/lists/found.ts'
+import { listResultOf } from '#web/lists/list-result.ts'
 import { Results } from '#web/lists/results.tsx'
 import { PRODUCERS } from '#web/lists/screens.ts'
 import { SearchBox } from '#web/lists/search-box.tsx'
@@ -12,7 +12,7 @@ import { producersQuery } from './producers-query.ts'
 
 export function Producers() {
   const list = useListState(PRODUCERS)
-  const found = foundOf(useApiList('GET /users/producers', { query: producersQuery(list.state) }))
+  const result = listResultOf(useApiList('GET /users/producers', { query: producersQuery(list.state) }))
   return (
     <>
       <ListHeader title="Users">
@@ -24,7 +24,7 @@ export function Producers() {
         </div>
         <Results
           {...list}
-          found={found}
+          result={result}
           noun="user"
           skeleton={<ProducerGridSkeleton />}
           empty={list.state.q ? <NoResults /> : <EmptyState>No producers yet.</EmptyState>}

@@ -1,6 +1,6 @@
 import { KindToggles } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
-import { useItems } from '#web/lists/found.ts'
+import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SEARCH } from '#web/lists/screens.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
@@ -13,7 +13,7 @@ export function Search() {
   return (
     <ListPage
       {...list}
-      found={useItems(list)}
+      result={useItems(list)}
       noun="result"
       header={<ListHeader title="Search" />}
       search="Search beats, packs, kits…"

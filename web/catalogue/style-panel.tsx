@@ -8,7 +8,7 @@ import { ANY, sameSpan, type Span } from '#web/lists/span.ts'
 const BPM: readonly Span[] = [ANY, [null, 130], [130, 145], [145, null]]
 const PRICE: readonly Span[] = [ANY, [null, 20], [20, 40], [40, null]]
 
-/** A style's beats differ in little: three questions are enough. */
+/** Beats of one style are similar, so three filters are enough. */
 export function StylePanel({ screen, state, ...list }: PanelProps) {
   const bpm = bpmOf(screen, state)
   return (

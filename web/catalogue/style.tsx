@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useApi } from '#web/api/use-api.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { useItems } from '#web/lists/found.ts'
+import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { manyItems } from '#web/lists/list-words.ts'
 import { styleScreen } from '#web/lists/screens.ts'
@@ -13,7 +13,7 @@ import { NoResults } from './no-results.tsx'
 import { RowList, RowListSkeleton } from './row-list.tsx'
 import { StylePanel } from './style-panel.tsx'
 
-/** Another style is another list: nothing of the one before is shown in it. */
+/** The key makes another style a new list: nothing of the old one is shown in it. */
 export function StylePage() {
   const { slug = '' } = useParams()
   return <StyleOf key={slug} slug={slug} />
@@ -26,7 +26,7 @@ function StyleOf({ slug }: { slug: string }) {
   return (
     <ListPage
       {...list}
-      found={useItems(list)}
+      result={useItems(list)}
       noun="result"
       header={<StyleHeader slug={slug} />}
       search={`Search ${style.title} beats…`}

@@ -13,14 +13,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useOffers, type CheckedLine } from './use-offers.ts'
 
-/** Guests see their cart too; paying needs an account. */
+/** Guests see their cart too, but need an account to pay. */
 export function Component() {
   const signedIn = useSignInOnArrival()
   const lines = useOffers(useCart((cart) => cart.lines))
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = (id: string) => {
     removeLine(id)
-    heading.current?.focus() // the button that had the focus is gone
+    heading.current?.focus() // the focused button is gone
   }
   return (
     <div className="wrap pt-12 md:pt-16">

@@ -23,7 +23,9 @@ async function offerOf(line: SoldHere): Promise<Offer> {
   }
 }
 
-/** Compares a line with the present offer and corrects it in the cart; `before` is its price when it was first seen. */
+/**
+ * Compares a line with the present offer and corrects it in the cart. `before` is the price that the visitor saw first.
+ */
 async function check(line: SoldHere, before = line.price) {
   const offer = await offerOf(line)
   const now = mended(line, offer)
@@ -39,11 +41,11 @@ export type CheckedLine = {
   gone: boolean
   /** The price before the check. */
   before: number
-  /** The server could not be asked. */
+  /** True if the check failed. */
   unchecked: boolean
 }
 
-/** Checks each line once a visit and after signing in; the notes about changes stay. */
+/** Checks each line once per visit and again after signing in. Notes about changes stay. */
 export function useOffers(lines: CartLine[]): CheckedLine[] {
   const queries = useQueryClient()
   const known = (line: CartLine) => queries.getQueryData<Checked>(keyOf(line))

@@ -13,7 +13,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 
 type Topic = (typeof CONTACT_TOPICS)[number]
 
-/** `onSent` learns the address to which the answer will go. */
+/** `onSent` gets the address for the answer. */
 export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
   const ownName = useSession((session) => session.auth?.displayName)
   const form = useForm({
@@ -64,7 +64,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
           />
         )}
       </Field>
-      {/* stays when its toast has gone */}
+      {/* stays visible after its toast */}
       {form.failure && (
         <p className="flex items-start gap-2 text-bad">
           <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />

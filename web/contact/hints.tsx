@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Hints that make a message, or a question in return, unnecessary. */
+/** Hints that may answer a question before it is sent. */
 export const Hints = () => (
   <aside
     aria-label="Before you write"

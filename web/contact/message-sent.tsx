@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** In the form's place; focus comes here, as the button that had it is gone. */
+/** Replaces the form. It gets the focus, because the focused button is gone. */
 export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -9,7 +9,7 @@ test('a color is a line by its name, or hex with three or six digits', () => {
 })
 
 test.each([null, '', 'red', 'ff88', 'ff88000', '#', 'constructor', 'url(x)', '000;}</style><script>', 'f8 0', 'f80\n'])(
-  '%j is none',
+  '%j is no color',
   (given) => expect(colorOf(given)).toBeNull(),
 )
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Call } from '#contract/caller.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Page } from '#contract/page.ts'
-import { orNull } from '#web/api/or-null.ts'
+import { nullIfMissing } from '#web/api/null-if-missing.ts'
 import { itemRoute, kinds } from '#web/items/kinds.ts'
 import { paths } from '#web/paths.ts'
 import { colorOf } from './color.ts'
@@ -18,13 +18,13 @@ const MOST_TRACKS = 40
 export async function renderEmbed({ pathname, searchParams }: URL, call: Call): Promise<Page | null> {
   const [, slug] = PATH.exec(pathname) ?? []
   if (slug === undefined) return null
-  const item = SLUG.test(slug) ? await orNull(call('GET /items/by-slug/:slug', { params: { slug } })) : null
+  const item = SLUG.test(slug) ? await nullIfMissing(call('GET /items/by-slug/:slug', { params: { slug } })) : null
   if (!item)
     return { kind: 'frame', status: 404, title: 'Not found | Slide', html: renderToStaticMarkup(<EmbedMissing />) }
   // an earlier slug, or the address of another kind
   if (pathname.replace(/\/$/, '') !== paths.embed(item)) return { kind: 'redirect', to: paths.embed(item), status: 301 }
   const [wave, sounds] = await Promise.all([
-    orNull(call(itemRoute(item.kind, 'wave'), { params: { id: item.id }, query: { bars: BARS } })),
+    nullIfMissing(call(itemRoute(item.kind, 'wave'), { params: { id: item.id }, query: { bars: BARS } })),
     item.available ? soundsOf(item, call) : [],
   ])
   const color = colorOf(searchParams.get('color'))

@@ -10,13 +10,13 @@ type Fields = Record<string, string | boolean>
 type Check<Values> = TextLimits | ((value: string | boolean, values: Values) => string | undefined)
 
 type Setup<Values extends Fields, Result> = {
-  /** The names of all fields, and what they hold at first. */
+  /** All fields with their first values. */
   start: Values
-  /** The contract's limits, or a check that only this form makes. */
+  /** The contract's limits, or a check of this form alone. */
   checks: { [Name in keyof Values]?: Check<Values> }
   action: Action<Values, Result>
   onDone: (result: Result, values: Values) => unknown
-  /** False where leaving loses nothing that took time to write. */
+  /** False if leaving loses little text. */
   asksBeforeLeaving?: boolean
 }
 
@@ -39,7 +39,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const { run, pending } = useAction(setup.action)
-  // without default values it takes over what was typed before the page was alive
+  // no default values: the form then takes over text that was typed before hydration
   const hook = useHookForm<Values>({ shouldFocusError: false })
   const { getValues, setValue, formState } = hook
   const { errors } = formState
@@ -73,10 +73,13 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     props: {
       ref: element,
       noValidate: true,
-      method: 'post' as const, // sent before the page is alive, nothing may stand in the address
+      method: 'post' as const, // if it is sent before hydration, the values must not appear in the address
       onSubmit: (event: FormEvent) => void hook.handleSubmit(send, focusFault)(event),
     },
-    /** For the control of a field: `<Input {...control} {...form.input('email')} />`, `<Checkbox {...form.input('agree')}>`. */
+    /**
+     * Attributes for the control of a field: `<Input {...control} {...form.input('email')} />`, `<Checkbox
+     * {...form.input('agree')}>`.
+     */
     input: (name: keyof Values & string) => ({
       ...hook.register(name as unknown as Path<Values>, {
         validate: (value, values) => faultAt(name, value ?? setup.start[name], values) ?? true,
@@ -86,13 +89,13 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     errors: Object.fromEntries(Object.keys(setup.start).map((name) => [name, errors[name]?.message])) as Partial<
       Record<keyof Values, string>
     >,
-    /** The sentence of the last failure; it stays when its toast has gone. */
+    /** The sentence of the last failure. It stays after its toast. */
     failure,
     pending,
     submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
-    /** For react-hook-form's `useWatch`, which follows a field while somebody types. */
+    /** For react-hook-form's `useWatch`, which follows a field during typing. */
     control: hook.control,
-    /** Fills a field that is still empty; leaving does not ask because of it. */
+    /** Fills an empty field. It counts as unchanged when the visitor leaves. */
     fillIn: useCallback(
       (name: keyof Values & string, value: string) => {
         const path = name as unknown as Path<Values>
@@ -108,7 +111,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
 const isChanged = (values: Fields, saved: Fields) =>
   Object.keys(saved).some((name) => values[name] !== undefined && values[name] !== saved[name])
 
-/** Nothing for an empty field: React would reset a choice that was made before the page was alive. */
+/** An empty field gets no default: React would reset a choice that was made before hydration. */
 function firstValue(value: string | boolean | undefined) {
   if (typeof value === 'boolean') return value ? { defaultChecked: true } : {}
   return value ? { defaultValue: value } : {}

@@ -9,7 +9,10 @@ const question = {
   danger: true,
 }
 
-/** Asks before text is lost: inside the site by our dialog, at closing and reloading by the browser's. One a screen. */
+/**
+ * Asks before unsent text is lost: with our dialog inside the site, with the browser's on closing and reloading. Use it
+ * once on a screen.
+ */
 export function useLeaveGuard(hasUnsaved: () => boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
@@ -18,7 +21,7 @@ export function useLeaveGuard(hasUnsaved: () => boolean) {
     if (blocker.state !== 'blocked') return
     ask(question).then(
       (leaves) => (leaves ? blocker.proceed() : blocker.reset()),
-      () => blocker.reset(), // the dialog could not be loaded: the text is safe here
+      () => blocker.reset(), // without the dialog the visitor stays and the text is safe
     )
   }, [blocker])
   useEffect(() => {

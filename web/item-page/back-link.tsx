@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { kinds } from '#web/items/kinds.ts'
 
-/** To where one came from; who came from elsewhere, or has no script, finds more of the kind. */
+/** Leads back to the page before. Visitors from elsewhere, or without script, get a list of the same kind. */
 export function BackLink({ kind }: { kind?: Kind }) {
   const navigate = useNavigate()
   function back(event: MouseEvent) {

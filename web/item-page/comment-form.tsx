@@ -9,11 +9,11 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { kinds } from '#web/items/kinds.ts'
 
-/** Guests may write, and sign in when they send; the words wait for them. */
+/** Guests may write. When they send, they sign in, and their text waits. */
 export function CommentForm({ item, onSend }: { item: Item; onSend: (text: string) => Promise<boolean> }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => setText((known) => field.current?.value ?? known), []) // typed before the page was alive
+  useEffect(() => setText((known) => field.current?.value ?? known), []) // text that was typed before hydration
   const hydrated = useHydrated()
   useLeaveGuard(() => text.trim() !== '')
   const placeholder = `Say something about this ${kinds[item.kind].one}`

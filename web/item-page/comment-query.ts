@@ -3,7 +3,7 @@ import type { Call } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
 import { itemRoute } from '#web/items/kinds.ts'
 
-/** Newest first; each page ends with the cursor of the next. */
+/** Newest first. Each page has the cursor of the next. */
 export const commentsQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) =>
   infiniteQueryOptions({
     queryKey: [itemRoute(kind, 'comments'), id],

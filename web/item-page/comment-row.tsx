@@ -39,7 +39,7 @@ export function CommentRow({ comment, onDelete }: Props) {
   )
 }
 
-/** One's own can be taken back, others' reported. */
+/** Deletes one's own comment, or reports another's. */
 function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
   const me = useSession((session) => session.auth?.userId)
   const look = '-my-1 -mr-2 size-11 text-dim'

@@ -5,15 +5,15 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentRow } from './comment-row.tsx'
 import { useComments, useCommentTotal } from './use-comments.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useFocusFirstNew } from './use-focus-first-new.ts'
 
 /** The comments, newest first. */
 export function Comments({ item }: { item: ItemDetail }) {
   const { list, comments, add, remove, more, isMoreAsked } = useComments(item)
   const total = useCommentTotal(item)
-  const { list: rows, goOn } = useGoOn<HTMLOListElement>(comments.length)
+  const { list: rows, focusFirstNew } = useFocusFirstNew<HTMLOListElement>(comments.length)
   function showMore() {
-    goOn()
+    focusFirstNew()
     more()
   }
   return (

@@ -12,7 +12,7 @@ const term = (head: string, key: 'copies' | 'streams' | 'videos' | 'radio' | 'pe
   cell: ({ type }: License) => LICENSES[type][key] ?? <Silent />,
 })
 
-/** A licence says nothing of it. */
+/** The license does not mention this term. */
 const Silent = () => (
   <>
     <span aria-hidden>–</span>
@@ -43,7 +43,7 @@ const columns: Column<License>[] = [
   },
 ]
 
-/** All beside each other, for those who want to know. */
+/** All licenses side by side. */
 export const CompareLicenses = ({ licenses }: { licenses: License[] }) => (
   <details className="group mt-3">
     <summary className="inline-flex h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold text-soft hover:text-ink">

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { contentsQuery } from './queries.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useFocusFirstNew } from './use-focus-first-new.ts'
 
 /** The contents of a pack or kit: tracks that can be heard, files by their folders. */
 export function Contents({ item }: { item: ItemDetail }) {
@@ -19,7 +19,7 @@ export function Contents({ item }: { item: ItemDetail }) {
     contentsQuery(call, item),
   )
   const tracks = data.pages.flatMap(({ items }) => items)
-  const { list, goOn } = useGoOn<HTMLElement>(tracks.length)
+  const { list, focusFirstNew } = useFocusFirstNew<HTMLElement>(tracks.length)
   if (tracks.length === 0) return null
   const { samples, loops, presets, filesCount } = data.pages[0]!
   const counts = [
@@ -61,7 +61,7 @@ export function Contents({ item }: { item: ItemDetail }) {
           className="mt-5"
           loading={isFetchingNextPage}
           onClick={() => {
-            goOn()
+            focusFirstNew()
             void fetchNextPage()
           }}
         >
@@ -72,7 +72,10 @@ export function Contents({ item }: { item: ItemDetail }) {
   )
 }
 
-/** In the order of the archive; its own top folder goes without saying. With more to come, the last may have more. */
+/**
+ * Folders in the order of the archive, without its top folder. While more files can be loaded, the last folder may be
+ * incomplete.
+ */
 function Folders({ item, tracks, more }: { item: ItemDetail; tracks: Track[]; more: boolean }) {
   const folders = Map.groupBy(tracks, ({ folder }) => folder)
   return [...folders].map(([folder, inside], index) => (
@@ -124,11 +127,11 @@ function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
   )
 }
 
-/** A single hit is shorter than minutes and seconds can tell. */
+/** Sounds under a second show hundredths. */
 const lengthOf = ({ durationInSeconds: length }: Track) =>
   length !== null && length > 0 && length < 1 ? `${length.toFixed(2)} s` : duration(length)
 
-/** For the player: the track, under the name and cover of what it is sold in. */
+/** A track as a sound for the player, with the item and cover of its pack or kit. */
 const soundOf = (item: ItemDetail, { id, title, previewUrl, durationInSeconds }: Track): Sound | null =>
   previewUrl === null
     ? null

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { files: ItemDetail['deliveredFiles']; types: License['files'] }
 
-/** The files themselves, as they are now. */
+/** The files that a buyer gets today. */
 export function DeliveredFiles({ files, types }: Props) {
   const delivered = files.filter(({ type }) => types.some((one) => one === type))
   if (delivered.length === 0) return null

@@ -22,7 +22,7 @@ const item = (over: Partial<ItemDetail>) =>
     ...over,
   }) as ItemDetail
 
-test('a shared link says what it leads to, shows its picture, and can be embedded', () => {
+test('a shared link has a title, a text, a picture and a player', () => {
   for (const [kind, type] of [
     ['BEAT', 'music.song'],
     ['PACK', 'product'],
@@ -36,7 +36,7 @@ test('a shared link says what it leads to, shows its picture, and can be embedde
   expect(describeItem(null)).toEqual({})
 })
 
-test('a long description is cut between letters', () => {
+test('a long description is not cut inside a character', () => {
   const { description = '' } = describeItem(item({ description: `${'x'.repeat(158)}🥁🥁🥁` }))
   expect(description.endsWith(`${'x'.repeat(158)}🥁…`)).toBe(true)
 })

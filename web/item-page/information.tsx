@@ -4,7 +4,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { TagList } from '#web/ui/tag.tsx'
 
-/** Facts, tags and the producer's own words. */
+/** Facts, tags and the producer's description. */
 export function Information({ item, className }: { item: ItemDetail; className: string }) {
   return (
     <aside aria-label="About it" className={className}>

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { BackLink } from './back-link.tsx'
 
-/** There is none of that name, or it could not be fetched: then another try may help. */
+/** Shown for an unknown name, and with `failed` for an item that could not be loaded. */
 export const ItemMissing = ({ failed = false }: { failed?: boolean }) => (
   <div className="wrap grid justify-items-start gap-6 pt-5">
     <BackLink />

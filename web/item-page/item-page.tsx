@@ -13,7 +13,7 @@ import { ItemMissing } from './item-missing.tsx'
 import { Licensing } from './licensing.tsx'
 import { itemQuery, moreBy, similarTo, withoutItself } from './queries.ts'
 
-/** One screen for beats, packs and kits. */
+/** The screen for beats, packs and kits. */
 export function Component() {
   const { slug = '' } = useParams()
   const item = useSuspenseQuery(itemQuery(call, slug)).data
@@ -23,14 +23,14 @@ export function Component() {
 export const ErrorBoundary = () => <ItemMissing failed />
 
 function ItemScreen({ item }: { item: ItemDetail }) {
-  // beside the point: what cannot be fetched is not shown
+  // optional lists: a list that fails is not shown
   const near = useApiList('GET /items/:id/similar', similarTo(item)).data?.items ?? []
   const more = withoutItself(useApiList('GET /items', moreBy(item)).data?.items ?? [], item)
   return (
     <div data-line={item.style?.line}>
       <ItemHead item={item} />
       <div className="wrap grid gap-x-10 gap-y-12 pt-8 lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
-        {/* first what one came for: on a phone it stands first, too */}
+        {/* the most important part comes first, on a phone too */}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 lg:col-start-2">
           <Licensing item={item} />
           {item.kind !== 'BEAT' && <Contents item={item} />}

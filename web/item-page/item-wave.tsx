@@ -15,7 +15,7 @@ import { WAVE_BARS, waveQuery } from './queries.ts'
 
 const BARS_ON_A_PHONE = 94
 
-/** The whole sound; when it plays it shows how far, and a press goes there. */
+/** The wave of the whole sound. It shows the position while playing, and a press seeks. */
 export function ItemWave({ item }: { item: ItemDetail }) {
   const wave = useSuspenseQuery(waveQuery(call, item)).data
   const current = useIsCurrent(item)

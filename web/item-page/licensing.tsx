@@ -15,7 +15,7 @@ import { kinds } from '#web/items/kinds.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
 
-/** The prices, and the files that come with each license. */
+/** The prices, and the files that each license includes. */
 export function Licensing({ item }: { item: ItemDetail }) {
   const title = item.kind === 'KIT' ? 'Price' : 'Licensing'
   return (
@@ -44,7 +44,7 @@ const Sold = ({ item }: { item: ItemDetail }) => (
   </div>
 )
 
-/** A buyer of all rights is told how many leases stay valid. */
+/** Tells buyers of all rights how many leases stay valid. */
 function leases({ leasesSold }: ItemDetail) {
   if (leasesSold === 0) return null
   return leasesSold === 1
@@ -73,7 +73,7 @@ function Licenses({ item }: { item: ItemDetail }) {
   )
 }
 
-/** A kit has one price for all that is in it, whatever licenses it has. */
+/** A kit has one price, whatever licenses it has. */
 function Kit({ item }: { item: ItemDetail }) {
   const all: License['files'] = ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE']
   return (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/caller.ts'
 import type { Item } from '#contract/item.ts'
-import { orNull } from '#web/api/or-null.ts'
+import { nullIfMissing } from '#web/api/null-if-missing.ts'
 import { itemRoute } from '#web/items/kinds.ts'
 
 const SLUG = /^[a-z0-9-]{1,120}$/
@@ -11,23 +11,23 @@ export const itemKey = (slug: string) => ['item', slug]
 
 export const itemQuery = (call: Call, slug: string) => ({
   queryKey: itemKey(slug),
-  queryFn: async () => (SLUG.test(slug) ? orNull(call('GET /items/by-slug/:slug', { params: { slug } })) : null),
+  queryFn: async () => (SLUG.test(slug) ? nullIfMissing(call('GET /items/by-slug/:slug', { params: { slug } })) : null),
 })
 
 export const waveQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) => ({
   queryKey: [itemRoute(kind, 'wave'), id, WAVE_BARS],
-  queryFn: () => orNull(call(itemRoute(kind, 'wave'), { params: { id }, query: { bars: WAVE_BARS } })),
+  queryFn: () => nullIfMissing(call(itemRoute(kind, 'wave'), { params: { id }, query: { bars: WAVE_BARS } })),
 })
 
-/** As many as a shelf shows. */
+/** As many items as a shelf shows. */
 const SHELF = 5
 export const similarTo = ({ id }: Pick<Item, 'id'>) => ({ params: { id }, query: { limit: SHELF } })
-/** One more, as the item itself may be among them. */
+/** One more, because the item itself may be among them. */
 export const moreBy = ({ ownerId }: Pick<Item, 'ownerId'>) => ({ query: { producer: ownerId, limit: SHELF + 1 } })
 export const withoutItself = (items: Item[], { id }: Pick<Item, 'id'>) =>
   items.filter((item) => item.id !== id).slice(0, SHELF)
 
-/** Page by page, as a kit may hold thousands of files. */
+/** In pages, because a kit may have thousands of files. */
 export const contentsQuery = (call: Call, { kind, id }: Pick<Item, 'kind' | 'id'>) =>
   infiniteQueryOptions({
     queryKey: [itemRoute(kind, 'contents'), id],

@@ -10,7 +10,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 
 const FORM = 'report-comment'
 
-/** Tells the people who run the shop; nobody else learns of it. */
+/** Sends a report to the admins. Nobody else learns of it. */
 export function ReportDialog({ comment }: { comment: Comment }) {
   const [open, setOpen] = useState(true)
   const [reason, setReason] = useState('')

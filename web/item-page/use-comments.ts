@@ -15,20 +15,20 @@ import { commentsQuery } from './comment-query.ts'
 type Page = ReplyOf<'GET /beats/:id/comments'>
 type Pages = InfiniteData<Page, number | null>
 
-/** As the list has it: one's own new comment is counted. */
+/** The total from the list, which includes the visitor's new comment. */
 export const useCommentTotal = (item: Pick<Item, 'id' | 'kind' | 'commentCount'>) =>
   useInfiniteQuery(commentsQuery(call, item)).data?.pages[0]?.total ?? item.commentCount
 
-/** Changes to the list are seen at once, and taken back when the server doesn't agree. */
+/** Shows changes of the list at once and undoes them when the server refuses. */
 export function useComments(item: Pick<Item, 'id' | 'kind'>) {
   const queries = useQueryClient()
   const query = commentsQuery(call, item)
   const list = useInfiniteQuery(query)
   const { refetch } = list
-  const [inTurn] = useState(makeTurns) // a query gives up the answer on its way for the next question
+  const [inTurn] = useState(makeTurns) // one request at a time: a new request would cancel the one before
   const [isMoreAsked, setMoreAsked] = useState(false)
   const me = useSession((session) => session.auth?.userId)
-  // the page was made for everybody a moment ago: one's own newest comment may be missing
+  // the page is cached for everybody and may lack the visitor's newest comment
   useEffect(() => {
     if (me !== undefined) void inTurn(refetch)
   }, [me, refetch, inTurn])
@@ -36,7 +36,7 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
 
   const edit = (change: (pages: Page[]) => Page[]) =>
     queries.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: change(data.pages) })
-  const settle = () => queries.cancelQueries({ queryKey: query.queryKey }) // an older answer must not undo it
+  const settle = () => queries.cancelQueries({ queryKey: query.queryKey }) // an older answer must not undo the change
 
   const post = useAction({
     send: ({ text }: Comment) =>
@@ -54,7 +54,7 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
     const outcome = await post.run(temporary)
     if (outcome.done)
       edit((pages) => mapped(pages, (comment) => (comment.id === temporary.id ? outcome.result : comment)))
-    if (!queries.getQueryData(query.queryKey)) void inTurn(refetch) // there was no list to show it in
+    if (!queries.getQueryData(query.queryKey)) void inTurn(refetch) // the list had not been loaded
     return outcome.done
   }
 
@@ -80,12 +80,12 @@ export function useComments(item: Pick<Item, 'id' | 'kind'>) {
   return { list, comments, add, remove, more, isMoreAsked }
 }
 
-/** Another tab may have deleted the comment before. */
+/** Another tab may have deleted the comment already. */
 function ignoreMissing(error: unknown) {
   if (!(error instanceof ApiFailure && error.status === 404)) throw error
 }
 
-/** Negative, so that it meets no id of the server. */
+/** Negative, so that it is never the id of a stored comment. */
 let temporaryId = 0
 function ownComment(text: string): Comment {
   const { auth } = useSession.getState()
@@ -100,7 +100,7 @@ function ownComment(text: string): Comment {
 
 const prepended = ([first, ...rest]: Page[], comment: Comment) =>
   first ? [{ ...first, items: [comment, ...first.items] }, ...rest] : []
-/** Back in its place: newest first, and a comment that is being sent is newer than all. */
+/** Puts a comment back into its place: newest first. Comments that are being sent are the newest. */
 function restored(pages: Page[], comment: Comment) {
   if (pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return pages
   const isOlder = ({ id }: Comment) => id > 0 && id < comment.id

@@ -5,7 +5,7 @@ import { entryOf, entryOfTrack } from '#web/playlist/playlist.ts'
 import { previewsOf } from '#web/player/previews.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** A beat itself, a pack's previews one by one, a kit not at all. Says what happened. */
+/** Adds a beat, or all previews of a pack, but no kit. Shows a toast. */
 export async function addItemToPlaylist(item: Item) {
   if (item.kind === 'KIT') toast('Kits can’t be added to the playlist.')
   else if (item.kind === 'PACK') await addPack(item)

@@ -11,7 +11,9 @@ type Props = ButtonStyle & { item: Buyable; className?: string; children?: React
 
 const buying = onDemand(() => import('./buy.tsx'))
 
-/** The price: opens the licences, or puts a kit into the cart. Until the page is alive, a link to where it is sold. */
+/**
+ * The price. A press opens the licenses, or puts a kit into the cart. Before hydration it is a link to the item page.
+ */
 export function BuyButton({ item, className, children, ...style }: Props) {
   function press(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

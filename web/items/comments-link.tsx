@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { count } from './format.ts'
 
-/** How many there are, and the way to them. */
+/** The number of comments, as a link to them. */
 export const CommentsLink = ({ item, className }: { item: Item; className?: string }) => (
   <Link
     to={`${paths.item(item)}#comments`}

@@ -1,2 +1,2 @@
-/** The API names the largest picture of a cover; its smaller sizes are its neighbours. */
+/** The API gives the address of a cover's largest size. The other sizes are in the same folder. */
 export const coverFolder = (coverUrl: string) => coverUrl.replace(/\/[^/]+$/, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { count, day, duration, exactly, fileSize, keyName, musicKey, price } from './format.ts'
 
-test('prices have two decimals and their thousands', () => {
+test('prices have two decimals and separators of thousands', () => {
   expect([price(0), price(29.95), price(1234.5)]).toEqual(['$0.00', '$29.95', '$1,234.50'])
 })
 test('counts are short', () => {
@@ -13,17 +13,17 @@ test('counts are short', () => {
     '2.5m',
   ])
 })
-test('lengths are minutes and seconds; what is none is not shown', () => {
+test('lengths are minutes and seconds; an invalid length is empty', () => {
   expect([duration(0), duration(59.6), duration(162), duration(3_661)]).toEqual(['0:00', '1:00', '2:42', '61:01'])
   expect([duration(null), duration(-1), duration(NaN), duration(Infinity)]).toEqual(['', '', '', ''])
 })
-test('keys wear their signs', () => {
+test('keys have sharp and flat signs', () => {
   expect([musicKey('F#m'), musicKey('Bb'), musicKey('Am')]).toEqual(['F♯m', 'B♭', 'Am'])
 })
-test('keys have their names, too', () => {
+test('keys have names in words', () => {
   expect([keyName('F#m'), keyName('Bb'), keyName('A')]).toEqual(['F♯ minor', 'B♭ major', 'A major'])
 })
-test('days, whole numbers and sizes', () => {
+test('days, whole numbers and file sizes', () => {
   expect(day('2026-10-03T23:30:00.000Z')).toBe('Oct 3, 2026')
   expect(exactly(48_210)).toBe('48,210')
   expect([0, 999, 1_000, 1_397_028, 24_000_000, 3_200_000_000].map(fileSize)).toEqual([

@@ -6,7 +6,7 @@ export const price = (dollars: number) => usd.format(dollars)
 /** 1284 → 1.3k */
 export const count = (n: number) => compact.format(n).toLowerCase()
 
-/** Nothing for what is no length. */
+/** Empty for an invalid length. */
 export function duration(seconds: number | null) {
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return ''
   const whole = Math.round(seconds)
@@ -16,7 +16,7 @@ export function duration(seconds: number | null) {
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
 
-/** Oct 3, 2026: the same day on the server and in the browser. */
+/** Oct 3, 2026. The day is the same on the server and in the browser. */
 export const day = (iso: string) => medium.format(new Date(iso))
 
 /** 48210 → 48,210 */

@@ -5,7 +5,9 @@ import { waveData } from './wave-data.ts'
 
 type Props = Omit<WaveProps, 'full' | 'low' | 'className'> & { wave: WaveBytes; className: string }
 
-/** Drawn in the browser: as paths in the document it would weigh many times its bytes. The box is there from the start. */
+/**
+ * Draws the wave in the browser: its paths would make the document much larger. The box keeps the room from the start.
+ */
 export function HydratedWave({ wave, className, ...props }: Props) {
   const hydrated = useHydrated()
   return hydrated ? (

@@ -20,14 +20,14 @@ import { kinds } from './kinds.ts'
 
 type Props = {
   item: Item
-  /** The items that play after this one. */
+  /** The list that plays on after this item. */
   list: Item[]
-  /** Among the first that are seen: its cover does not wait. */
+  /** True for cards on the first screen: their covers load at once. */
   eager?: boolean
   className?: string
 }
 
-/** One card for the three kinds. */
+/** The card for beats, packs and kits. */
 export function ItemCard({ item, list, eager = false, className }: Props) {
   const badge = badgeOf(item)
   return (

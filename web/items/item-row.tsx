@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
-import { hint, toggle } from '#web/player/player.ts'
+import { preload, toggle } from '#web/player/player.ts'
 import { soundOf, soundsOf } from '#web/player/sound.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -26,11 +26,11 @@ type Props = {
   list: Item[]
   rank: number
   tags?: number
-  /** Whether the list is that of the charts. */
+  /** Whether the row is in a chart. */
   charts?: boolean | undefined
 }
 
-/** One ranked row; its cover is its play button. `tags`: how many are shown, where there is room for them and the comments. */
+/** One ranked row. The cover is the play button. `tags` is the number of tags on wide screens. */
 export function ItemRow({ item, list, rank, tags, charts }: Props) {
   return (
     <RowFrame
@@ -69,7 +69,7 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
     <button
       type="button"
       aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
-      onPointerEnter={() => hint(sound)}
+      onPointerEnter={() => preload(sound)}
       onClick={() => sound && toggle(soundsOf(list), sound, source)}
       className="group/cover relative block"
     >
@@ -84,7 +84,7 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
   )
 }
 
-/** How far it has come, while it is the one that plays. */
+/** Shows the position while the item plays. */
 function RowWave({ item, wave }: { item: Item; wave: NonNullable<Item['wave']> }) {
   const ref = useRef<HTMLDivElement>(null)
   const current = useIsCurrent(item)

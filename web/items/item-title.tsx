@@ -1,7 +1,7 @@
 const LONGEST = 12
 const KEPT = 10
 
-/** A long title is cut on narrow screens, to be seen only: it is heard, found and pointed at in full. */
+/** Cuts a long title on narrow screens. Screen readers and searches get all of it. */
 export function ItemTitle({ title }: { title: string }) {
   const letters = Array.from(title)
   if (letters.length <= LONGEST) return title

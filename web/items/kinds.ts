@@ -1,19 +1,19 @@
 import type { Route } from '#contract/caller.ts'
 import type { Kind } from '#contract/item.ts'
 
-/** Everything that the three kinds have different names for; no other file has a table of them. */
+/** All names that differ between the three kinds. No other file has a table of them. */
 export const kinds = {
   BEAT: {
     one: 'beat',
     many: 'beats',
     name: 'Beat',
     names: 'Beats',
-    /** The address of its page begins so. */
+    /** The first part of the item page's address. */
     place: 'track',
     /** For search engines. */
     product: 'drill beat',
     buying: 'Buy License',
-    /** The class that cuts its cover to the kind's outline. */
+    /** The class that gives the cover the outline of its kind. */
     silhouette: '',
   },
   PACK: {
@@ -38,16 +38,16 @@ export const kinds = {
   },
 } as const satisfies Record<Kind, object>
 
-/** In the order in which they are listed. */
+/** In the order of lists. */
 export const KINDS = Object.keys(kinds) as Kind[]
 
 type Names<K extends Kind = Kind> = (typeof kinds)[K]
-/** As they stand in addresses and calls. */
+/** The names in addresses and calls. */
 export type Many = Names['many']
 
 export const kindOf = (one: Names['one']) => KINDS.find((kind) => kinds[kind].one === one)!
 
-/** Without a method it reads. */
+/** A call without a method is a GET. */
 type CallOf<K extends Kind> = Route extends infer R
   ? R extends `${infer Method} /${Names<K>['many']}/:id/${infer Call}`
     ? Method extends 'GET'

@@ -8,7 +8,7 @@ type Props = { licenses: License[]; selected: number; onSelect: (id: number) => 
 
 const LIMITS = 3
 
-/** Which licence; four across where there is room, rows where there is little. */
+/** The choice of a license: four columns where there is room, rows where there is little. */
 export function LicenseCards({ licenses, selected, onSelect }: Props) {
   const group = useId()
   return (

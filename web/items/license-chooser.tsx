@@ -16,7 +16,7 @@ import { LicenseCards } from './license-cards.tsx'
 import { itemRoute } from './kinds.ts'
 import { UsageTerms } from './usage-terms.tsx'
 
-/** Which licence of a beat or a pack, and into the cart with it. */
+/** Lets a visitor choose a license of a beat or pack and put it into the cart. */
 export function LicenseChooser({ item }: { item: Buyable }) {
   const [open, setOpen] = useState(true)
   const [chosenId, setChosenId] = useState<number>()
@@ -64,7 +64,7 @@ type ChoiceProps = { licenses: License[]; chosen: License; onChoose: (id: number
 
 function Choice({ licenses, chosen, onChoose }: ChoiceProps) {
   const list = useRef<HTMLDivElement>(null)
-  // they came after the dialog had opened: the arrow keys are for them
+  // licenses that load after the dialog has opened get the focus, for arrow keys
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-[1fr_280px]">

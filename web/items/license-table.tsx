@@ -1,7 +1,7 @@
 import { furtherTerms, LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** As far as they are there. */
+/** Files are delivered if they exist. */
 const files: Record<LicenseType, string> = {
   MP3: 'MP3',
   WAV: 'MP3, WAV',
@@ -27,7 +27,7 @@ export const LicenseTable = () => (
   />
 )
 
-/** More than one line high on a wide screen; at the right edge of a phone's card. */
+/** Long terms: more than one line on a wide screen, right-aligned on a phone. */
 const Words = ({ children }: { children: string }) => (
   <span className="block py-2.5 max-md:py-0 max-md:text-right">{children}</span>
 )

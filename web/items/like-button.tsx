@@ -10,14 +10,14 @@ import { likeCode, showLike } from './show-like.ts'
 type Props = {
   item: Likeable
   size?: number
-  /** Writes the count; short where there is little room. */
+  /** Formats the count; short where there is little room. */
   format?: (likes: number) => string
-  /** The words of the toast when a like fails. */
+  /** The toast of a failed like. */
   failure?: string
   className?: string
 }
 
-/** A heart and how many there are. */
+/** A heart with the number of likes. */
 export function LikeButton({ item, size = 16, format = count, failure, className }: Props) {
   const { id, title } = item
   const me = useSession((session) => session.auth?.userId)

@@ -19,7 +19,7 @@ const auth = {
 }
 const page = Object.assign(new EventTarget(), { documentElement: { dataset: {} } })
 
-/** A server that keeps one person's likes, and its answers while they are held back. */
+/** A server with the likes of one person. Its answers can be held back. */
 let mine: Set<number>
 let broken: number | null
 let asked: string[]
@@ -62,7 +62,7 @@ afterEach(() => {
 })
 const shown = () => useLikes.getState()[item.id]
 
-test('shown at once, then as the server answers; one request at a time; told to the whole page', async () => {
+test('a like shows at once, then as the server answers, with one request at a time and an event for the page', async () => {
   let go = () => {}
   hold = new Promise((done) => (go = done))
   const first = toggleLike(item)
@@ -79,14 +79,14 @@ test('shown at once, then as the server answers; one request at a time; told to 
   expect(toast.success).toHaveBeenLastCalledWith('Successfully unliked')
 })
 
-test('liked elsewhere meanwhile: nothing is sent twice', async () => {
+test('an item that was liked elsewhere meanwhile is not liked twice', async () => {
   mine.add(item.id)
   await toggleLike(item)
   expect(asked).toEqual(['GET /api/packs/7/liked'])
   expect(shown()).toEqual({ liked: true, likeCount: 21 })
 })
 
-test('a like that fails is taken back, and the visitor is told', async () => {
+test('a failed like is undone with a message', async () => {
   useLikes.setState({ [item.id]: { liked: true } })
   broken = 500
   await toggleLike(item)
@@ -101,7 +101,7 @@ test('a like that fails is taken back, and the visitor is told', async () => {
   expect(shown()).toEqual({ liked: false, likeCount: 10 })
 })
 
-test('all that is shown at once is asked for in one call; the next person sees nothing of it', async () => {
+test('likes of all shown items are asked for in one call, and the next account sees none of them', async () => {
   mine.add(8)
   for (const id of [7, 8, 9, 8]) showLike(id)
   await vi.waitFor(() => expect(useLikes.getState()[9]).toBeDefined())
@@ -111,7 +111,7 @@ test('all that is shown at once is asked for in one call; the next person sees n
   expect(useLikes.getState()).toEqual({})
 })
 
-test('an answer that is overtaken by a press does not undo it', async () => {
+test('a press is not undone by an older answer', async () => {
   let go = () => {}
   hold = new Promise((done) => (go = done))
   showLike(item.id)
@@ -119,19 +119,19 @@ test('an answer that is overtaken by a press does not undo it', async () => {
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   hold = Promise.resolve()
   await toggleLike(item)
-  mine.clear() // as it was when it was asked
+  mine.clear() // the state at the time of the question
   go()
   await vi.waitFor(() => expect(useLikes.getState()[8]).toEqual({ liked: false }))
   expect(shown()).toEqual({ liked: true, likeCount: 21 })
 })
 
-test('more than a hundred are asked for by the hundred', async () => {
+test('likes of more than a hundred items are asked for by the hundred', async () => {
   for (let id = 1; id <= 150; id++) showLike(id)
   await vi.waitFor(() => expect(useLikes.getState()[150]).toBeDefined())
   expect(asked).toHaveLength(2)
 })
 
-test('a guest signs in and likes; one who closes the dialog does not', async () => {
+test('a guest’s like is sent after signing in, and dropped when the dialog closes', async () => {
   useSession.setState({ auth: null })
   void toggleLike(item)
   expect(useSignInDialog.getState().open).toBe(true)
@@ -144,7 +144,7 @@ test('a guest signs in and likes; one who closes the dialog does not', async () 
   await vi.waitFor(() => expect(shown()).toEqual({ liked: true, likeCount: 21 }))
 })
 
-test('an answer that comes after signing out shows nobody a heart that is theirs no more', async () => {
+test('an answer that arrives after signing out shows no likes', async () => {
   let go = () => {}
   hold = new Promise((done) => (go = done))
   const liking = toggleLike(item)

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useLikes, wanted, type Likeable } from './likes.ts'
 import { itemRoute } from './kinds.ts'
 
-/** The detail of the event `likes:changed`, for everything else that shows the item. */
+/** The detail of the event `likes:changed`, which other parts of the page that show the item listen to. */
 export type LikesChanged = { id: number; kind: Likeable['kind']; liked: boolean; likeCount: number }
 
 const FAILED = "Couldn't update like. Please try again."
@@ -15,13 +15,15 @@ const me = () => useSession.getState().auth?.userId
 const stateOf = ({ id, likeCount }: Likeable) => ({ liked: false, likeCount, ...useLikes.getState()[id] })
 const onTheWay = new Set<number>()
 
-/** A press on the heart. */
+/** Called by a press on the heart. */
 export function toggleLike(item: Likeable, failed = FAILED) {
   if (!me()) return likeOnceSignedIn(item, failed)
   return setLike(item, !stateOf(item).liked, failed)
 }
 
-/** Shown at once, then as the server answers, or as it was when that fails. One request an item at a time. */
+/**
+ * Shows the like at once, then the server's answer, or the old state after a failure. One request per item at a time.
+ */
 async function setLike(item: Likeable, liked: boolean, failed: string) {
   if (onTheWay.has(item.id)) return
   onTheWay.add(item.id)
@@ -33,7 +35,7 @@ async function setLike(item: Likeable, liked: boolean, failed: string) {
       optimistic() {
         tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
         return () => {
-          if (!me()) tell(item, { ...before, liked: false }) // the session is over
+          if (!me()) tell(item, { ...before, liked: false }) // the session has ended
           else if (me() === asker) tell(item, before)
         }
       },
@@ -57,7 +59,7 @@ function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number
   document.dispatchEvent(new CustomEvent('likes:changed', { detail }))
 }
 
-/** Closing the dialog gives the like up. */
+/** Likes after the visitor has signed in. Closing the dialog cancels that. */
 function likeOnceSignedIn(item: Likeable, failed: string) {
   toast('Please sign up to like this item')
   openSignIn()
@@ -75,7 +77,7 @@ function likeOnceSignedIn(item: Likeable, failed: string) {
 
 const AT_ONCE = 100
 
-/** Which of the items that are shown the visitor likes; where that can't be told, hearts stay empty. */
+/** Asks which of the shown items the visitor likes. If that fails, hearts stay empty. */
 export async function askForLikes() {
   const ids = [...wanted]
   wanted.clear()
@@ -90,11 +92,11 @@ async function askForSome(ids: number[]) {
   const { liked } = await call('GET /me/likes', { query: { items: ids.join(',') } })
   if (me() !== asker) return
   const known = useLikes.getState()
-  const fresh = ids.filter((id) => !onTheWay.has(id) && known[id] === before[id]) // what was pressed meanwhile is newer
+  const fresh = ids.filter((id) => !onTheWay.has(id) && known[id] === before[id]) // a press is newer than the answer
   useLikes.setState(Object.fromEntries(fresh.map((id) => [id, { ...known[id], liked: liked.includes(id) }])))
 }
 
-// what one person likes is nothing to the next
+// likes of one account must not show for the next
 useSession.subscribe(({ auth }, before) => {
   if (auth?.userId !== before.auth?.userId) useLikes.setState({}, true)
 })

@@ -5,7 +5,7 @@ import { badgeOf, metaLine } from './meta-line.ts'
 const item = (over: Partial<Item>) =>
   ({ kind: 'BEAT', bpm: null, key: null, type: null, trackCount: 0, durationInSeconds: null, ...over }) as Item
 
-test('each kind tells what matters of it, and nothing that it does not know', () => {
+test('each kind shows its important facts, and only known ones', () => {
   expect(metaLine(item({ bpm: 142, key: 'F#m', durationInSeconds: 168 }))).toEqual(['142 BPM', 'F♯m', '2:48'])
   expect(metaLine(item({}))).toEqual([])
   expect(metaLine(item({ kind: 'PACK', trackCount: 1, durationInSeconds: 60 }))).toEqual(['1 track', '1:00'])
@@ -13,7 +13,7 @@ test('each kind tells what matters of it, and nothing that it does not know', ()
   expect(metaLine(item({ kind: 'KIT', type: 'Drum Kit', trackCount: 148 }))).toEqual(['Drum Kit', '148 files'])
   expect(metaLine(item({ kind: 'KIT' }))).toEqual(['Kit'])
 })
-test('one badge, the strongest; paid placement is named', () => {
+test('only the strongest badge is shown, and promoted items have one', () => {
   const all = { promoted: true, featured: true, isPopular: true, isTrending: true, isNew: true }
   expect(badgeOf(item(all))).toBe('Promoted')
   expect(badgeOf(item({ ...all, promoted: false }))).toBe('Featured')

@@ -18,12 +18,12 @@ const input = {
 type Props = {
   label: string
   className: string
-  /** Classes that place the list of suggestions; without them there is none. */
+  /** Classes that place the list of suggestions. Without them there are no suggestions. */
   suggestions?: string
   children: (props: typeof input & { onFocus: () => void }) => ReactNode
 }
 
-/** Works without script too, as a form that leads to the search page. */
+/** Works without script, as a form that leads to the search page. */
 export function SearchForm({ label, className, suggestions, children }: Props) {
   const navigate = useNavigate()
   const [list, setList] = useState<ReactNode>()
@@ -33,7 +33,7 @@ export function SearchForm({ label, className, suggestions, children }: Props) {
     if (q) void navigate(paths.search(q))
   }
   const form = useRef<HTMLFormElement>(null)
-  /** Until their code is here, and if it never comes, it is a plain form. */
+  /** Without the code of suggestions it stays a plain form. */
   function suggest() {
     const field = form.current?.elements.namedItem(input.name)
     if (list || !suggestions || !(field instanceof HTMLInputElement)) return
@@ -43,7 +43,7 @@ export function SearchForm({ label, className, suggestions, children }: Props) {
     )
   }
   useEffect(() => {
-    if (form.current?.contains(document.activeElement)) suggest() // from before the page was alive
+    if (form.current?.contains(document.activeElement)) suggest() // typed before hydration
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
   return (

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Shared = Pick<Item, 'kind' | 'slug' | 'title' | 'artistName'>
 
-/** Into an attribute of somebody else's page. */
+/** Escapes a text for an attribute in other people's HTML. */
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export function ShareDialog({ item }: { item: Shared }) {

@@ -7,13 +7,13 @@ import { ItemCard } from './item-card.tsx'
 type Props = {
   title: string
   items: Item[]
-  /** Right of the title: `View all`. */
+  /** Shown at the right of the title: `View all`. */
   action?: ReactNode
-  /** The sentence of an empty shelf. */
+  /** The sentence for an empty shelf. */
   empty?: string
 }
 
-/** Five cards in a row; on a phone they scroll sideways. */
+/** Five cards in a row. On a phone they scroll sideways. */
 export function Shelf({ title, items, action, empty }: Props) {
   return (
     <section aria-label={title} className="wrap below-the-fold pt-12 md:pt-16">

@@ -3,7 +3,7 @@ import { wanted } from './likes.ts'
 
 export const likeCode = onDemand(() => import('./like.ts'))
 
-/** One call for all items that come to be shown at once. Where it fails, hearts stay empty until the next is shown. */
+/** Asks for all newly shown items in one call. After a failure, the next shown item makes another call. */
 export function showLike(id: number) {
   if (wanted.size === 0)
     void likeCode.load().then(

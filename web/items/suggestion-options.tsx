@@ -65,7 +65,7 @@ const tagOption = (tag: string): Option => ({
   ),
 })
 
-/** In the order in which they are shown, without the empty ones. */
+/** The groups in the order of display, without empty ones. */
 export const groupsOf = ({ items, producers, tags, styles }: Suggestions): Group[] =>
   [
     { name: 'Items', options: items.map(itemOption) },

@@ -8,7 +8,9 @@ import { groupsOf } from './suggestion-options.tsx'
 
 const PAUSE = 150
 
-/** While typing in this input; `className` places the list. Loaded with the first focus. */
+/**
+ * Suggestions while someone types into this input. `className` places the list. The code loads with the first focus.
+ */
 export default function Suggestions({ input, className }: { input: HTMLInputElement; className: string }) {
   const navigate = useNavigate()
   const [q, setQ] = useState(input.value.trim())
@@ -71,5 +73,5 @@ export default function Suggestions({ input, className }: { input: HTMLInputElem
   )
 }
 
-/** A press on an option must not take it from the input: that would close the list before the click. */
+/** Keeps the focus in the input during a press: losing it would close the list before the click. */
 const keepFocus = (event: PointerEvent) => event.preventDefault()

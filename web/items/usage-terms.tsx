@@ -7,7 +7,7 @@ export const fileNames = (license: Pick<License, 'files'>) => license.files.map(
 
 type Props = { license: Pick<License, 'type' | 'files'>; className?: string }
 
-/** The uses that a license allows, and the files that come with it; `className` sets the columns. */
+/** The uses and files that a license includes. `className` sets the columns. */
 export const UsageTerms = ({ license, className }: Props) => (
   <dl className={cx('num grid gap-x-8', className)}>
     {[...usageTerms(license.type), { name: 'Files received', value: fileNames(license) }].map(({ name, value }) => (

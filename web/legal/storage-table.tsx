@@ -9,7 +9,7 @@ const kept = [
   { key: 'referral_code', what: 'The code of the link that led you here', until: 'you sign up' },
 ]
 
-/** What the shop keeps in local storage. */
+/** The shop's entries in local storage. */
 export const StorageTable = () => (
   <Table
     caption="What is kept in local storage"

@@ -7,11 +7,11 @@ import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { ListState } from './list-state.ts'
 import type { List } from './use-list-state.ts'
 
-/** The filters that are on: each goes with a press, or all at once. */
+/** The active filters. A press removes one; a button removes all. */
 export function ActiveChips({ screen, state, change, address }: List) {
   const active = activeFilters(screen, state)
   const beginning = activeFilters(screen, withoutFilters(state))
-  // the pressed chip disappears, so the focus moves on to the results
+  // the pressed chip disappears, so the focus moves to the results
   const press = (event: MouseEvent<HTMLElement>, changed: Partial<ListState>) => {
     event.currentTarget.closest('section')?.focus({ preventScroll: true })
     change(changed)

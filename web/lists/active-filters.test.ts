@@ -11,18 +11,18 @@ test.each([
   ['q=x', true],
   ['type=kits', true],
   ['key=Cm', true],
-])('whether /browse?%s asks for less than everything: %s', (query, narrowed) => {
+])('whether /browse?%s narrows the list: %s', (query, narrowed) => {
   expect(isNarrowed(BROWSE, readList(BROWSE, new URLSearchParams(query)))).toBe(narrowed)
 })
 
-test('Reset takes the filters away; words, kind, board and order stay', () => {
+test('Reset removes the filters; words, kind, board and order stay', () => {
   const query = 'q=frost&type=kits&flags=new&style=uk-drill&bpmMin=90&key=Cm&mood=dark&tags=x&priceMax=20&license=WAV'
   const state = readList(BROWSE, new URLSearchParams(`${query}&halfTime=1&sort=price-down&page=3`))
   expect(activeFilters(BROWSE, state)).toHaveLength(8)
   expect(writeList(BROWSE, withoutFilters(state))).toBe('/browse?q=frost&type=kits&flags=new&sort=price-down')
 })
 
-test('a chip takes one filter away', () => {
+test('a press on a chip removes its filter', () => {
   const state = readList(BROWSE, new URLSearchParams('style=uk-drill,ny-drill&bpmMin=90&key=Cm&compatibleKeys=1'))
   const left = activeFilters(BROWSE, state).map(({ name, remove }) => [
     name,

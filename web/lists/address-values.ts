@@ -1,4 +1,4 @@
-/** Reads the values of an address; anything that is no value of a parameter counts as not there. */
+/** Reads the values of an address. An invalid value counts as missing. */
 export function addressValues(query: URLSearchParams) {
   const text = (name: string) => query.get(name) ?? ''
   const parts = (name: string) =>
@@ -24,7 +24,7 @@ export function addressValues(query: URLSearchParams) {
 
 export type AddressValues = ReturnType<typeof addressValues>
 
-/** Left out of addresses and questions: null, false and ''. */
+/** Leaves out values that mean nothing: null, false and ''. */
 export type Written = Record<string, string | number | boolean | null>
 
 export const given = (values: Written) =>

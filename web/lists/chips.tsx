@@ -9,10 +9,10 @@ import type { List } from './use-list-state.ts'
 
 type Props = Pick<List, 'state' | 'change' | 'address'>
 
-/** The specification's order. */
+/** In the specification's order. */
 const CHIPS: readonly Kind[] = ['BEAT', 'KIT', 'PACK']
 
-/** One kind, or all. */
+/** Chooses one kind, or all. */
 export const KindChips = ({ state, ...list }: Props) => (
   <OptionChips
     {...list}
@@ -28,7 +28,7 @@ export const KindChips = ({ state, ...list }: Props) => (
   />
 )
 
-/** Any of the kinds; without one there would be nothing to find, hence all. */
+/** Chooses several kinds. None would find nothing, so it means all. */
 export function KindToggles({ state, ...list }: Props) {
   const on = state.kinds.length ? state.kinds : KINDS
   return (
@@ -46,7 +46,7 @@ export function KindToggles({ state, ...list }: Props) {
 
 const BOARDS = ['featured', 'trending', 'popular', 'new'] as const
 
-/** One of the boards, or all. */
+/** Chooses one of the boards, or all. */
 export const BoardChips = ({ state: { flag }, ...list }: Props) => (
   <OptionChips
     {...list}

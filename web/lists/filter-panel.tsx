@@ -14,13 +14,15 @@ import { ANY, isAny, type Span } from './span.ts'
 import { useDraft } from './use-draft.ts'
 import type { List } from './use-list-state.ts'
 
-/** `pause`: the time before a slider's change is applied; 0 in the sheet, which applies all at the end. */
+/**
+ * `pause` is the time until a slider's change is applied. It is 0 in the sheet, which applies all changes at the end.
+ */
 export type PanelProps = List & { pause: number }
 
 const BPM = { min: 60, max: 200 }
 const PRICE = { min: 0, max: 500, step: 10 }
 
-/** All filters of a list, beside it or in the sheet. */
+/** All filters of a list: beside it, or in the sheet. */
 export const FilterPanel = (props: PanelProps) => (
   <div className="grid gap-7">
     <Group title="Genre">
@@ -45,7 +47,7 @@ export const Group = ({ title, children }: { title: string; children: ReactNode 
 
 type Ends = { min: number; max: number }
 
-/** The ends of a slider are open. */
+/** At its ends a slider has no limit. */
 const toThumbs = ([from, to]: Span, { min, max }: Ends) => {
   const within = (value: number) => Math.min(max, Math.max(min, value))
   return [within(from ?? min), within(to ?? max)] as const

@@ -11,7 +11,7 @@ import type { List } from './use-list-state.ts'
 
 type Props = List & { Panel: ComponentType<PanelProps>; onClose: () => void }
 
-/** On a phone filters are chosen first and applied together; the button says what that will bring. */
+/** The filters on a phone. They are chosen first and applied together; the button shows the number of results. */
 export default function FilterSheet({ screen, state: applied, change: apply, Panel, onClose }: Props) {
   const [state, setState] = useState(applied)
   const count = useCount(itemsQuery(screen, { ...state, page: 0 }))
@@ -43,7 +43,7 @@ export default function FilterSheet({ screen, state: applied, change: apply, Pan
   )
 }
 
-/** The number of items that the sheet's filters find, asked a moment after each change. */
+/** The number of results with the chosen filters, asked shortly after each change. */
 function useCount(query: ItemsQuery) {
   const [asked, setAsked] = useState(query)
   const wanted = JSON.stringify(query)

@@ -7,34 +7,34 @@ import type { AddressValues, Written } from './address-values.ts'
 import { capital, dollars, spanName } from './list-words.ts'
 import { ANY, isAny, sameSpan, spanFrom, type Span } from './span.ts'
 
-/** The filters of the contract; boards and producers are chosen elsewhere on the page. */
+/** The filters of the contract. Boards and producers have controls elsewhere. */
 type Question = Required<InputOf<'GET /items'>['query']>
 type Contract = Exclude<keyof Question, 'q' | 'k' | 'sort' | 'page' | 'limit' | 'waves' | 'flags' | 'producer'>
 type Asks = { [Name in Contract]?: Question[Name] | false | null }
 
-/** The list around a filter: the tempo that it begins with. */
+/** Facts about the list that a filter needs: the tempo that it begins with. */
 type Around = { bpm: Span }
 
-/** Everything about one filter but its control, which stands in `filter-panel.tsx`. */
+/** Everything about one filter except its control, which is in `filter-panel.tsx`. */
 type Filter<Value, Asked> = {
-  /** Nothing is filtered. */
+  /** The value that filters nothing. */
   empty: Value
-  /** The names that the filter has in the address. */
+  /** The names of the filter's parameters in the address. */
   params: readonly string[]
   read: (address: AddressValues) => Value
   write: (value: Value, around: Around) => Written
-  /** The server's filters. */
+  /** The parameters for the server. */
   ask: (value: Value, around: Around) => Asked
-  /** Shown above the list, each with the value that is left when the chip is pressed. */
+  /** The chips above the list. `left` is the value after a press on the chip. */
   chips: (value: Value, around: Around) => { name: string; left: Value }[]
 }
 
-/** Infers the value and what is asked. */
+/** Lets the compiler infer the types of an entry. */
 const filter = <Value, Asked extends Asks>(entry: Filter<Value, Asked>) => entry
 
 type Key = { name: (typeof KEYS)[number]; compatible: boolean }
 
-/** Slugs of styles, any of them. */
+/** Slugs of styles. An item must have one of them. */
 const styles = filter({
   empty: [] as readonly string[],
   params: ['style'],
@@ -44,7 +44,7 @@ const styles = filter({
   chips: (slugs) => slugs.map((slug) => ({ name: STYLES[slug] ?? slug, left: without(slugs, slug) })),
 })
 
-/** Null: the tempo that the list begins with. */
+/** Null means the tempo that the list begins with. */
 const bpm = filter({
   empty: null as Span | null,
   params: ['bpm', 'bpmMin', 'bpmMax'],
@@ -90,7 +90,7 @@ const key = filter({
     chosen ? [{ name: `${musicKey(chosen.name)}${chosen.compatible ? ' and compatible' : ''}`, left: null }] : [],
 })
 
-/** Any of them. */
+/** An item must have one of them. */
 const moods = filter({
   empty: [] as readonly (typeof MOODS)[number][],
   params: ['mood'],
@@ -100,7 +100,7 @@ const moods = filter({
   chips: (chosen) => chosen.map((mood) => ({ name: capital(mood), left: without(chosen, mood) })),
 })
 
-/** All of them. */
+/** An item must have all of them. */
 const tags = filter({
   empty: [] as readonly string[],
   params: ['tags'],
@@ -134,7 +134,7 @@ const license = filter({
   chips: (type) => (type ? [{ name: LICENSES[type].name, left: null }] : []),
 })
 
-/** In the order of addresses and chips. */
+/** In the order of parameters and chips. */
 export const filters = complete({ styles, bpm, halfTime, key, moods, tags, price, license })
 
 export type FilterName = keyof typeof filters
@@ -146,7 +146,7 @@ export const NO_FILTERS = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, filters[name].empty]),
 ) as unknown as FilterValues
 
-/** One filter with its value, whichever it is: the table knows that they belong together, the compiler does not. */
+/** An entry of any filter. Name and value always belong together, which the compiler can't see. */
 const entryOf = (name: FilterName) => filters[name] as unknown as Filter<unknown, Written>
 
 export const readFilters = (address: AddressValues) =>
@@ -175,7 +175,7 @@ type AskedBy<Entries> = {
 
 type Forgotten<Entries> = Exclude<Contract, AskedBy<Entries>>
 
-/** Does not compile while a filter of the contract has no entry that asks for it. */
+/** Does not compile if a filter of the contract has no entry. */
 function complete<Entries>(
   entries: Entries & ([Forgotten<Entries>] extends [never] ? unknown : { forgotten: Forgotten<Entries> }),
 ): Entries {

@@ -1,4 +1,4 @@
-/** The styles that have a chip of their own. */
+/** The styles with a chip of their own. */
 export const GENRES = [
   { slug: 'uk-drill', name: 'UK', line: 'uk' },
   { slug: 'ny-drill', name: 'NY', line: 'ny' },

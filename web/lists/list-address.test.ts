@@ -28,7 +28,7 @@ const full: ListState = {
   page: 3,
 }
 
-test('an address tells the whole state, and leaves out the values that the screen begins with', () => {
+test('an address contains the whole state, without the values that the screen begins with', () => {
   for (const screen of screens) {
     expect(writeList(screen, startOf(screen))).toBe(screen.path)
     expect(at(screen, '')).toEqual(startOf(screen))
@@ -60,7 +60,7 @@ test('a filter without a control on the screen is ignored', () => {
   expect(at(SEARCH, 'flags=new&type=kits')).toEqual(startOf(SEARCH))
 })
 
-test('links from elsewhere are understood', () => {
+test('links from other pages are understood', () => {
   for (const yes of ['1', 'true', 'yes', 'YES'])
     expect(at(BROWSE, `type=kits&featured=${yes}`)).toMatchObject({ kinds: ['KIT'], flag: 'featured' })
   for (const no of ['0', 'false', 'no', '']) expect(at(BROWSE, `featured=${no}`).flag).toBeNull()
@@ -70,7 +70,7 @@ test('links from elsewhere are understood', () => {
   expect(at(CHARTS, 'tab=all').flag).toBeNull()
 })
 
-test('the first tempo of browse holds for beats only; any tempo is one choice away', () => {
+test('the first tempo of browse applies to beats only, and `Any tempo` removes it', () => {
   expect(bpmOf(BROWSE, at(BROWSE, ''))).toEqual([120, 160])
   expect(bpmOf(BROWSE, at(BROWSE, 'type=beats'))).toEqual([120, 160])
   expect(bpmOf(BROWSE, at(BROWSE, 'type=kits'))).toEqual(ANY)
@@ -139,7 +139,7 @@ const query = dictionary(constantFrom(...names), oneof(constantFrom(...values), 
   (given) => new URLSearchParams(given),
 )
 
-test('any address leads to a question that the server understands', () => {
+test('every address leads to a valid request', () => {
   assert(
     property(query, constantFrom(...screens), (search, screen) => {
       const state = readList(screen, search)

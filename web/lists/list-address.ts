@@ -31,7 +31,7 @@ function readKinds(screen: ListScreen, { text, someOf }: AddressValues) {
   return chosen.length ? chosen : (types.get(text('type')) ?? startOf(screen).kinds)
 }
 
-/** The values that a screen begins with are left out. */
+/** The address of a state. Values that the screen begins with are left out. */
 export function writeList(screen: ListScreen, state: ListState): string {
   const values = {
     q: state.q,

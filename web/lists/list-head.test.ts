@@ -8,13 +8,13 @@ const headOf = (query: string, screen = BROWSE) => {
   return listHead(screen, state, { title: whatIsListed(state), description: '' })
 }
 
-test('a list says what it holds', () => {
+test('the title says what the list contains', () => {
   expect(headOf('style=uk-drill&type=beats&featured=1').title).toBe('Featured UK Drill beats | Slide')
   expect(headOf('type=kits&page=2').title).toBe('drill kits, page 2 | Slide')
   expect(headOf('').title).toBe('drill beats, packs and kits | Slide')
 })
 
-test('kinds, boards, styles and pages have an address of their own; other lists are kept from search engines', () => {
+test('kinds, boards, styles and pages have an address of their own; search engines ignore other lists', () => {
   expect(headOf('type=kits&utm_source=x')).toMatchObject({ canonical: '/browse?type=kits' })
   expect(headOf('style=uk-drill&page=2')).toMatchObject({ canonical: '/browse?style=uk-drill&page=2' })
   for (const plain of ['', 'type=kits', 'featured=yes', 'style=uk-drill', 'page=2', 'sort=bogus', 'page=-1'])

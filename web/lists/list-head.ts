@@ -7,7 +7,7 @@ import { flagNames } from './list-words.ts'
 
 type Words = { title: string; description: string }
 
-/** Few lists are worth a place in a search engine: those of a kind, a board, a style, not what somebody typed or dragged. */
+/** Search engines get lists of a kind, a board or a style. They ignore lists with typed words or dragged filters. */
 export function listHead(screen: ListScreen, state: ListState, { title, description }: Words): Meta {
   const { kinds, flag, styles, page } = state
   const plain = { ...startOf(screen), kinds, flag, styles: styles.slice(0, 1), page }

@@ -17,18 +17,18 @@ const sheet = onDemand(() => import('./filter-sheet.tsx'))
 
 type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   header: ReactNode
-  /** The placeholder of the search box; without it there is no box. */
+  /** The placeholder of the search box. Without it there is no box. */
   search?: string
   sortable?: boolean
   /** Rows of chips above the list. */
   chips?: ReactNode
   Panel: ComponentType<PanelProps>
-  /** Around the results: the tabs that they belong to. */
+  /** Wraps the results in the tabs that they belong to. */
   frame?: (results: ReactNode) => ReactNode
   footer?: ReactNode
 }
 
-/** The frame of all lists of items: filters at the left, on a phone in a sheet, and the results. */
+/** The frame of all lists of items: filters at the left, or in a sheet on a phone, and the results. */
 export function ListPage<T>({ header, search, sortable = false, chips, Panel, frame, footer, ...results }: Props<T>) {
   const { screen, state, change, address } = results
   const list = { screen, state, change, ...(address && { address }) }

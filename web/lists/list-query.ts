@@ -6,7 +6,7 @@ import { aroundOf, type ListScreen, type ListState } from './list-state.ts'
 
 export type ItemsQuery = InputOf<'GET /items'>['query']
 
-/** The question to the server for a state. */
+/** The request to the server for a state. */
 export function itemsQuery(screen: ListScreen, state: ListState): ItemsQuery {
   const asked = {
     q: state.q,
@@ -23,7 +23,7 @@ export function itemsQuery(screen: ListScreen, state: ListState): ItemsQuery {
   return Object.fromEntries(given(asked)) as ItemsQuery
 }
 
-/** A chart is an order; All is everything that stands in one of the charts. */
+/** A chart is an order. `All` contains everything that is in one of the charts. */
 function chartQuery({ flag }: ListState) {
   const order = { popular: 'popular', trending: 'trending', new: 'newest', featured: 'popular' }
   return {

@@ -3,15 +3,15 @@ import type { Kind } from '#contract/item.ts'
 import { NO_FILTERS, type FilterValues } from './filters.ts'
 import { ANY, type Span } from './span.ts'
 
-/** Everything that a list screen shows; all of it stands in the address. */
+/** The state of a list screen. All of it is in the address. */
 export type ListState = FilterValues & {
   q: string
-  /** None means all. */
+  /** Empty means all. */
   kinds: readonly Kind[]
   flag: Flag | null
-  /** Null: relevance with words, else popular. */
+  /** Null means relevance with words, and popular without. */
   sort: Sort | null
-  /** From zero, as the API counts; the address counts from one, as people do. */
+  /** Zero-based, as in the API. The address counts from one. */
   page: number
 }
 
@@ -22,16 +22,16 @@ export type ListScreen = {
   reads: readonly string[]
   /** The number of items on a page. */
   limit: number
-  /** `type=beats` where one kind is chosen, `k=BEAT,KIT` where several can be. */
+  /** `type=beats` on screens with one kind, `k=BEAT,KIT` on screens with several. */
   kindsAs: 'type' | 'k'
-  /** The kinds that it begins with. */
+  /** The kinds that the screen begins with. */
   kinds: readonly Kind[]
-  /** The tempo that it begins with, for beats. */
+  /** The tempo that the screen begins with, for beats. */
   bpm: Span
   flagAs: 'flags' | 'tab'
-  /** Rows, which show their waves. */
+  /** Shows rows with waves instead of cards. */
   rows?: boolean
-  /** The page of one style. */
+  /** The style, on the page of one style. */
   style?: string
 }
 
@@ -44,11 +44,11 @@ export const startOf = (screen: ListScreen): ListState => ({
   page: 0,
 })
 
-/** The tempo that a screen begins with is meant for beats. */
+/** The tempo that a screen begins with applies to beats only. */
 export const aroundOf = ({ bpm }: Pick<ListScreen, 'bpm'>, { kinds }: Pick<ListState, 'kinds'>) => ({
   bpm: kinds.length === 0 || kinds.includes('BEAT') ? bpm : ANY,
 })
 
-/** The tempo in force. */
+/** The tempo that applies. */
 export const bpmOf = (screen: Pick<ListScreen, 'bpm'>, state: Pick<ListState, 'bpm' | 'kinds'>): Span =>
   state.bpm ?? aroundOf(screen, state).bpm

@@ -28,6 +28,6 @@ export function spanName([from, to]: Span, unit: (value: number) => string) {
 
 export const dollars = (value: number) => `$${value}`
 
-/** As counts end at a thousand, so do the words for them. */
+/** Counts end at a thousand, and so do these words. */
 export const manyItems = (count: number, capped: boolean | undefined, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')}${capped ? '+' : ''} ${count === 1 && !capped ? one : many}`

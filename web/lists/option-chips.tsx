@@ -8,7 +8,7 @@ type Option = { name: ReactNode; pressed: boolean; changed: Partial<ListState>; 
 
 type Props = Pick<List, 'change' | 'address'> & { label: string; options: readonly Option[]; wrap?: boolean }
 
-/** A row of chips; on a phone it scrolls sideways rather than wrap, unless it stands in a panel. */
+/** A row of chips. On a phone it scrolls sideways, except in a panel, where it wraps. */
 export function OptionChips({ label, options, wrap = false, change, address }: Props) {
   return (
     <div

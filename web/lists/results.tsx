@@ -3,40 +3,40 @@ import { Link } from '#web/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Pager } from '#web/ui/pager.tsx'
-import type { Found } from './found.ts'
+import type { ListResult } from './list-result.ts'
 import { writeList } from './list-address.ts'
 import { manyItems } from './list-words.ts'
 import type { List } from './use-list-state.ts'
 
 export type ResultsProps<T> = List & {
-  found: Found<T>
+  result: ListResult<T>
   /** The counted thing: result, track, user. */
   noun: string
-  /** Before the first answer, in the size of what is to come. */
+  /** Shown until the first answer, in its size. */
   skeleton: ReactNode
   empty: ReactNode
   failure: string
-  /** Between the count and the list: the filters that are on. */
+  /** Between the count and the list: the active filters. */
   active?: ReactNode
   children: (items: T[], firstRank: number) => ReactNode
 }
 
-export function Results<T>({ found, noun, skeleton, empty, failure, active, children, ...list }: ResultsProps<T>) {
-  const { answer, coming, failed, again } = found
+export function Results<T>({ result, noun, skeleton, empty, failure, active, children, ...list }: ResultsProps<T>) {
+  const { answer, isLoading, hasFailed, retry } = result
   const { top, turn } = useTurning(list.state.page)
-  const nothing = answer && !coming && answer.items.length === 0
+  const nothing = answer && !isLoading && answer.items.length === 0
   return (
     <section ref={top} tabIndex={-1} aria-label="Results" className="min-w-0 scroll-mt-20 outline-none">
       <h2 className="sr-only">Results</h2>
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="num text-soft">
-          <Count found={found} noun={noun} />
+          <Count result={result} noun={noun} />
         </p>
         {active}
       </div>
-      <div aria-busy={coming} className={cx('mt-4 duration-120', coming && answer && 'opacity-50')}>
-        {!answer && coming && skeleton}
-        {failed && <Failure sentence={failure} again={again} />}
+      <div aria-busy={isLoading} className={cx('mt-4 duration-120', isLoading && answer && 'opacity-50')}>
+        {!answer && isLoading && skeleton}
+        {hasFailed && <Failure sentence={failure} retry={retry} />}
         {nothing && (answer.totalItems > 0 ? <PastTheEnd {...list} /> : empty)}
         {answer && answer.items.length > 0 && children(answer.items, answer.page * list.screen.limit + 1)}
       </div>
@@ -55,7 +55,7 @@ export function Results<T>({ found, noun, skeleton, empty, failure, active, chil
   )
 }
 
-/** After turning a page, focus and view move to the top of the list, whose items come in a moment. */
+/** After a page was turned, the focus and the view move to the top of the list. */
 function useTurning(page: number) {
   const top = useRef<HTMLElement>(null)
   const turned = useRef(false)
@@ -66,23 +66,23 @@ function useTurning(page: number) {
     top.current?.scrollIntoView()
   }, [page])
   const turn = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => {
-    turned.current = !metaKey && !ctrlKey && !shiftKey // those open another window
+    turned.current = !metaKey && !ctrlKey && !shiftKey // such clicks open another window
   }
   return { top, turn }
 }
 
-function Count<T>({ found: { answer, coming, failed }, noun }: { found: Found<T>; noun: string }) {
-  if (coming) return 'Searching…'
+function Count<T>({ result: { answer, isLoading, hasFailed }, noun }: { result: ListResult<T>; noun: string }) {
+  if (isLoading) return 'Searching…'
   const count = manyItems(answer?.totalItems ?? 0, answer?.capped, noun)
-  return failed ? `${count} • something went wrong` : count
+  return hasFailed ? `${count} • something went wrong` : count
 }
 
-const Failure = ({ sentence, again }: { sentence: string; again: () => void }) => (
+const Failure = ({ sentence, retry }: { sentence: string; retry: () => void }) => (
   <div className="grid justify-items-start gap-4">
     <p role="alert" className="text-lg">
       {sentence}
     </p>
-    <Button onClick={again}>Try again</Button>
+    <Button onClick={retry}>Try again</Button>
   </div>
 )
 

@@ -8,11 +8,11 @@ import type { List } from './use-list-state.ts'
 
 type Props = List & { placeholder: string; label: string }
 
-/** Finds while one types; without script it is a form that leads to the same address. */
+/** Searches during typing. Without script it is a form that leads to the same address. */
 export function SearchBox({ screen, state, change, placeholder, label }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useDraft(state.q, (q) => change({ q: q.trim() }, 'q'), TYPING_PAUSE)
-  useEffect(() => setTyped((known) => input.current?.value ?? known), [setTyped]) // typed before the page was alive
+  useEffect(() => setTyped((known) => input.current?.value ?? known), [setTyped]) // text that was typed before hydration
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== state.q) change({ q: typed.trim() }, 'q')

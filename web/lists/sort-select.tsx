@@ -3,7 +3,7 @@ import { Select } from '#web/ui/select.tsx'
 import { sortNames } from './list-words.ts'
 import type { List } from './use-list-state.ts'
 
-/** Relevance is an order of words only. */
+/** Relevance is only offered with words. */
 export function SortSelect({ state, change }: List) {
   const standard = state.q ? 'relevance' : 'popular'
   const sorts = SORTS.filter((sort) => sort !== 'relevance' || state.q)

@@ -4,7 +4,7 @@ export const TYPING_PAUSE = 250
 
 const keyOf = (value: unknown) => String(value).trim()
 
-/** Typing and dragging show at once, and are told after a pause. A change from elsewhere wins. */
+/** Shows typing and dragging at once, and calls `tell` after a pause. A change from elsewhere wins. */
 export function useDraft<T>(value: T, tell: (value: T) => void, pause: number) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(keyOf(value))

@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router'
 import { readList, writeList } from './list-address.ts'
 import type { ListScreen, ListState } from './list-state.ts'
 
-/** `typing` names a control that changes many times in a go: its changes are one step in the history. */
+/** `typing` names a control that changes many times in a row. Its changes are one step in the history. */
 type Change = (change: Partial<ListState>, typing?: string) => void
 export type List = {
   screen: ListScreen
   state: ListState
   change: Change
-  /** The address of the list with a change; missing where changes are collected first. */
+  /** The address of the list after a change. Missing where changes are collected first. */
   address?: (changed: Partial<ListState>) => string
 }
 
-/** A list's state is its address: reload, back and sharing keep it. */
+/** The state of a list is its address, so reloading, Back and sharing keep it. */
 export function useListState(screen: ListScreen): Required<List> {
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readList(screen, new URLSearchParams(search)), [screen, search])
-  // two quick changes: the second must not undo the first, which has not reached the address yet
+  // for two quick changes: the second must keep the first, which is not yet in the address
   const latest = useRef(state)
   useEffect(() => {
     latest.current = state
@@ -36,5 +36,5 @@ export function useListState(screen: ListScreen): Required<List> {
   return { screen, state, change, address }
 }
 
-/** Read from the history: a change may come before the page shows the one before it. */
+/** Read from the history, because a change may come before the page shows the last one. */
 const typingNow = () => (history.state as { usr?: { typing?: string } | null } | null)?.usr?.typing

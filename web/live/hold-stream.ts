@@ -2,27 +2,27 @@ import { openStream } from '#web/api/call.ts'
 import type { LiveEvent } from './live.ts'
 import { readEvents } from './read-events.ts'
 
-/** The server's heartbeat comes every 25 seconds. After more than two without one the line is taken for dead. */
+/** The server sends a heartbeat every 25 seconds. After more than two missing ones the line counts as dead. */
 const SILENCE = 60_000
 const LOOK = 10_000
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 60_000
 
 type Stream = {
-  /** The number of the last event that was told, sent when coming back. */
+  /** The number of the last delivered event, sent when connecting again. */
   last: () => number | undefined
   tell: (event: LiveEvent) => void
   signal: AbortSignal
 }
 
-/** Holds the stream of events open and comes back to it, until the signal says so or the session is over. */
+/** Keeps the stream of events open and connects again after a break, until it is aborted or the session ends. */
 export async function holdStream(stream: Stream) {
   let failures = 0
   while (!stream.signal.aborted) {
     let pause = FIRST_PAUSE
     try {
       const reply = await openStream('/api/notifications/stream', stream.last(), stream.signal)
-      if (!reply) return // the session is over
+      if (!reply) return // the session has ended
       if (!reply.ok || !reply.body) throw new Error(`The stream answered ${reply.status}`)
       failures = 0
       for await (const { retry, event, id, data } of untilSilent(reply.body)) {
@@ -36,7 +36,7 @@ export async function holdStream(stream: Stream) {
   }
 }
 
-/** Gives the reading up when nothing was heard for too long, as after the computer slept. */
+/** Stops reading after a long silence, for example after the computer slept. */
 async function* untilSilent(body: ReadableStream<BufferSource>) {
   const silent = new AbortController()
   let last = Date.now()
@@ -56,7 +56,7 @@ async function* untilSilent(body: ReadableStream<BufferSource>) {
   }
 }
 
-/** Ends early when the line is back or the stream is not wanted any more. */
+/** Waits. Ends early when the line is back or the stream is aborted. */
 const rest = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const over = () => {

@@ -1,6 +1,6 @@
 export type StreamPart = { retry?: number; event?: string; id?: string; data?: string }
 
-/** The parts of a stream of server-sent events, also the empty ones that only show that it is alive. */
+/** The parts of a stream of server-sent events, including empty ones, which show that the line is alive. */
 export async function* readEvents(body: ReadableStream<BufferSource>, signal: AbortSignal): AsyncGenerator<StreamPart> {
   let waiting = ''
   const reader = body.pipeThrough(new TextDecoderStream(), { signal }).getReader()

@@ -1,22 +1,22 @@
 import { holdStream } from './hold-stream.ts'
 import { publish, type LiveEvent } from './live.ts'
 
-/** How long a leader may be silent before a tab that is looked at takes its place. */
+/** After this silence of the leader a visible tab takes its place. */
 const LEADER_SILENCE = 150_000
 const SIGN_OF_LIFE = 20_000
 const MOST_KEPT = 100
 
 type Message =
   | { type: 'event'; event: LiveEvent; to?: string }
-  /** A tab that is new or was asleep, with the number of the last event that it knows. */
+  /** Sent by a tab that is new or was asleep, with the number of the last event that it knows. */
   | { type: 'hello'; from: string; last: number | undefined }
   | { type: 'alive' }
 
 /**
- * Events of one account in all tabs of the browser by one stream: a browser has six connections to a server, and a stream
- * keeps one. The tab that holds the lock is the leader. It listens, and tells the others. When it closes, freezes or falls
- * silent, another tab gets the lock and begins after the last event that it was told, so none is lost. An event that comes
- * to a tab twice is told once. Returns how to end it.
+ * Delivers the events of one account to all tabs of the browser through one stream: a browser has six connections to a
+ * server, and a stream takes one. The tab that holds the lock is the leader. It listens and tells the others. When it
+ * closes, freezes or falls silent, another tab gets the lock and continues after the last event that it knows, so no
+ * event is lost. A tab drops events that it knows already. Returns a function that ends it.
  */
 export function runLive(account: number) {
   const name = `slide.live.${account}`
@@ -71,11 +71,11 @@ export function runLive(account: number) {
     heardOfLeader = Date.now()
     if (over.signal.aborted) return
     post({ type: 'hello', from: me, last })
-    // Locks exist only on https and localhost. Without them each tab listens for itself while it is looked at.
+    // Locks exist only on https and localhost. Without them each visible tab has a stream of its own.
     if (!navigator.locks) return document.hidden ? undefined : void lead(signal)
     navigator.locks
       .request(name, steal ? { steal } : { signal }, () => Promise.race([lead(signal), aborted(signal)]))
-      .catch(() => signal.aborted || queueUp()) // another tab has taken the lock
+      .catch(() => signal.aborted || queueUp()) // another tab has stolen the lock
   }
   const stepBack = () => turn.abort()
   function lookAtLeader() {
@@ -104,7 +104,7 @@ export function runLive(account: number) {
   }
 }
 
-/** Gives the lock back at once: a page that freezes may not get to the end of its reading. */
+/** Releases the lock at once: a page that freezes may never finish reading. */
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((done) => {
     if (signal.aborted) done()

@@ -5,13 +5,13 @@ import { useSession } from '#web/session/session.ts'
 
 const PAUSE = 2_000
 
-/** Events come while somebody is signed in: from when the page is idle until they sign out, in any tab. */
+/** Listens to events while somebody is signed in, in any tab. It begins when the page is idle. */
 export function useLive() {
   const account = useSession(({ auth }) => auth?.userId)
   useEffect(() => (account === undefined ? undefined : whenIdleRun(account)), [account])
 }
 
-/** Guests don't load the code. */
+/** Guests don't load this code. */
 function whenIdleRun(account: number) {
   const code = onDemand(() => import('./run-live.ts'))
   let again: ReturnType<typeof setTimeout>

@@ -15,7 +15,7 @@ const SHOWN = 5
 
 type Props = { button: RefObject<HTMLButtonElement | null>; close: (focusButton: boolean) => void }
 
-/** The newest unread ones, then read ones, five in all. */
+/** Five notices: the newest unread ones, then read ones. */
 export default function BellDropdown({ button, close }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useDismissal(box, button, close)
@@ -105,7 +105,7 @@ const Row = ({ notice, onPress }: { notice: Notification; onPress: () => void })
   </Link>
 )
 
-/** Takes the focus, and closes by Escape, by a press outside, and when the focus goes elsewhere. */
+/** Takes the focus. Escape, a press outside, or moving the focus away closes the dropdown. */
 function useDismissal(
   box: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,

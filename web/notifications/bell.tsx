@@ -7,11 +7,14 @@ import { useOnDemand } from '#web/on-demand/use-on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** In the header, with how many are unread. On a phone it leads to the inbox; the dropdown's code comes with the first press. */
+/**
+ * The bell in the header with the number of unread notices. On a phone it leads to the inbox. The dropdown's code loads
+ * with the first press.
+ */
 export function Bell() {
   const [unread, setUnread] = useState(0)
   const [open, setOpen] = useState(false)
-  const [code] = useState(() => onDemand(() => import('./bell-dropdown.tsx'))) // here: guests don't load it
+  const [code] = useState(() => onDemand(() => import('./bell-dropdown.tsx'))) // here, so that guests don't load it
   const [Dropdown, load] = useOnDemand(code)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => subscribe('inbox', (inbox) => setUnread(inbox.unread)), [])

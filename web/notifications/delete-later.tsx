@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 
 const TIME_TO_UNDO = 5_000
 
-/** Notices that are hidden here; the server deletes them when the time to undo is over. */
+/** Hidden notices. The server deletes them when the time to undo is over. */
 export const useDeleted = create<Record<number, true>>(() => ({}))
 
 function show(id: number) {
@@ -15,12 +15,12 @@ function show(id: number) {
 }
 
 type Later = {
-  /** Where the focus goes when the toast that has it is gone. */
+  /** Moves the focus when the toast that has it disappears. */
   focus: () => void
   deleted: () => void
 }
 
-/** Takes a notice away at once, and deletes it unless that is undone. A page that goes away deletes without waiting. */
+/** Hides a notice at once and deletes it after the time to undo. If the page closes, it is deleted at once. */
 export function deleteLater(id: number, byKeyboard: boolean, { focus, deleted }: Later) {
   useDeleted.setState({ [id]: true })
   const undoButton = { current: null as HTMLButtonElement | null }

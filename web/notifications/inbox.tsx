@@ -80,7 +80,7 @@ function Inbox() {
   )
 }
 
-/** As people count pages in the address: from one. */
+/** The address counts pages from one. */
 function readAddress(search: string) {
   const query = new URLSearchParams(search)
   const page = /^[1-9]\d{0,4}$/.exec(query.get('page') ?? '')?.[0] ?? '1'

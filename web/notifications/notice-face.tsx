@@ -38,7 +38,7 @@ const icons: Record<Notification['topic'], { icon: typeof Bell; color?: string }
 
 type Face = { notice: Pick<Notification, 'topic' | 'item' | 'people'>; className?: string }
 
-/** The cover of the item, else the face of the person, with a sign for what happened; else the sign alone. */
+/** The cover of the item, or the face of the person, with an icon for the event. Without both, only the icon. */
 export function NoticeFace({ notice: { topic, item, people }, className }: Face) {
   const { icon, color = 'text-soft' } = icons[topic]
   const [first, second] = people
@@ -77,7 +77,7 @@ export function NoticeFace({ notice: { topic, item, people }, className }: Face)
   )
 }
 
-/** The newest five, and how many there are besides. */
+/** The newest five people, and the number of others. */
 export function NoticePeople({ people, groupSize }: Pick<Notification, 'people' | 'groupSize'>) {
   const others = groupSize - people.length
   return (

@@ -11,7 +11,7 @@ import { targetOf } from './target.ts'
 
 type Props = { notice: Notification; onRead: () => void; onDelete: (byKeyboard: boolean) => void }
 
-/** One in the inbox. The whole row is its link, or its button where it leads nowhere. */
+/** A notice in the inbox. The row is a link, or a button if the notice leads nowhere. */
 export function NoticeRow({ notice, onRead, onDelete }: Props) {
   const { title, message, topic, people, groupSize, amount, createdAt, read } = notice
   const target = targetOf(notice)

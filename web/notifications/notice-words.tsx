@@ -26,7 +26,7 @@ export function NoticeTime({ createdAt, className }: { createdAt: string; classN
   )
 }
 
-/** Stands beside an unread notice. */
+/** The mark of an unread notice. */
 export const UnreadDot = ({ className }: { className: string }) => (
   <span
     aria-hidden

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 
 type Target = Pick<Notification, 'relatedType' | 'slug' | 'chatId' | 'profileId'>
 
-/** Where a notice leads; null where what it needs for that is missing, or where there is no page besides the inbox. */
+/** The address that a notice leads to; null if a needed fact is missing or it has no page. */
 export function targetOf({ relatedType, slug, chatId, profileId }: Target) {
   switch (relatedType) {
     case 'CHAT':

@@ -11,14 +11,14 @@ const LISTS = ['GET /notifications', 'GET /notifications/unread'] as const
 type List = (typeof LISTS)[number]
 type Notices = ReplyOf<List>
 
-/** A list of notices that is asked for anew whenever it changes, here or elsewhere. */
+/** A list of notices. It loads again whenever it changes, here or elsewhere. */
 export function useNotices(list: List, query: { page?: number; size?: number }) {
   const queries = useQueryClient()
   useEffect(() => subscribe('inbox', () => void askAnew(queries, list)), [list, queries])
   return useQuery({ ...apiQuery(call, list, { query }), placeholderData: keepPreviousData })
 }
 
-/** Marks notices as read, seen at once. */
+/** Marks notices as read and shows that at once. */
 export function useMarkRead() {
   const queries = useQueryClient()
   const edit = (change: (notices: Notices) => Notices) => {

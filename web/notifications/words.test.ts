@@ -18,7 +18,7 @@ test.each([
   expect([dayWord(then, now), timeWords(then, now)]).toEqual([day, words])
 })
 
-test('people, the number of others and the item are strong, whatever signs they contain', () => {
+test('names of people and items and the number of others are strong, whatever signs they contain', () => {
   const person = (displayName: string) => ({ id: 1, displayName, avatarUrl: null })
   const strong = (title: string, names: string[], item?: string) =>
     emphasized({ title, people: names.map(person), item: item ? { title: item, coverUrl: null } : null })
@@ -34,7 +34,7 @@ test('people, the number of others and the item are strong, whatever signs they 
   expect(strong('Welcome', [])).toEqual([])
 })
 
-test('a notice leads where its type says', () => {
+test('a notice leads to the page for its type', () => {
   const none = { slug: null, chatId: null, profileId: null }
   expect(targetOf({ ...none, relatedType: 'CHAT', chatId: 7 })).toBe('/chat/7')
   expect(targetOf({ ...none, relatedType: 'CHAT' })).toBe('/chat/2')

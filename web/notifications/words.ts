@@ -5,14 +5,14 @@ const HOUR = 60 * MINUTE
 
 const dayOf = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
 
-/** 'Today', 'Yesterday' or 'Earlier', by the calendar of the reader. */
+/** 'Today', 'Yesterday' or 'Earlier', in the reader's time zone. */
 export function dayWord(then: Date, now: Date) {
   const today = dayOf(now)
   if (then >= today) return 'Today'
   return then >= new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1) ? 'Yesterday' : 'Earlier'
 }
 
-/** '5 min', '3 h', '21:14' of yesterday, 'Nov 16', and 'Nov 16, 2025' of another year. */
+/** '5 min', '3 h', '21:14' for yesterday, 'Nov 16', and 'Nov 16, 2025' for another year. */
 export function timeWords(then: Date, now: Date) {
   const passed = now.getTime() - then.getTime()
   const day = dayWord(then, now)
@@ -27,11 +27,11 @@ export function timeWords(then: Date, now: Date) {
   return passed < HOUR ? `${Math.floor(passed / MINUTE)} min` : `${Math.floor(passed / HOUR)} h`
 }
 
-/** The sentence in parts: names of people and items, and the number of others, are strong. */
+/** Splits a sentence into parts: names of people and items, and the number of others, are strong. */
 export function emphasized({ title, people, item }: Pick<Notification, 'title' | 'people' | 'item'>) {
   const names = [...people.map(({ displayName }) => displayName), ...(item ? [item.title] : [])]
   const longestFirst = names.filter(Boolean).toSorted((one, other) => other.length - one.length)
   const strong = [...longestFirst.map((name) => name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')), '\\d[\\d,]* others?']
-  // a split by a group gives what is between at even places and what matched at odd ones
+  // splitting by a group puts matches at odd places
   return title.split(new RegExp(`(${strong.join('|')})`)).map((text, place) => ({ text, strong: place % 2 === 1 }))
 }

@@ -1,7 +1,7 @@
-/** The chunk is gone or broken: a new release has replaced it, so only a reload of the page helps. */
+/** The chunk is missing or broken, because a new release has replaced it. Only a reload helps. */
 export class ReloadNeeded extends Error {}
 
-/** Files that the browser runs already, or that the document itself asks for. */
+/** Files that the browser runs already, or that the document loads. */
 const present = new Set<string>()
 if (!import.meta.env.SSR)
   for (const link of document.querySelectorAll('link[rel=modulepreload]')) present.add(link.getAttribute('href') ?? '')
@@ -34,7 +34,7 @@ async function fetchFile(url: string, priority: RequestPriority) {
   await reply.arrayBuffer()
 }
 
-/** Fetches the files of an import without running them. `load` has to begin its import at once. */
+/** Fetches the files of an import without running them. `load` must start its import synchronously. */
 export function fetchAhead(load: () => Promise<unknown>) {
   fetchesOnly = true
   try {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { ReloadNeeded } from './import-chunk.ts'
 
-/** Why code could not be loaded: the line is dead, or a new release has replaced the code. `nth` tells repeats apart. */
+/** Why code could not be loaded: a dead line or a new release. `nth` makes repeated failures different. */
 type LoadTrouble = { reason: 'line' | 'release' | null; nth: number }
 
 export const useLoadTrouble = create<LoadTrouble>(() => ({ reason: null, nth: 0 }))

@@ -7,11 +7,11 @@ const PAUSE = 2_000
 
 type Props<P> = {
   code: OnDemand<{ default: ComponentType<P> }>
-  /** Nobody asked for it yet, so a failure is not worth a notice. */
+  /** Nobody is waiting for it, so a failure shows no notice. */
   quiet?: boolean
 } & P
 
-/** Shows a component when its code is here, and tries again while the line is dead. */
+/** Shows a component when its code is loaded. While the line is dead it tries again. */
 export function Loaded<P extends object>({ code, quiet = false, ...props }: Props<P>) {
   const [component, setComponent] = useState(() => code.loaded()?.default)
   useEffect(() => {

@@ -8,7 +8,7 @@ export type OnDemand<T> = {
   loaded: () => T | undefined
   /** Rejects when the code can't be loaded; the next call tries again. */
   load: () => Promise<T>
-  /** For a press: acts at once if the code is here, else when it comes. A notice tells when it can't be loaded. */
+  /** For presses: acts at once if the code is loaded, else after loading. A notice shows a failure. */
   use: (act: (module: T) => void) => void
 }
 
@@ -36,9 +36,9 @@ function fetchLater(load: () => Promise<unknown>) {
   if (hasStarted) fetchNext()
 }
 
-/** To be called once the page is alive: fetches the files of all code on demand, one after the other, while idle. */
+/** Call it after hydration. Fetches the files of all code on demand, one after the other, while the page is idle. */
 export function startFetchingAhead() {
-  // in development there are no chunks, and importing would run the code
+  // development has no chunks, and importing would run the code
   if (!import.meta.env.PROD || savesData()) return
   hasStarted = true
   fetchNext()
@@ -53,5 +53,5 @@ function fetchNext() {
     isFetching = false
     fetchNext()
   }
-  whenIdle(() => void fetchAhead(load).then(goOn, goOn)) // a failure here is tried again on demand
+  whenIdle(() => void fetchAhead(load).then(goOn, goOn)) // after a failure the code is fetched when needed
 }

@@ -3,12 +3,12 @@ import { tellLoadTrouble } from './load-trouble.ts'
 import type { OnDemand } from './on-demand.ts'
 
 /**
- * A component whose code is loaded with the first press. Not React's lazy: after a failure that would take the page
- * down and never try again.
+ * A component whose code loads with the first press. React's lazy would take the page down after a failure and never
+ * try again.
  */
 export function useOnDemand<Props>(code: OnDemand<{ default: ComponentType<Props> }>) {
   const [Loaded, setLoaded] = useState(() => code.loaded()?.default)
-  /** Tells whether it came; what was pressed is still there and can be pressed again. */
+  /** Returns whether the code was loaded. After a failure the visitor can press again. */
   const load = () =>
     code.load().then(
       (module) => {

@@ -7,7 +7,7 @@ import { useDeskAddress } from './desk-address.ts'
 import { PagedTable } from './paged-table.tsx'
 import { when } from './when.ts'
 
-/** Everything that admins did to what belongs to others; nobody can change it. */
+/** Everything that admins did with things of other people. Nobody can change the list. */
 export function Component() {
   const { page } = useDeskAddress()
   const query = useQuery({

@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 
 const MOST_PAGES = 1_000_000
 
-/** What a tab of the desk shows is in the address: reload, back and sharing keep it. */
+/** The state of an admin tab is in its address, so reloading, Back and sharing keep it. */
 export function useDeskAddress() {
   const [search] = useSearchParams()
   const page = Number(/^\d{1,7}$/.exec(search.get('page') ?? '')?.[0] ?? 1)
-  /** The same tab with changes; an empty value leaves its parameter out. */
+  /** The address of the same tab with changes. An empty value removes its parameter. */
   function address(changes: Record<string, string>) {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes))

@@ -7,10 +7,10 @@ import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
-import { MailState } from './mail-state.tsx'
+import { MailState, nextAttempt } from './mail-state.tsx'
 import { when } from './when.ts'
 
-/** One mail as it was written. A failed one can be sent again. */
+/** Shows one mail. A failed one can be sent again. */
 export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/mail/:id', { params: { id: mail.id } }))
@@ -44,6 +44,7 @@ export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }
         <MailState state={mail.state} />
         {mail.sentAt && <span className="text-soft"> {when(mail.sentAt)}</span>}
         {mail.failure && <span className="text-soft wrap-anywhere">: {mail.failure}</span>}
+        {mail.nextAttemptAt && <span className="block text-soft">{nextAttempt(mail.nextAttemptAt)}</span>}
       </p>
       {data && <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{data.text}</pre>}
       {isError && (

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide'
 import type { Mail } from '#contract/operations.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { when } from './when.ts'
 
 const states = {
   sent: { icon: CircleCheck, word: 'Sent', color: 'text-ok' },
@@ -17,3 +18,5 @@ export function MailState({ state }: Pick<Mail, 'state'>) {
     </span>
   )
 }
+
+export const nextAttempt = (at: string) => `Next attempt ${when(at)}`

@@ -13,11 +13,11 @@ import { show } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { useDeskAddress } from './desk-address.ts'
 import { MailDialog } from './mail-dialog.tsx'
-import { MailState } from './mail-state.tsx'
+import { MailState, nextAttempt } from './mail-state.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { when } from './when.ts'
 
-/** All mails that the shop wrote: sent, waiting and failed. */
+/** All mails of the shop: sent, waiting and failed. */
 export function Component() {
   const { q, page } = useDeskAddress()
   const query = useQuery({
@@ -63,16 +63,17 @@ const columns = (delivers: boolean): Column<Mail>[] => [
   {
     key: 'state',
     head: 'State',
-    cell: ({ state, failure }) => (
+    cell: ({ state, failure, nextAttemptAt }) => (
       <span>
         <MailState state={state} />
         {failure && <span className="block max-w-80 truncate text-[13px] text-soft">{failure}</span>}
+        {nextAttemptAt && <span className="num block text-[13px] text-soft">{nextAttempt(nextAttemptAt)}</span>}
       </span>
     ),
   },
 ]
 
-/** Searches when it is sent: each search reads all mails. */
+/** Searches only when the form is sent, because each search reads all mails. */
 function MailSearch({ q }: { q: string }) {
   const { address } = useDeskAddress()
   const navigate = useNavigate()

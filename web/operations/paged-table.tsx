@@ -13,12 +13,12 @@ type Props<Row> = {
   query: UseQueryResult<Page<Row>>
   caption: string
   columns: readonly Column<Row>[]
-  /** The sentence when the load fails. */
+  /** The sentence for a failed load. */
   failure: string
   empty: ReactNode
 }
 
-/** One page of rows with its pager; while it loads, when it fails and when there is nothing. */
+/** A page of rows with its pager, or a message while it loads, after a failure, or for an empty list. */
 export function PagedTable<Row extends { id: number }>({ query, caption, columns, failure, empty }: Props<Row>) {
   const { addressOfPage } = useDeskAddress()
   const { data, isError, refetch } = query

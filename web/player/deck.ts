@@ -1,9 +1,12 @@
-import { sounding } from './player.ts'
+import { currentAudio } from './player.ts'
 
-/** One sounds, the other holds the next sound, so that it follows without a gap. */
+/**
+ * Two audio elements: the live one plays, the spare one has loaded the next sound, so that there is no gap between
+ * them.
+ */
 export let live = makeDeck()
 export let spare = makeDeck()
-sounding.element = live
+currentAudio.element = live
 
 function makeDeck() {
   const deck = new Audio()
@@ -13,7 +16,7 @@ function makeDeck() {
 
 type Act = () => unknown
 
-/** Tells what happens to the live deck; the spare one loads unnoticed. */
+/** Calls these functions for events of the live element. The spare one loads unnoticed. */
 export function listenToLiveDeck(acts: Record<string, Act>) {
   for (const deck of [live, spare])
     for (const [name, act] of Object.entries(acts)) deck.addEventListener(name, () => deck === live && act())
@@ -27,9 +30,9 @@ export function emptyDeck(deck: HTMLAudioElement) {
 
 export function swapDecks() {
   const [old, ready] = [live, spare]
-  live = ready // first, as events of the old one count no more from here on
+  live = ready // first: events of the old element are ignored from here on
   spare = old
   old.pause()
   emptyDeck(old)
-  sounding.element = live
+  currentAudio.element = live
 }

@@ -1,8 +1,8 @@
-const FAR = 4 // px: less is a press
+const DRAG_STARTS_AT = 4 // px: a shorter move is a press
 
 /**
- * Lets rows be dragged by their `data-grip`: the row follows the pointer, its neighbours make room, and when it is let go
- * its new place is told. Nothing of it goes through React. Escape, or a gesture of the browser's, puts it back.
+ * Lets people drag rows by their `data-grip`. The row follows the pointer and its neighbors make room; `move` is called
+ * when the row is dropped. React renders nothing meanwhile. Escape, or a gesture of the browser, puts the row back.
  */
 export function dragOrder(list: HTMLElement, move: (from: number, to: number) => void) {
   let stop: (() => void) | undefined
@@ -31,24 +31,24 @@ function drag(
   const { height } = row.getBoundingClientRect()
   const top = list.getBoundingClientRect().top
   let to = from
-  let far = false
+  let isDragging = false
 
   const follow = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return
     const scrolled = top - list.getBoundingClientRect().top
     const way = event.clientY - clientY + scrolled
-    far ||= Math.abs(way) > FAR
-    if (!far) return
+    isDragging ||= Math.abs(way) > DRAG_STARTS_AT
+    if (!isDragging) return
     row.dataset.dragged = ''
     to = Math.max(0, Math.min(rows.length - 1, from + Math.round(way / height)))
-    rows.forEach((other, at) => shift(other, at === from ? way : madeRoom(at, from, to) * height))
+    rows.forEach((other, at) => shift(other, at === from ? way : shiftOf(at, from, to) * height))
   }
   const end = (event: Event) => {
     if (event instanceof KeyboardEvent ? event.key !== 'Escape' : (event as PointerEvent).pointerId !== pointerId)
       return
-    if (event instanceof KeyboardEvent) event.stopPropagation() // what the list lies in stays open
+    if (event instanceof KeyboardEvent) event.stopPropagation() // the dialog around the list stays open
     stop()
-    if (far) swallowClick(row)
+    if (isDragging) stopClick(row)
     if (event.type === 'pointerup' && to !== from) move(from, to)
   }
   const stop = () => {
@@ -68,14 +68,14 @@ const shift = (row: HTMLElement, by: number) => {
   row.style.transform = by ? `translateY(${by}px)` : ''
 }
 
-/** Rows between the old place and the new one go one up or down. */
-function madeRoom(at: number, from: number, to: number) {
+/** Rows between the old place and the new one move up or down by one. */
+function shiftOf(at: number, from: number, to: number) {
   if (at > from && at <= to) return -1
   return at < from && at >= to ? 1 : 0
 }
 
-/** What was dragged was not pressed. */
-function swallowClick(row: HTMLElement) {
+/** Stops the click that the browser sends after a drag. */
+function stopClick(row: HTMLElement) {
   const swallow = (event: Event) => event.stopPropagation()
   row.addEventListener('click', swallow, { capture: true, once: true })
   setTimeout(() => row.removeEventListener('click', swallow, { capture: true }))

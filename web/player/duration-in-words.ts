@@ -1,4 +1,4 @@
-/** For the ear: 1 minute 5 seconds. */
+/** For screen readers: 1 minute 5 seconds. */
 export function durationInWords(seconds: number) {
   const whole = Math.round(seconds)
   const rest = whole % 60

@@ -5,58 +5,61 @@ import { emptyDeck, listenToLiveDeck, live, spare, swapDecks } from './deck.ts'
 import { isSilentPlace, soundNow, usePlayer } from './player.ts'
 import { prefetch, stopPrefetch } from './prefetch.ts'
 import { freshUrl } from './previews.ts'
-import { afterEnd, afterNext, beforeThis, goTo, removeAt, startList, withUrl, type Queue } from './queue.ts'
+import { afterEnd, afterNext, afterPrevious, goTo, removeAt, startList, withUrl, type Queue } from './queue.ts'
 import type { Sound } from './sound.ts'
 import { tellTabs } from './tabs.ts'
 
 const toasts = onDemand(() => import('#web/ui/toast.ts'))
 
-/** Decided once, so that what was made ready is what comes. */
-let planned: number | null = null
-/** Whether sound is wished for: a browser may stop an element by itself. */
-let wished = false
+/** The index that plays next. It is decided once, so that the preloaded sound is the one that plays. */
+let nextIndex: number | null = null
+/** Whether the visitor wants to hear sound. A browser may stop an element by itself. */
+let wantsSound = false
 
 const RETRY_GUARD = 1_750
-/** The sound that was tried again, and when it last sounded: what breaks off after a while may be tried anew. */
-let retried: Sound | undefined
-let soundedAt = 0
-/** Tracks in a row that could not be played. */
+/**
+ * The sound that was fetched again, and the time when a sound last began to play. A sound that breaks off after a while
+ * may be fetched again.
+ */
+let refetched: Sound | undefined
+let playedAt = 0
+/** The number of tracks in a row that could not be played. */
 let failed = 0
 
 listenToLiveDeck({
-  playing: sounds,
-  waiting: () => wished && usePlayer.setState({ state: 'loading' }),
-  pause: () => live.paused && !live.ended && rest(),
-  ended: moveOn,
-  error: () => live.getAttribute('src') && wished && void mend(),
+  playing: onPlaying,
+  waiting: () => wantsSound && usePlayer.setState({ state: 'loading' }),
+  pause: () => live.paused && !live.ended && setPaused(),
+  ended: onEnded,
+  error: () => live.getAttribute('src') && wantsSound && void retryOrSkip(),
   canplaythrough: prepareNext,
   seeked: tellPosition,
 })
 
-function sounds() {
+function onPlaying() {
   failed = 0
-  soundedAt = Date.now()
+  playedAt = Date.now()
   usePlayer.setState({ state: 'playing' })
 }
 
-function rest() {
-  wished = false
+function setPaused() {
+  wantsSound = false
   usePlayer.setState({ state: 'paused' })
 }
 
 export function start(list: readonly Sound[], index: number, sourceKey: string | null) {
-  begin(index, startList(usePlayer.getState().queue, list, index, sourceKey))
+  playAt(index, startList(usePlayer.getState().queue, list, index, sourceKey))
 }
 
-/** From its beginning. */
-export function begin(index: number, queue = usePlayer.getState().queue) {
+/** Plays the sound at this index from its beginning. */
+export function playAt(index: number, queue = usePlayer.getState().queue) {
   const sound = queue.sounds[index]
   if (!sound) return
   stopPrefetch()
-  const isReady = spare.getAttribute('src') === sound.previewUrl && !spare.error
-  if (isReady && live.getAttribute('src') !== sound.previewUrl) swapDecks()
+  const isPreloaded = spare.getAttribute('src') === sound.previewUrl && !spare.error
+  if (isPreloaded && live.getAttribute('src') !== sound.previewUrl) swapDecks()
   else if (live.getAttribute('src') !== sound.previewUrl || live.error) {
-    emptyDeck(spare) // a slow line is for what is wished for now
+    emptyDeck(spare) // a slow line loads only the wanted sound
     live.src = sound.previewUrl
   }
   if (live.currentTime > 0) live.currentTime = 0
@@ -66,51 +69,55 @@ export function begin(index: number, queue = usePlayer.getState().queue) {
 
 export function resume() {
   if (!soundNow(usePlayer.getState())) return
-  if (isSilentPlace(location.pathname)) return rest()
-  wished = true
+  if (isSilentPlace(location.pathname)) return setPaused()
+  wantsSound = true
   live.volume = usePlayer.getState().volume
-  if (live.error) tryAgain()
+  if (live.error) reload()
   if (usePlayer.getState().state === 'paused') {
     usePlayer.setState({ state: 'loading' })
-    if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext() // in silence another was made ready
+    // while paused, another sound may have been preloaded
+    if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
   }
   tellTabs()
   live.play().catch((error: DOMException) => {
-    if (error.name === 'NotAllowedError') rest()
-    // an AbortError: another one was begun meanwhile; everything else also comes as the element's own error
+    if (error.name === 'NotAllowedError') setPaused()
+    // an AbortError means that another sound was started; all other errors also come as the element's own error
   })
 }
 
-/** What failed stays silent until it is loaded anew, and would not fail a second time. */
-function tryAgain() {
+/** A failed element plays only after it is loaded again, and would not report a second failure. */
+function reload() {
   const at = live.currentTime
-  retried = undefined
+  refetched = undefined
   live.load()
   if (at > 0) live.currentTime = at
 }
 
 export function pause() {
   live.pause()
-  rest()
+  setPaused()
 }
 
 export function step(by: 1 | -1) {
   const { queue } = usePlayer.getState()
-  const to = by === 1 ? nextOf(queue) : beforeThis(queue, live.currentTime)
+  const to = by === 1 ? nextOf(queue) : afterPrevious(queue, live.currentTime)
   if (to === 'restart') live.currentTime = 0
-  else if (to !== null) begin(to)
+  else if (to !== null) playAt(to)
 }
 
-/** Shuffling, what was made ready; where this one would come again by itself, Next still goes on. */
+/**
+ * Next plays the preloaded sound while shuffling. It never repeats the current sound, even when that would repeat by
+ * itself.
+ */
 const nextOf = (queue: Queue) =>
-  (queue.shuffle && planned !== queue.index ? planned : null) ?? afterNext(queue, Math.random)
+  (queue.shuffle && nextIndex !== queue.index ? nextIndex : null) ?? afterNext(queue, Math.random)
 
-/** The track is over. */
-function moveOn() {
+/** Called at the end of a track. */
+function onEnded() {
   const { queue } = usePlayer.getState()
-  const next = planned ?? afterEnd(queue, Math.random)
-  if (next === null) rest()
-  else begin(next)
+  const next = nextIndex ?? afterEnd(queue, Math.random)
+  if (next === null) setPaused()
+  else playAt(next)
 }
 
 export function seekTo(part: number) {
@@ -120,70 +127,70 @@ export function seekTo(part: number) {
 
 export const seekBy = (seconds: number) => void (live.currentTime = Math.max(0, live.currentTime + seconds))
 
-/** What comes next is made ready while this one plays, and what comes after that is fetched ahead. */
+/** Loads the next sound into the spare element, and fetches the two after it into the browser's cache. */
 export function prepareNext() {
   const { queue } = usePlayer.getState()
-  planned ??= afterEnd(queue, Math.random)
-  const next = planned === null || planned === queue.index ? undefined : queue.sounds[planned]
+  nextIndex ??= afterEnd(queue, Math.random)
+  const next = nextIndex === null || nextIndex === queue.index ? undefined : queue.sounds[nextIndex]
   if (!next || savesData()) return
   if (spare.getAttribute('src') !== next.previewUrl) spare.src = next.previewUrl
-  if (!queue.shuffle) prefetch([queue.sounds[planned! + 1], queue.sounds[planned! + 2]])
+  if (!queue.shuffle) prefetch([queue.sounds[nextIndex! + 1], queue.sounds[nextIndex! + 2]])
 }
 
-/** In silence only: while something plays, the spare one holds what comes next. */
-export function makeReady({ previewUrl }: Sound) {
-  if (wished || savesData() || spare.getAttribute('src') === previewUrl) return
+/** Only while nothing plays: otherwise the spare element holds the next sound. */
+export function preload({ previewUrl }: Sound) {
+  if (wantsSound || savesData() || spare.getAttribute('src') === previewUrl) return
   stopPrefetch()
   spare.src = previewUrl
 }
 
-/** It can't be played: with a fresh address once more, then the next one, then not at all. */
-async function mend() {
+/** The current sound failed: fetches its address again once, then tries the next sound, then stops. */
+async function retryOrSkip() {
   const sound = soundNow(usePlayer.getState())
   if (!sound) return
   usePlayer.setState({ state: 'loading' })
   const at = live.currentTime
-  const brokeOff = soundedAt > 0 && Date.now() - soundedAt > RETRY_GUARD
-  const url = retried === sound && !brokeOff ? null : await freshUrl(sound)
-  if (soundNow(usePlayer.getState()) !== sound || !wished) return
-  if (!url) return giveUp(sound)
-  soundedAt = 0
+  const brokeOff = playedAt > 0 && Date.now() - playedAt > RETRY_GUARD
+  const url = refetched === sound && !brokeOff ? null : await freshUrl(sound)
+  if (soundNow(usePlayer.getState()) !== sound || !wantsSound) return
+  if (!url) return skipOrStop(sound)
+  playedAt = 0
   usePlayer.setState(({ queue }) => ({ queue: withUrl(queue, queue.index, url) }))
-  retried = soundNow(usePlayer.getState())
+  refetched = soundNow(usePlayer.getState())
   live.src = url
   if (at > 0) live.currentTime = at
   resume()
 }
 
-function giveUp(sound: Sound) {
+function skipOrStop(sound: Sound) {
   const { queue } = usePlayer.getState()
   const next = afterEnd({ ...queue, repeat: 'off' }, Math.random)
   failed += 1
-  if (failed === 1 && next !== null) return begin(next)
+  if (failed === 1 && next !== null) return playAt(next)
   failed = 0
   pause()
   toasts.use(({ toast }) => toast.error(`${sound.title} can’t be played right now.`))
 }
 
-/** What plays makes way for the next one, and stays silent if it was. */
+/** If the removed sound is the current one, the next one becomes current, and plays only if the removed one was playing. */
 export function removeFromQueue(at: number) {
-  const wasPlaying = wished
+  const wasPlaying = wantsSound
   const isCurrent = at === usePlayer.getState().queue.index
   usePlayer.setState(({ queue }) => ({ queue: removeAt(queue, at) }))
   if (!isCurrent) return
-  const heir = soundNow(usePlayer.getState())
-  if (!heir) stop()
-  else if (wasPlaying) begin(usePlayer.getState().queue.index)
-  else live.src = heir.previewUrl
+  const next = soundNow(usePlayer.getState())
+  if (!next) stop()
+  else if (wasPlaying) playAt(usePlayer.getState().queue.index)
+  else live.src = next.previewUrl
 }
 
 function stop() {
   emptyDeck(live)
-  rest()
+  setPaused()
 }
 
-/** Loads a sound at its position, without sounding, when the page begins. */
-export function cue(sound: Sound, seconds: number) {
+/** Loads a sound at its last position, without playing it, when the page starts. */
+export function loadAt(sound: Sound, seconds: number) {
   live.preload = 'none'
   live.src = sound.previewUrl
   live.currentTime = seconds
@@ -194,6 +201,6 @@ usePlayer.subscribe(({ queue, volume }, last) => {
   if (volume !== last.volume) live.volume = volume
   const decides = ['sounds', 'index', 'shuffle', 'repeat'] as const
   if (decides.every((key) => queue[key] === last.queue[key])) return
-  planned = null
+  nextIndex = null
   if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
 })

@@ -2,12 +2,12 @@ import { pause, play, soundNow, toggleCurrent, usePlayer } from './player.ts'
 import { soundFrom } from './sound-from.ts'
 import { isSame } from './sound.ts'
 
-/** Around what is to be played: a page may have any number. */
+/** A page may send a list of any length; so many sounds around the wanted one are kept. */
 const MOST = 500
 
 /**
- * The player as any page may drive it, by events of the document: `play-list` with {list, index, sourceKey}, `pause`,
- * `resume` and `get-state`; it tells of itself by `state` with {playing, sourceKey, trackId}.
+ * Any page can drive the player by events of the document: `play-list` with {list, index, sourceKey}, `pause`, `resume`
+ * and `get-state`. The player answers with the event `state`: {playing, sourceKey, trackId}.
  */
 export function watchDocument() {
   document.addEventListener('play-list', (event) => {
@@ -28,20 +28,20 @@ export function watchDocument() {
   })
   document.addEventListener('pause', () => pause())
   document.addEventListener('resume', () => usePlayer.getState().state === 'paused' && toggleCurrent())
-  document.addEventListener('get-state', tell)
+  document.addEventListener('get-state', tellState)
   usePlayer.subscribe((now, last) => {
-    if (now.state !== last.state || soundNow(now) !== soundNow(last)) tell()
+    if (now.state !== last.state || soundNow(now) !== soundNow(last)) tellState()
   })
 }
 
-/** As `preview-playlist` names them, tracks of a pack or a kit don't say what they are sold in: the source does. */
+/** Tracks from `preview-playlist` don't name their pack or kit. The source key does. */
 function ofSource(value: unknown, source: string | null): unknown {
   const [, kind, id] = /^(pack|kit):(\d+)$/.exec(source ?? '') ?? []
   if (!kind || typeof value !== 'object' || value === null || 'kind' in value || !('id' in value)) return value
   return { ...value, id: Number(id), kind: kind.toUpperCase(), trackId: value.id }
 }
 
-function tell() {
+function tellState() {
   const player = usePlayer.getState()
   const sound = soundNow(player)
   const detail = {

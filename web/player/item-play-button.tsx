@@ -1,13 +1,13 @@
 import type { Item } from '#contract/item.ts'
 import { PlayButton, type PlayButtonProps } from '#web/ui/play-button.tsx'
-import { hint, soundNow, toggle, usePlayer } from './player.ts'
+import { preload, soundNow, toggle, usePlayer } from './player.ts'
 import { isSame, soundOf, soundsOf, type Sound } from './sound.ts'
 
 type Looks = Pick<PlayButtonProps, 'size' | 'className'>
 type Props = Looks & {
   sound: Sound
   list: readonly Sound[]
-  /** Where the list comes from, when it is not the sound itself. */
+  /** The list's source, if it is not the sound itself. */
   source?: string | undefined
 }
 
@@ -16,12 +16,12 @@ export const SoundPlayButton = ({ sound, list, source, ...props }: Props) => (
     {...props}
     name={sound.title}
     state={useStateOf(sound)}
-    onPointerEnter={() => hint(sound)}
+    onPointerEnter={() => preload(sound)}
     onClick={() => toggle(list, sound, source)}
   />
 )
 
-/** Starts the list at this item; nothing where there is nothing to hear. */
+/** Plays the list from this item. An item without a preview gets no button. */
 export function ItemPlayButton({
   item,
   list,
@@ -36,7 +36,7 @@ export function ItemPlayButton({
       {...props}
       name={item.title}
       state={state}
-      onPointerEnter={() => hint(sound)}
+      onPointerEnter={() => preload(sound)}
       onClick={() => toggle(soundsOf(list), sound, source)}
     />
   )

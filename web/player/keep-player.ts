@@ -1,14 +1,14 @@
 import { fieldsOf, finiteFrom, readStored, writeStored } from '#web/stored.ts'
-import { sounding, usePlayer, type Player } from './player.ts'
+import { currentAudio, usePlayer, type Player } from './player.ts'
 import { emptyQueue, startList, type Repeat } from './queue.ts'
 import { soundFrom } from './sound-from.ts'
 
 const KEY = 'slide.player'
-/** Around what plays: a list may be long, and the storage is small. */
+/** Keeps so many sounds around the current one, because storage is small. */
 const MOST = 200
 const REPEATS: readonly Repeat[] = ['off', 'all', 'one']
 
-/** What is played and how far it has come outlives the page. */
+/** Stores the queue and the position, so that the next page continues from there. */
 export function keepPlayer() {
   addEventListener('storage', ({ key }) => key === KEY && (isOvertaken = true))
   addEventListener('pagehide', write)
@@ -19,7 +19,10 @@ export function keepPlayer() {
   })
 }
 
-/** Another tab has written since anything happened here: what is kept is what was last heard in this browser. */
+/**
+ * Another tab has stored its player since this tab last changed. The storage keeps the last sound that was heard in any
+ * tab.
+ */
 let isOvertaken = false
 
 function write() {
@@ -34,14 +37,15 @@ function write() {
     repeat: queue.repeat,
     volume,
     before,
-    seconds: sounding.element?.ended ? 0 : (sounding.element?.currentTime ?? 0), // what is over begins anew
+    // a finished track starts from the beginning
+    seconds: currentAudio.element?.ended ? 0 : (currentAudio.element?.currentTime ?? 0),
   }
   writeStored(KEY, kept)
 }
 
 type Kept = { player: Pick<Player, 'queue' | 'volume' | 'before'>; seconds: number }
 
-/** At rest; of a list that can't be played the modes are left. */
+/** The stored player, paused. If a sound of the list is broken, only volume, shuffle and repeat are restored. */
 export function restorePlayer(): Kept {
   const kept = fieldsOf(readStored(KEY))
   const { index, sourceKey, seconds } = kept

@@ -22,7 +22,7 @@ const acts: Record<string, () => void> = {
   r: nextRepeat,
 }
 
-/** Where keys have a meaning of their own: they write, choose, or press what has the focus. */
+/** Elements that use keys themselves: for writing, for choosing, and for pressing the focused element. */
 const WRITES = 'input, textarea, select, [contenteditable]'
 const MOVES = '[role=slider], [role=tablist], [role=menu], [role=listbox], [role=radiogroup], [role=dialog]'
 const PRESSES = 'a[href], button, summary, [role=button], [role=tab], [role=menuitem]'
@@ -37,7 +37,7 @@ export function watchKeys() {
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!act || !soundNow(usePlayer.getState()) || (event.key === ' ' && target.closest(PRESSES))) return
     event.preventDefault()
-    // held, a key seeks on; nothing else is done more than once by one press
+    // holding a key repeats seeking and nothing else
     if (!event.repeat || act === back || act === ahead) act()
   })
 }

@@ -1,9 +1,9 @@
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { pause, seekBy, seekTo, sounding, soundNow, step, toggleCurrent, usePlayer } from './player.ts'
+import { pause, seekBy, seekTo, currentAudio, soundNow, step, toggleCurrent, usePlayer } from './player.ts'
 
 const STEP = 5
 
-/** Title, cover and buttons where the system shows what plays; the keys of a headset. */
+/** Shows title, cover and buttons on the system's lock screen, and answers the keys of headsets. */
 export function showOnLockScreen() {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession
@@ -22,7 +22,7 @@ export function showOnLockScreen() {
   on('seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? STEP)))
   on('seekforward', ({ seekOffset }) => seekBy(seekOffset ?? STEP))
   on('seekto', ({ seekTime }) => {
-    const length = sounding.element?.duration
+    const length = currentAudio.element?.duration
     if (seekTime !== undefined && length) seekTo(seekTime / length)
   })
   let shown: ReturnType<typeof soundNow>
@@ -47,10 +47,10 @@ const described = ({ title, artistName, coverUrl }: NonNullable<ReturnType<typeo
   }),
 })
 
-/** The system reckons on from here by itself. */
+/** Tells the system the position. While playing, the system counts on by itself. */
 export function tellPosition() {
   if (!('mediaSession' in navigator)) return
-  const element = sounding.element
+  const element = currentAudio.element
   if (usePlayer.getState().state === 'loading' || !element || !Number.isFinite(element.duration)) return
   navigator.mediaSession.setPositionState({
     duration: element.duration,

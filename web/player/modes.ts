@@ -6,7 +6,7 @@ const UNMUTED = 0.8
 /** 0 to 1; 0 is muted. */
 export const setVolume = (volume: number) => usePlayer.setState({ volume: Math.min(1, Math.max(0, volume)) || 0 })
 
-/** Back to what it was, or to a little less than all. */
+/** Unmuting restores the last volume, or a slightly reduced one. */
 export const toggleMute = () =>
   usePlayer.setState(({ volume, before }) =>
     volume > 0 ? { volume: 0, before: volume } : { volume: before || UNMUTED },

@@ -25,7 +25,7 @@ const playerSheet = onDemand(() => import('./player-sheet.tsx'))
 const openQueue = () => queuePanel.use((panel) => panel.openQueue())
 const openSheet = () => playerSheet.use((sheet) => sheet.openPlayerSheet())
 
-/** Loaded with the first sound. */
+/** This file is loaded with the first sound. */
 export default function PlayerBar() {
   const sound = usePlayer(soundNow)
   if (!sound) return null
@@ -74,7 +74,7 @@ function Wide({ sound }: { sound: Sound }) {
   )
 }
 
-/** On a phone: a press on what plays opens all the rest. */
+/** The bar on a phone. A press on the title opens the full player. */
 function Narrow({ sound }: { sound: Sound }) {
   const item = useItemOf(sound)
   const state = usePlayer((player) => player.state)

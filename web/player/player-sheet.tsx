@@ -18,7 +18,7 @@ import { Transport } from './transport.tsx'
 import { useItemOf } from './use-item-of.ts'
 import type { Sound } from './sound.ts'
 
-/** All of the player on a phone. */
+/** The full player on a phone. */
 function PlayerSheet() {
   const [open, setOpen] = useState(true)
   const sound = usePlayer(soundNow)

@@ -9,7 +9,7 @@ export type Player = {
   state: 'paused' | 'loading' | 'playing'
   /** 0 to 1; 0 is muted. */
   volume: number
-  /** What unmuting goes back to. */
+  /** The volume that unmuting restores. */
   before: number
 }
 
@@ -17,11 +17,11 @@ export const usePlayer = create<Player>(() => ({ queue: emptyQueue, state: 'paus
 
 export const soundNow = ({ queue }: Pick<Player, 'queue'>) => currentOf(queue)
 
-/** Without a bar there is no way to stop it. */
+/** These pages have no player bar, so sound could not be stopped there. */
 export const isSilentPlace = (pathname: string) => /^\/(login|signup)\/?$/.test(pathname)
 
-/** The element that sounds, as soon as there is one. */
-export const sounding: { element: HTMLAudioElement | null } = { element: null }
+/** The audio element that plays, once there is one. */
+export const currentAudio: { element: HTMLAudioElement | null } = { element: null }
 
 /** The part of the engine that the player calls. */
 export type Engine = {
@@ -31,7 +31,7 @@ export type Engine = {
   step: (by: 1 | -1) => void
   seekTo: (part: number) => void
   seekBy: (seconds: number) => void
-  makeReady: (sound: Sound) => void
+  preload: (sound: Sound) => void
 }
 
 let code: OnDemand<Engine> | undefined
@@ -39,22 +39,22 @@ const engineNow = () => code?.loaded()
 
 export const passEngine = (engine: OnDemand<Engine>) => void (code = engine)
 
-/** The engine comes when the page has nothing else to do, or with the first press. */
+/** Loads the engine while the page is idle. The first press loads it too. */
 export const loadEngine = () => void code?.load().catch(() => {}) // the next press tries again
 
-/** At once where it is there: browsers want sound to begin within a press. */
-function ask(act: (engine: Engine) => void) {
+/** Calls the engine at once if it is loaded: browsers allow sound only during a press. */
+function withEngine(act: (engine: Engine) => void) {
   const engine = engineNow()
   if (engine) act(engine)
-  else void code?.load().then(act, giveUp)
+  else void code?.load().then(act, reportTrouble)
 }
 
-function giveUp(error: unknown) {
+function reportTrouble(error: unknown) {
   usePlayer.setState({ state: 'paused' })
   tellLoadTrouble(error)
 }
 
-/** Plays a sound of a list, or pauses it and goes on when it is the one that plays. */
+/** Plays a sound of a list. If the sound is the current one, pauses or resumes it. */
 export function toggle(list: readonly Sound[], sound: Sound, sourceKey = sourceKeyOf(sound)) {
   const player = usePlayer.getState()
   if (isSame(soundNow(player), sound)) return toggleCurrent()
@@ -69,19 +69,19 @@ export function play(list: readonly Sound[], index: number, sourceKey: string | 
   if (!list[index]) return
   if (!engineNow())
     usePlayer.setState(({ queue }) => ({ queue: startList(queue, list, index, sourceKey), state: 'loading' }))
-  ask((engine) => engine.start(list, index, sourceKey))
+  withEngine((engine) => engine.start(list, index, sourceKey))
 }
 
 export function toggleCurrent() {
   const goesOn = usePlayer.getState().state === 'paused'
-  ask((engine) => (goesOn ? engine.resume() : engine.pause()))
+  withEngine((engine) => (goesOn ? engine.resume() : engine.pause()))
 }
 
-/** A pointer over a play button mostly presses it soon. */
-export const hint = (sound: Sound | null) => sound && engineNow()?.makeReady(sound)
+/** Loads a sound when the pointer is over its play button: a press is likely. */
+export const preload = (sound: Sound | null) => sound && engineNow()?.preload(sound)
 export const pause = () => engineNow()?.pause()
-export const step = (by: 1 | -1) => ask((engine) => engine.step(by))
-/** To a part of the whole, 0 to 1. */
-export const seekTo = (part: number) => ask((engine) => engine.seekTo(part))
-/** By seconds. */
-export const seekBy = (seconds: number) => ask((engine) => engine.seekBy(seconds))
+export const step = (by: 1 | -1) => withEngine((engine) => engine.step(by))
+/** Seeks to a part of the whole, 0 to 1. */
+export const seekTo = (part: number) => withEngine((engine) => engine.seekTo(part))
+/** Seeks forward or back by seconds. */
+export const seekBy = (seconds: number) => withEngine((engine) => engine.seekBy(seconds))

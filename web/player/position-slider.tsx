@@ -16,7 +16,7 @@ import { usePosition } from './use-position.ts'
 
 const STEPS = 1_000
 
-/** How far the sound has come, and a way to anywhere else in it: the wave, or a plain line for what has none. */
+/** Shows the position in the sound and seeks to any other: a wave, or a plain line for a track without one. */
 export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: boolean }) {
   const wave = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   const slider = useRef<HTMLInputElement>(null)
   const { data: bars } = useQuery({
     ...apiQuery(call, itemRoute(sound.kind, 'wave'), { params: { id: sound.id }, query: { bars: 180 } }),
-    enabled: sound.trackId === undefined, // it is that of the whole pack
+    enabled: sound.trackId === undefined, // the wave is that of the whole pack
   })
   usePosition(true, sound.durationInSeconds, (moment) => {
     const { seconds, length } = moment

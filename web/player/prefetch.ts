@@ -3,7 +3,7 @@ import type { Sound } from './sound.ts'
 const fetched = new Set<string>()
 let running: AbortController | undefined
 
-/** Into the browser's cache, after all that matters more; what is not wanted any more is broken off. */
+/** Fetches sounds into the browser's cache at low priority. A new call stops the fetches of the last one. */
 export function prefetch(sounds: (Sound | undefined)[]) {
   stopPrefetch()
   running = new AbortController()
@@ -18,6 +18,6 @@ async function fetchWhole(url: string, { signal }: AbortController) {
     await reply.arrayBuffer()
     fetched.add(url)
   } catch {
-    // it comes when it is played
+    // the player loads it when it plays
   }
 }

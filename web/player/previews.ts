@@ -6,7 +6,7 @@ import type { Sound } from './sound.ts'
 const KEPT = 120_000
 const kept = new Map<string, { until: number; previews: Promise<PlaylistEntry[]> }>()
 
-/** What can be heard of a pack or a kit, kept for two minutes. */
+/** The previews of a pack or kit, kept for two minutes. */
 export function previewsOf(kind: 'PACK' | 'KIT', id: number): Promise<PlaylistEntry[]> {
   const key = `${kind} ${id}`
   const known = kept.get(key)
@@ -19,7 +19,7 @@ export function previewsOf(kind: 'PACK' | 'KIT', id: number): Promise<PlaylistEn
 
 const ask = (kind: 'PACK' | 'KIT', id: number) => call(itemRoute(kind, 'preview-playlist'), { params: { id } })
 
-/** Where it can be heard now; null when it can't. */
+/** Asks the server for the sound's present address; null when there is none. */
 export async function freshUrl({ kind, id, trackId }: Sound): Promise<string | null> {
   try {
     if (trackId === undefined || kind === 'BEAT')

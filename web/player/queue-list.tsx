@@ -1,11 +1,11 @@
-import { begin, removeFromQueue } from './engine.ts'
+import { playAt, removeFromQueue } from './engine.ts'
 import type { ListProps } from '#web/playlist/playlist-list.tsx'
 import { toggleCurrent, usePlayer } from './player.ts'
 import { moveTo } from './queue.ts'
 import { SoundList } from './sound-list.tsx'
 import { rowOf } from './sound-row-of.ts'
 
-/** What plays and what comes, to be put into another order. */
+/** The current sound and those after it, in an order that people can change. */
 export function QueueList({ stateOf }: Pick<ListProps, 'stateOf'>) {
   const { sounds, index } = usePlayer((player) => player.queue)
   if (sounds.length === 0) return <p className="px-2 py-8 text-soft">Nothing is in the queue</p>
@@ -13,7 +13,7 @@ export function QueueList({ stateOf }: Pick<ListProps, 'stateOf'>) {
     <SoundList
       label="Queue"
       rows={sounds.map((sound) => ({ ...rowOf(sound), ...stateOf?.(sound) }))}
-      onPlay={(at) => (at === index ? toggleCurrent() : begin(at))}
+      onPlay={(at) => (at === index ? toggleCurrent() : playAt(at))}
       onRemove={removeFromQueue}
       onMove={(from, to) => usePlayer.setState(({ queue }) => ({ queue: moveTo(queue, from, to) }))}
     />

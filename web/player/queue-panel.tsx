@@ -17,7 +17,7 @@ const tabs = [
   { value: 'recent', label: 'Recently played' },
 ]
 
-/** What comes, what one keeps, and what one has heard. */
+/** Tabs for the queue, the playlist and recently played sounds. */
 function QueuePanel() {
   const [open, setOpen] = useState(true)
   const [tab, setTab] = useState('queue')

@@ -4,7 +4,7 @@ import { useRecentlyPlayed } from './recently-played.ts'
 import { rowOf } from './sound-row-of.ts'
 import { SoundList } from './sound-list.tsx'
 
-/** What the visitor listened to, newest first. */
+/** The sounds that the visitor heard last, newest first. */
 export default function RecentList({ onPlay, stateOf }: ListProps) {
   const sounds = useRecentlyPlayed()
   if (!sounds)

@@ -9,24 +9,24 @@ import { soundsOf, type Sound } from './sound.ts'
 const KEY = 'slide.recent'
 const MOST = 50
 
-/** Null until it is known. */
+/** Null until the list is loaded. */
 const useRecent = create<{ sounds: Sound[] | null }>(() => ({ sounds: null }))
 
 const me = () => useSession.getState().auth?.userId ?? null
 
 const readGuests = () => listFrom(readStored(KEY), soundFrom)
 
-/** Each item once, where it was last. */
+/** Each item once, at its latest play. */
 const withNewest = (sounds: Sound[], sound: Sound) =>
   [sound, ...sounds.filter(({ id }) => id !== sound.id)].slice(0, MOST)
 
-/** When a play is counted; of who is signed in the server has written it with the play. */
+/** Called when a play counts. For a signed-in visitor the server has stored it already. */
 export function rememberPlayed(sound: Sound) {
   const { sounds } = useRecent.getState()
   if (me() !== null) return useRecent.setState({ sounds: sounds && withNewest(sounds, sound) })
   const now = withNewest(readGuests(), sound)
   useRecent.setState({ sounds: now })
-  writeStored(KEY, now) // where nothing is kept, the list lasts as long as this page
+  writeStored(KEY, now) // without storage the list lasts as long as this page
 }
 
 async function load() {
@@ -39,17 +39,17 @@ async function load() {
   if (me() === asker) useRecent.setState({ sounds })
 }
 
-/** Newest first; null until it is known. */
+/** Newest first; null until the list is loaded. */
 export function useRecentlyPlayed(): Sound[] | null {
   const account = useSession((session) => session.auth?.userId)
   useEffect(() => {
-    useRecent.setState({ sounds: null }) // one person's are nothing to the next
+    useRecent.setState({ sounds: null }) // the list of one person must not show for the next
     void load()
   }, [account])
   return useRecent((recent) => recent.sounds)
 }
 
-/** Another tab of a guest's has written. */
+/** Another tab of the same guest has changed the list. */
 function onStorage({ key }: StorageEvent) {
   if (key === KEY && me() === null) useRecent.setState({ sounds: readGuests() })
 }

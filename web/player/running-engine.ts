@@ -1,5 +1,5 @@
 import { countListening } from './count-plays.ts'
-import { cue } from './engine.ts'
+import { loadAt } from './engine.ts'
 import { watchDocument } from './events.ts'
 import { keepPlayer, restorePlayer } from './keep-player.ts'
 import { watchKeys } from './keys.ts'
@@ -8,7 +8,10 @@ import { soundNow, usePlayer } from './player.ts'
 
 export * from './engine.ts'
 
-/** The sound of the last page is there again, at rest. If something was pressed already, only the modes are kept. */
+/**
+ * Restores the player of the last page, paused. If a sound was pressed meanwhile, only volume, shuffle and repeat are
+ * restored.
+ */
 function restore() {
   const kept = restorePlayer()
   const { queue: pressed } = usePlayer.getState()
@@ -18,7 +21,7 @@ function restore() {
   }
   usePlayer.setState(kept.player)
   const sound = soundNow(kept.player)
-  if (sound) cue(sound, kept.seconds)
+  if (sound) loadAt(sound, kept.seconds)
 }
 
 restore()

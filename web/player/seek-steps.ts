@@ -1,4 +1,4 @@
-/** How far keys move the slider of a sound, in seconds; Home and End the browser knows. */
+/** The seconds by which keys move the position. The browser itself handles Home and End. */
 export const seekSteps: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,

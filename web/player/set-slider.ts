@@ -1,8 +1,8 @@
 import { durationInWords } from './duration-in-words.ts'
 
 /**
- * Where a sound is, on a slider that goes from 0 to `max`. Only another second is told, and whether it is one is
- * returned: whatever changes on the page costs a whole frame.
+ * Moves the slider of a sound, which goes from 0 to `max`. Changes the page only when the full second changes, because
+ * each change costs a whole frame. Returns whether it changed.
  */
 export function setSlider(slider: HTMLInputElement, seconds: number, length: number) {
   const text = `${durationInWords(seconds)} of ${durationInWords(length)}`

@@ -5,7 +5,7 @@ import type { Sound } from './sound.ts'
 
 const SLUG = /^[a-z0-9-]{1,120}$/
 
-/** A sound that was stored, perhaps by an older release; null when it can't be played. */
+/** Reads a stored sound, perhaps from an older release; null when it can't be played. */
 export function soundFrom(value: unknown): Sound | null {
   const given = fieldsOf(value)
   const id = finiteFrom(given.id)
@@ -35,7 +35,7 @@ function styleFrom(value: unknown): Sound['style'] {
   return known && typeof code === 'string' ? { line: known, code } : null
 }
 
-/** Of our own shop, as a browser reads the address: dots and backslashes included. */
+/** Accepts only addresses below /media/ of this site, after the browser has resolved dots and backslashes. */
 function media(value: unknown) {
   const url = textFrom(value)
   const isOurs = url?.startsWith('/media/') && new URL(url, 'http://here.invalid').pathname.startsWith('/media/')

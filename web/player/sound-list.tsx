@@ -5,7 +5,7 @@ import { SoundRow, type SoundRowProps, type Step } from './sound-row.tsx'
 export type SoundListRow = Omit<SoundRowProps, 'onPlay' | 'onRemove' | 'onMove'> & { key: string }
 
 type Props = {
-  /** Its name. */
+  /** The accessible name of the list. */
   label: string
   rows: SoundListRow[]
   onPlay: (index: number) => void
@@ -20,7 +20,7 @@ const targets: Record<Step, (from: number, last: number) => number> = {
   last: (_, last) => last,
 }
 
-/** Rows that can be put in order and taken out, by pointer and by keys; says what has become of them. */
+/** Rows that can be reordered and removed, by pointer and by keys. Changes are announced. */
 export function SoundList({ label, rows, onPlay, onRemove, onMove }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
@@ -60,7 +60,7 @@ export function SoundList({ label, rows, onPlay, onRemove, onMove }: Props) {
   )
 }
 
-/** A row that moves in the page loses the focus, and one that goes takes it along. */
+/** Restores the focus: a moved row loses it, and a removed row takes it away. */
 function useFocus(list: { current: HTMLElement | null }, rows: SoundListRow[]) {
   const wanted = useRef<(() => HTMLElement | null | undefined) | null>(null)
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ function useFocus(list: { current: HTMLElement | null }, rows: SoundListRow[]) {
       const active = document.activeElement as HTMLElement | null
       wanted.current = () => (list.current?.contains(active) ? active : null)
     },
-    /** To what takes its place; of the last one, to the list. */
+    /** Focuses the row that takes the place of the removed one, or the list if none is left. */
     focusNext: (index: number) => {
       wanted.current = () => {
         const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]')

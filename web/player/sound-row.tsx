@@ -20,9 +20,9 @@ export type SoundRowProps = {
   line?: Line | undefined
   code?: string | undefined
   durationInSeconds: number | null
-  /** Its page. */
+  /** The address of its page. */
   to?: string
-  /** The one in the player. */
+  /** Whether it is the player's current sound. */
   current?: boolean
   playing?: boolean
   onPlay: () => void
@@ -32,7 +32,7 @@ export type SoundRowProps = {
 
 const TARGET = 'max-md:size-11'
 
-/** One `<li>` of 56 px; its cover is its play button. */
+/** One `<li>` of 56 px. The cover is the play button. */
 export function SoundRow({ title, onRemove, onMove, durationInSeconds: seconds, ...props }: SoundRowProps) {
   const { line, current = false } = props
   const [moving, setMoving] = useState(false)
@@ -79,13 +79,13 @@ const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'f
 
 type GripProps = { title: string; open: boolean; onPress: () => void; onMove: (step: Step) => void }
 
-/** To be dragged; by arrow keys the same; pressed, it brings buttons for those who do neither. */
+/** Moves the row by dragging or by arrow keys. A press shows two buttons for people who can do neither. */
 function Grip({ title, open, onPress, onMove }: GripProps) {
   const byKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    event.stopPropagation() // the player has arrow keys of its own
+    event.stopPropagation() // the player uses arrow keys too
     onMove(step)
   }
   return (

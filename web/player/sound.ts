@@ -1,12 +1,12 @@
 import type { Item, Kind, Style } from '#contract/item.ts'
 import { kinds } from '#web/items/kinds.ts'
 
-/** What can be heard: an item, or one track of a pack or a kit under its name. */
+/** A sound for the player: an item, or one track of a pack or kit. */
 export type Sound = {
-  /** Of the item, also for its tracks: the previews tell those apart. */
+  /** The item's id, also for its tracks, which differ by their previews. */
   id: number
   kind: Kind
-  /** Unknown of what came from elsewhere. */
+  /** Null for sounds from other pages' events. */
   slug: string | null
   title: string
   artistName: string
@@ -14,14 +14,14 @@ export type Sound = {
   previewUrl: string
   durationInSeconds: number | null
   style: Pick<Style, 'line' | 'code'> | null
-  /** When it is one track of a pack or a kit. */
+  /** Set for one track of a pack or a kit. */
   trackId?: number
 }
 
 export const isSame = (one: Sound | undefined, other: Pick<Sound, 'id' | 'previewUrl'>) =>
   one?.id === other.id && one.previewUrl === other.previewUrl
 
-/** Null when there is nothing to hear. */
+/** Null for an item without a preview. */
 export const soundOf = (item: Item): Sound | null =>
   item.previewUrl === null
     ? null

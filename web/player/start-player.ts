@@ -3,5 +3,5 @@ import { passEngine } from './player.ts'
 
 const engine = onDemand(() => import('./running-engine.ts'))
 
-/** The player knows no engine by itself, so that the engine may know the player. */
+/** Hands the engine to the player. The player doesn't import it, since the engine imports the player. */
 export const startPlayer = () => passEngine(engine)

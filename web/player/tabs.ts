@@ -1,6 +1,6 @@
 import { pause } from './player.ts'
 
-/** One browser, one sound: who begins tells the other tabs, and those rest. */
+/** Only one tab plays: a tab that starts tells the others, which then pause. */
 const channel = new BroadcastChannel('slide.player')
 channel.onmessage = () => pause()
 

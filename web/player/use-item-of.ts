@@ -4,6 +4,6 @@ import { apiQuery } from '#web/api/tools.ts'
 import { itemRouteById } from '#web/items/kinds.ts'
 import type { Sound } from './sound.ts'
 
-/** What is sold of what plays, as soon as it is known. */
+/** The item behind a sound, once it is loaded. */
 export const useItemOf = ({ kind, id }: Sound) =>
   useQuery({ ...apiQuery(call, itemRouteById(kind), { params: { id } }), staleTime: 60_000 }).data

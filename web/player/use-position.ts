@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import type { Moment } from '#web/ui/move-wave.ts'
-import { loadEngine, sounding, usePlayer } from './player.ts'
+import { loadEngine, currentAudio, usePlayer } from './player.ts'
 
 const MOMENTS = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata', 'playing', 'waiting', 'pause'] as const
 
-/** Tells where the sound is, a few times a second while it plays: time goes to the page without React. */
+/** Calls `show` with the position, a few times a second while a sound plays. The page is updated without React. */
 export function usePosition(current: boolean, length: number | null, show: (moment: Moment) => void) {
   const nth = usePlayer((player) => player.queue.index)
   const state = usePlayer((player) => player.state)
   useEffect(() => {
     if (!current) return
-    const audio = sounding.element
+    const audio = currentAudio.element
     if (!audio) return loadEngine()
     const tell = () =>
       show({

@@ -6,7 +6,7 @@ import type { Item } from '#contract/item.ts'
 import '#web/app.css'
 import { useSession } from '#web/session/session.ts'
 import PlaylistList from './playlist-list.tsx'
-import { addToPlaylist, agree, clearPlaylist } from './playlist-store.ts'
+import { addToPlaylist, sync, clearPlaylist } from './playlist-store.ts'
 import { entryOf, type Entry } from './playlist.ts'
 import { soundOf } from '#web/player/sound.ts'
 import RecentList from '#web/player/recent-list.tsx'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await browser.viewport(420, 800)
   vi.restoreAllMocks()
   useSession.setState({ auth: null })
-  await agree()
+  await sync()
   await clearPlaylist()
   localStorage.clear()
 })
@@ -58,7 +58,7 @@ const faults = async (screen: Screen) =>
     await axe.run(screen.container, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
   ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 
-test('a list tells what is in it, plays from any row, and is accessible in every state', async () => {
+test('the list shows its sounds, plays from any row, and is accessible in every state', async () => {
   const onPlay = vi.fn()
   const screen = await shown(onPlay)
   await expect.element(rows(screen).nth(1)).toHaveAttribute('aria-current', 'true')
@@ -75,7 +75,7 @@ test('a list tells what is in it, plays from any row, and is accessible in every
   expect(await faults(screen)).toEqual([])
 })
 
-test('by keys: arrows, Home and End move a row, which keeps the focus and says its place', async () => {
+test('arrow keys, Home and End move a row, which keeps the focus and announces its place', async () => {
   const screen = await shown()
   const grip = button(screen, 'Move Stairwell Sermon')
   ;(grip.element() as HTMLElement).focus()
@@ -92,7 +92,7 @@ test('by keys: arrows, Home and End move a row, which keeps the focus and says i
   expect(stored()).toEqual(['Utica After Dark', 'Cold Night', 'Stairwell Sermon'])
 })
 
-test('without dragging: a press brings buttons that move the row and keep the focus', async () => {
+test('a press on a row’s grip shows buttons that move the row and keep the focus', async () => {
   const screen = await shown()
   await button(screen, 'Move Cold Night').click()
   await button(screen, 'Move Cold Night up').click()
@@ -101,7 +101,7 @@ test('without dragging: a press brings buttons that move the row and keep the fo
   expect(order(screen)).toEqual([2, 0, 1])
 })
 
-test('a row is dragged to its place, put back by Escape, and not pressed by that', async () => {
+test('a row is dragged to its place, or put back by Escape, and dragging presses nothing', async () => {
   const screen = await shown()
   const drag = (title: string, by: number, ...end: Event[]) => {
     const grip = button(screen, `Move ${title}`).element()
@@ -127,7 +127,7 @@ test('a row is dragged to its place, put back by Escape, and not pressed by that
   expect(order(screen)).toEqual([1, 2, 0])
 })
 
-test('rows are taken out one by one or all at once, after a question, and the focus stays near', async () => {
+test('rows are removed one by one, or all at once after a question, and the focus stays near', async () => {
   const screen = await shown()
   await button(screen, 'Remove Utica After Dark').click()
   await expect.element(button(screen, 'Remove Cold Night')).toHaveFocus()
@@ -144,18 +144,18 @@ test('rows are taken out one by one or all at once, after a question, and the fo
   expect(stored()).toEqual([])
 })
 
-test('another tab’s changes are seen, and nothing of them is written over', async () => {
+test('changes from another tab are shown and never overwritten', async () => {
   const screen = await shown()
   const write = (list: Entry[]) => localStorage.setItem('slide.playlist', JSON.stringify(list))
   write(entries.slice(1))
   dispatchEvent(new StorageEvent('storage', { key: 'slide.playlist' }))
   await vi.waitFor(() => expect(order(screen)).toEqual([1, 2]))
-  write(entries.slice(2)) // not told of yet
+  write(entries.slice(2)) // no event has told this tab yet
   await addToPlaylist([entries[0]!])
   expect(stored()).toEqual(['Cold Night', 'Stairwell Sermon'])
 })
 
-/** Answers of the server, one call after the other. */
+/** Lets the server give these answers, one for each call. */
 function answers(...replies: [status: number, body: object][]) {
   const asked: string[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (path, { method = 'GET', body } = {}) => {
@@ -180,26 +180,26 @@ const signIn = () =>
   })
 const [a, b, c] = entries as [Entry, Entry, Entry]
 
-test('at sign-in a guest’s entries go to the account, whose list is shown from then on; signing out empties it', async () => {
+test('signing in adds a guest’s entries to the account and shows its list; signing out empties it', async () => {
   await addToPlaylist([a])
   const asked = answers([200, { version: 5, previous: 4, added: 1 }], [200, { version: 5, entries: [b, a] }])
   signIn()
-  await agree()
+  await sync()
   expect(asked).toEqual([
     'POST /api/me/playlist/entries {"entries":[{"itemId":1,"trackId":null}]}',
     'GET /api/me/playlist',
   ])
   expect(stored()).toEqual([b.title, a.title])
   useSession.setState({ auth: null })
-  await agree()
+  await sync()
   expect(stored()).toEqual([])
   expect(localStorage.getItem('slide.playlist.owner')).toBeNull()
 })
 
-test('what fails is undone, and what another device did meanwhile stays', async () => {
+test('a failed change is undone, and changes from another device stay', async () => {
   answers([200, { version: 1, entries: [a, b] }])
   signIn()
-  await agree()
+  await sync()
   answers([500, {}])
   const failing = addToPlaylist([c])
   expect(stored()).toEqual([a.title, b.title, c.title])
@@ -207,13 +207,13 @@ test('what fails is undone, and what another device did meanwhile stays', async 
   expect(stored()).toEqual([a.title, b.title])
 
   const asked = answers(
-    [200, { version: 1, entries: [a, b] }], // looked at
+    [200, { version: 1, entries: [a, b] }], // for the first look
     [409, { error: 'playlist_changed' }],
     [200, { version: 2, entries: [a, b, c] }],
     [200, { version: 3, previous: 2 }],
   )
   const screen = await render(<PlaylistList onPlay={vi.fn()} />)
-  await agree()
+  await sync()
   await button(screen, 'Move Utica After Dark').click()
   await button(screen, 'Move Utica After Dark up').click()
   await vi.waitFor(() => expect(order(screen)).toEqual([1, 0, 2]))
@@ -222,7 +222,7 @@ test('what fails is undone, and what another device did meanwhile stays', async 
   )
 })
 
-test('a guest sees what was played last, each once', async () => {
+test('a guest sees recently played sounds, each once', async () => {
   for (const id of [1, 2, 3, 1]) rememberPlayed(soundOf(itemOf(id, titles[id - 1]!))!)
   const onPlay = vi.fn()
   const screen = await render(<RecentList onPlay={onPlay} />)

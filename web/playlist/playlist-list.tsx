@@ -8,7 +8,7 @@ import type { Sound } from '#web/player/sound.ts'
 
 export type ListProps = {
   onPlay: (list: Sound[], index: number) => void
-  /** What the player says of a sound. */
+  /** Whether a sound is the current one of the player, and whether it plays. */
   stateOf?: (sound: Sound) => { current: boolean; playing: boolean }
 }
 
@@ -51,10 +51,10 @@ const rowOf = ({ audioUrl, title, artistName, albumCoverUrl, durationInSeconds, 
   to: paths.item(item),
 })
 
-/** What was pressed is gone: this is in its place. */
+/** Focuses the element that replaces a pressed button. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** Asks in its own place: it stands in a panel that another dialog would close. */
+/** Asks within the panel, because a dialog would close the panel. */
 function Head({ count, onClear }: { count: number; onClear: () => void }) {
   const [asking, setAsking] = useState<boolean>()
   const clear = () => {
@@ -67,7 +67,7 @@ function Head({ count, onClear }: { count: number; onClear: () => void }) {
       <p className="num mr-auto text-[13px] text-soft">{asking ? `Clear all ${tracks}?` : tracks}</p>
       {asking ? (
         <>
-          {/* nothing is lost by Enter */}
+          {/* Cancel has the focus, so Enter deletes nothing */}
           <Button ref={focus} size={36} className="max-md:h-11" onClick={() => setAsking(false)}>
             Cancel
           </Button>

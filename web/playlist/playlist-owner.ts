@@ -1,11 +1,11 @@
 import { idFrom, readStored, writeStored } from '#web/stored.ts'
 
-/** The account that the list `slide.playlist` belongs to; a guest's has none. */
+/** The account whose list `slide.playlist` holds; missing for a guest's list. */
 const OWNER = 'slide.playlist.owner'
 
-export function ownerOf(): number | null {
+export function readOwner(): number | null {
   return idFrom(readStored(OWNER))
 }
 
-/** From here on the list is this account's, or a guest's. Where nothing is kept, the next page asks again. */
+/** Makes the list that of an account, or of a guest. Without storage the next page asks the server again. */
 export const writeOwner = (id: number | null) => void writeStored(OWNER, id)

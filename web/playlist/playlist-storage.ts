@@ -7,7 +7,7 @@ export function readEntries(): Entry[] {
   return entriesFrom(readStored(KEY))
 }
 
-/** Throws where the browser keeps nothing. */
+/** Throws where the browser stores nothing. */
 export function writeEntries(entries: Entry[]) {
   if (entries.length) localStorage.setItem(KEY, JSON.stringify(entries))
   else localStorage.removeItem(KEY)

@@ -4,11 +4,14 @@ import { makeTurns } from '#web/api/in-turn.ts'
 import { act } from '#web/api/use-action.ts'
 import { useSession } from '#web/session/session.ts'
 import { append, appendOfGuest, fetchPlaylist, MOST, remove, replace } from './playlist-server.ts'
-import { ownerOf, writeOwner } from './playlist-owner.ts'
+import { readOwner, writeOwner } from './playlist-owner.ts'
 import { KEY, readEntries, writeEntries } from './playlist-storage.ts'
 import { joined, placed, without, type Entry } from './playlist.ts'
 
-/** Shown at once; `send` tells the server, and whether it did all of that. */
+/**
+ * A change of the list: `apply` shows it at once, `send` tells the server. `added` is the number of entries that the
+ * server took.
+ */
 type Change = {
   apply: (entries: Entry[]) => Entry[]
   send: () => Promise<{ version: number; previous: number; added?: number }>
@@ -16,117 +19,117 @@ type Change = {
 
 const usePlaylistState = create<{ entries: Entry[] }>(() => ({ entries: readEntries() }))
 
-/** What is agreed with the server; a guest's is all there is. */
-let base = readEntries()
+/** The server's list as last loaded; for a guest, the whole list. */
+let synced = readEntries()
 let version = 0
-let agreedWith: number | null = null
-/** Shown already, and still on their way: who takes one out of here has undone it. */
+let syncedAccount: number | null = null
+/** Changes that are shown but not yet answered by the server. Removing one from here undoes it. */
 let pending: Change[] = []
 
 const me = () => useSession.getState().auth?.userId ?? null
 
 function show() {
-  const entries = pending.reduce((list, { apply }) => apply(list), base)
+  const entries = pending.reduce((list, { apply }) => apply(list), synced)
   usePlaylistState.setState({ entries })
   return entries
 }
 
-/** The account's list is safe even where the browser keeps nothing. */
-function keep() {
+/** Stores the list. Without storage the account's list is still on the server. */
+function store() {
   const entries = show()
   try {
     writeEntries(entries)
   } catch {
-    // storage is full or closed to us: the list lasts as long as this page
+    // without storage the list lasts as long as this page
   }
 }
 
-/** The server is told of one version after the other. */
+/** Changes are sent one after the other, because each needs the version of the last. */
 const inTurn = makeTurns()
 
 async function reload() {
-  const asker = me()
+  const account = me()
   const list = await fetchPlaylist()
-  if (me() !== asker) throw new Error('somebody else is signed in')
+  if (me() !== account) throw new Error('somebody else is signed in')
   version = list.version
-  base = list.entries
-  agreedWith = asker
+  synced = list.entries
+  syncedAccount = account
 }
 
-async function agreeNow() {
-  const asker = me()
-  const owner = ownerOf()
-  const whose = owner ?? agreedWith
-  if (whose !== null && whose !== asker) forget()
-  if (asker === null) return
+async function syncNow() {
+  const account = me()
+  const owner = readOwner()
+  const whose = owner ?? syncedAccount
+  if (whose !== null && whose !== account) forget()
+  if (account === null) return
   if (owner === null) await appendOfGuest(readEntries())
-  if (me() !== asker) return
+  if (me() !== account) return
   await reload()
-  writeOwner(asker)
-  keep()
+  writeOwner(account)
+  store()
 }
 
-/** What belonged to somebody who is not signed in any more. */
+/** Drops the list of a person who has signed out. */
 function forget() {
-  base = []
+  synced = []
   pending = []
-  agreedWith = null
+  syncedAccount = null
   writeOwner(null)
-  keep()
+  store()
 }
 
-let agreeing: { asker: number | null; done: Promise<void> } | undefined
+let syncing: { account: number | null; done: Promise<void> } | undefined
 
-/** With the server, and with who is signed in. */
-export function agree(): Promise<void> {
-  const asker = me()
-  if (agreeing?.asker === asker) return agreeing.done
-  const done = inTurn(agreeNow).finally(() => {
-    if (agreeing?.done === done) agreeing = undefined
+/** Brings the list in line with the signed-in account and the server. Concurrent callers share one sync. */
+export function sync(): Promise<void> {
+  const account = me()
+  if (syncing?.account === account) return syncing.done
+  const done = inTurn(syncNow).finally(() => {
+    if (syncing?.done === done) syncing = undefined
   })
-  agreeing = { asker, done }
+  syncing = { account, done }
   return done
 }
 
-/** Rejects when it could not be done; the list is then as it was. */
+/** Rejects when the change failed; the list is then as before. */
 async function change(made: Change): Promise<void> {
-  const asker = me()
-  if (asker === null) return changeHere(made)
+  const account = me()
+  if (account === null) return changeLocally(made)
   pending.push(made)
-  keep()
+  store()
   try {
-    await inTurn(() => changeThere(made, asker))
+    await inTurn(() => changeOnServer(made, account))
   } finally {
     pending = pending.filter((other) => other !== made)
-    keep()
+    store()
   }
 }
 
-function changeHere({ apply }: Change) {
-  const entries = apply(readEntries()) // another tab may have changed it since
+function changeLocally({ apply }: Change) {
+  const entries = apply(readEntries()) // another tab may have changed the list
   writeEntries(entries)
-  base = entries
+  synced = entries
   show()
 }
 
-async function changeThere({ apply, send }: Change, asker: number) {
-  if (agreedWith !== asker || ownerOf() !== asker) await agreeNow()
-  if (me() !== asker) throw new Error('somebody else is signed in')
+async function changeOnServer({ apply, send }: Change, account: number) {
+  if (syncedAccount !== account || readOwner() !== account) await syncNow()
+  if (me() !== account) throw new Error('somebody else is signed in')
   const reply = await send()
-  const made = apply(base)
-  const isAll = reply.added === undefined || reply.added === made.length - base.length
+  const made = apply(synced)
+  const isAll = reply.added === undefined || reply.added === made.length - synced.length
   const isKnown = reply.previous === version
   version = reply.version
-  base = made
-  if (!isAll || !isKnown) await reload().catch(() => {}) // it is done; what else is new comes with the next look
+  synced = made
+  if (!isAll || !isKnown) await reload().catch(() => {}) // the change is done; a later look brings other changes
 }
 
-const arranged = (apply: Change['apply']): Change => ({
+const reordering = (apply: Change['apply']): Change => ({
   apply,
-  send: () => replace(() => ({ version, entries: apply(base) }), reload),
+  send: () => replace(() => ({ version, entries: apply(synced) }), reload),
 })
 
-/** Says nothing itself: rejects when it fails. */
+/** Shows no message. Rejects when it fails. */
 export async function addToPlaylist(entries: Entry[]) {
   const apply = (list: Entry[]) => joined(list, entries).slice(0, MOST)
   const { entries: shown } = usePlaylistState.getState()
@@ -141,27 +144,27 @@ export async function removeFromPlaylist(audioUrl: string) {
 
 export async function movePlaylistEntry(from: number, to: number) {
   const entry = usePlaylistState.getState().entries[from]
-  if (entry) await attempt(arranged((list) => placed(list, entry, to)))
+  if (entry) await attempt(reordering((list) => placed(list, entry, to)))
 }
 
-/** All that is shown: what another device adds meanwhile stays. */
+/** Removes the entries that are shown. Entries that another device adds meanwhile stay. */
 export async function clearPlaylist() {
   const { entries } = usePlaylistState.getState()
-  await attempt(arranged((list) => without(list, entries)))
+  await attempt(reordering((list) => without(list, entries)))
 }
 
 const attempt = (made: Change) => act({ send: change, failure: () => "Couldn't update the playlist" }, made)
 
-/** In the order of playing. Whoever looks gets what other devices have changed. */
+/** The entries in playing order. Each use loads changes from other devices. */
 export function usePlaylist(): Entry[] {
   const account = useSession((session) => session.auth?.userId)
-  useEffect(() => void agree().catch(() => {}), [account]) // else the local copy has to do
+  useEffect(() => void sync().catch(() => {}), [account]) // if it fails, the stored list is shown
   return usePlaylistState((state) => state.entries)
 }
 
 function onStorage({ key }: StorageEvent) {
   if (key !== KEY && key !== null) return
-  base = readEntries()
+  synced = readEntries()
   show()
 }
 if (!import.meta.env.SSR) addEventListener('storage', onStorage)

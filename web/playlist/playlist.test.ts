@@ -20,7 +20,7 @@ const entry = entryOf(item)!
 const [b, c] = ['/media/b.mp3', '/media/c.mp3'].map((audioUrl): Entry => ({ ...entry, audioUrl })) as [Entry, Entry]
 const urls = (entries: Entry[]) => entries.map(({ audioUrl }) => audioUrl)
 
-test('an entry is what can be heard, and can be played again', () => {
+test('an entry can be played again, and an item without a preview makes none', () => {
   expect(entry).toMatchObject({
     id: 7,
     title: 'Stairwell Sermon',
@@ -33,7 +33,7 @@ test('an entry is what can be heard, and can be played again', () => {
   expect(entryOf({ ...item, previewUrl: null })).toBeNull()
 })
 
-test('a track of a pack is played under the name of what it is sold in', () => {
+test('a track of a pack is played with the pack’s item', () => {
   const pack: Item = { ...item, kind: 'PACK', title: 'Night Shift', previewUrl: '/media/medley.mp3' }
   const track = {
     id: 99,
@@ -79,12 +79,12 @@ test('broken entries are dropped', () => {
   for (const nothing of [undefined, null, '', {}, 'x']) expect(entriesFrom(nothing)).toEqual([])
 })
 
-test('the same sound is in it once, where it was first', () => {
+test('a sound is in the list once, at its first place', () => {
   expect(joined([entry, b], [entry])).toEqual([entry, b])
   expect(joined([], [b, entry, b])).toEqual([b, entry])
 })
 
-test('a sound is taken out, or put in another place, once', () => {
+test('removing or moving a sound changes the list once', () => {
   expect(urls(without([entry, b, c], [b]))).toEqual(['/media/a.mp3', '/media/c.mp3'])
   expect(urls(placed([entry, b, c], entry, 2))).toEqual(['/media/b.mp3', '/media/c.mp3', '/media/a.mp3'])
   expect(urls(placed(placed([entry, b, c], c, 0), c, 0))).toEqual(['/media/c.mp3', '/media/a.mp3', '/media/b.mp3'])
@@ -98,7 +98,7 @@ const list = array(nat(9)).map((ids) =>
   ),
 )
 
-test('however a list is joined, moved and shortened, each sound is in it once and none comes from nowhere', () => {
+test('joining, moving and removing never doubles or invents a sound', () => {
   assert(
     property(list, list, nat(12), nat(12), (some, others, from, to) => {
       const both = joined(some, others)

@@ -5,10 +5,10 @@ import { soundFrom } from '#web/player/sound-from.ts'
 import type { Sound } from '#web/player/sound.ts'
 import { listFrom } from '#web/stored.ts'
 
-/** As the server has it too. */
+/** The same shape as the server's entries. */
 export type Entry = PlaylistSound
 
-/** What can be heard of an item; null when that is nothing. */
+/** The entry for an item; null for an item without a preview. */
 export const entryOf = (item: Item): Entry | null =>
   item.previewUrl
     ? {
@@ -23,7 +23,7 @@ export const entryOf = (item: Item): Entry | null =>
       }
     : null
 
-/** One track of a pack. */
+/** The entry for one track of a pack. */
 export const entryOfTrack = (pack: Item, track: PlaylistEntry): Entry => ({
   id: track.id,
   title: track.title,
@@ -35,13 +35,13 @@ export const entryOfTrack = (pack: Item, track: PlaylistEntry): Entry => ({
   item: small(pack),
 })
 
-/** Without what is large, and of no use in a list: a page may know more of an item than its card. */
+/** Drops large fields that a list does not need. An item page knows more of an item than its card. */
 function small(item: Item): Item {
   const { description: _, licenses: __, deliveredFiles: ___, ...rest } = item as Item & Record<string, unknown>
   return { ...rest, wave: null }
 }
 
-/** For the player: a track goes under the name and the cover of what it is sold in. */
+/** The sound for the player. A track has its own title and preview, and the item and cover of its pack. */
 export const soundOf = ({ item, title, audioUrl, durationInSeconds, trackId }: Entry): Sound => ({
   id: item.id,
   kind: item.kind,
@@ -55,7 +55,7 @@ export const soundOf = ({ item, title, audioUrl, durationInSeconds, trackId }: E
   ...(trackId !== null && { trackId }),
 })
 
-/** Whole: what the rows show and the player needs is there, and is what it should be. */
+/** Whether a stored entry has every field that the rows and the player need, with the right type. */
 function isEntry(value: unknown): value is Entry {
   const { id, item, trackId, artistName = '', albumCoverUrl = null } = (value ?? {}) as Partial<Entry>
   if (typeof id !== 'number' || typeof item?.slug !== 'string' || trackId === undefined) return false
@@ -65,10 +65,10 @@ function isEntry(value: unknown): value is Entry {
 
 const isWhole = (sound: Sound) => JSON.stringify(soundFrom(sound)) === JSON.stringify(sound)
 
-/** The whole entries of a stored list. */
+/** The intact entries of a stored list. */
 export const entriesFrom = (stored: unknown) => listFrom(stored, (value) => (isEntry(value) ? value : null))
 
-/** At the end; what is in it already stays where it is. */
+/** Adds entries at the end. An entry that is already in the list keeps its place. */
 export function joined(entries: Entry[], more: Entry[]): Entry[] {
   const known = new Set<string>()
   return [...entries, ...more].filter(({ audioUrl }) => !known.has(audioUrl) && known.add(audioUrl))
@@ -79,7 +79,7 @@ export const without = (entries: Entry[], gone: Entry[]) => {
   return entries.filter(({ audioUrl }) => !urls.has(audioUrl))
 }
 
-/** To a place: a second time changes nothing, and what is not in it any more does not come back. */
+/** Moves an entry. Doing it again changes nothing, and a removed entry does not come back. */
 export function placed(entries: Entry[], entry: Entry, to: number): Entry[] {
   const rest = without(entries, [entry])
   return rest.length === entries.length ? entries : rest.toSpliced(to, 0, entry)

@@ -1,20 +1,20 @@
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { useSession } from '#web/session/session.ts'
-import { ownerOf } from './playlist-owner.ts'
+import { readOwner } from './playlist-owner.ts'
 
 const me = () => useSession.getState().auth?.userId ?? null
 
 const playlist = onDemand(() => import('./playlist-store.ts'))
-const agree = () =>
+const sync = () =>
   void playlist
     .load()
-    .then((store) => store.agree())
+    .then((store) => store.sync())
     .catch(() => {})
 
-/** Who signs in or out gets another list. Its code comes only then, and with the first wish for it. */
+/** Loads the list's code when a visitor signs in or out, because the list then changes. */
 export function startPlaylist() {
   useSession.subscribe(({ auth }, before) => {
-    if (auth?.userId !== before.auth?.userId) agree()
+    if (auth?.userId !== before.auth?.userId) sync()
   })
-  if (ownerOf() !== me()) agree()
+  if (readOwner() !== me()) sync()
 }

@@ -5,9 +5,9 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from './session.ts'
-import { asSomebodyElse } from './use-forward-signed-in.ts'
+import { mayChangeAccount } from './use-forward-signed-in.ts'
 
-/** Shows its children to admins and sends everybody else to sign in. The server guards every admin call itself. */
+/** Shows its children to admins and sends other visitors to sign in. The server checks every admin call itself. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const signedIn = useSession((session) => session.auth !== null)
@@ -23,6 +23,6 @@ export function AdminGate({ children }: { children: ReactNode }) {
       </p>
     )
   if (!me?.roles.includes('ROLE_ADMIN'))
-    return <Navigate to={paths.login(pathname + search)} state={asSomebodyElse} replace />
+    return <Navigate to={paths.login(pathname + search)} state={mayChangeAccount} replace />
   return children
 }

@@ -1,6 +1,6 @@
 import { fieldsOf, idFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
 
-/** The signed-in account, as this browser keeps it. */
+/** The signed-in account, as the browser stores it. */
 export type Auth = {
   token: string
   /** The token is good until then, by the clock of this device. */
@@ -15,14 +15,14 @@ export type Auth = {
 
 const KEY = 'auth'
 
-/** Where a browser keeps nothing: the session lasts as long as this page. */
+/** The session of a browser that stores nothing. It lasts as long as this page. */
 let unsaved: Auth | null = null
 
 export function readAuth(): Auth | null {
   return unsaved ?? authFrom(readStored(KEY))
 }
 
-/** Null without what a session needs; what is only shown may be missing. */
+/** Null if a field that a session needs is missing. Fields for display may be missing. */
 function authFrom(value: unknown): Auth | null {
   const given = fieldsOf(value)
   const token = textFrom(given.token)
@@ -45,7 +45,7 @@ export function writeAuth(auth: Auth | null) {
   unsaved = writeStored(KEY, auth) ? null : auth
 }
 
-/** Another tab has signed in or out. */
+/** Called when another tab has signed in or out. */
 export const onAuthChangedElsewhere = (act: () => void) =>
   addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) act()

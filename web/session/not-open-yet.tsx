@@ -8,7 +8,7 @@ import { Gate } from './gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What each page will do, by its route's path. */
+/** Descriptions of pages that don't exist yet, by route path. */
 const pages: Record<string, [title: string, sentence: string]> = {
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
@@ -22,7 +22,7 @@ const pages: Record<string, [title: string, sentence: string]> = {
   'chat/:recipientId': ['Messages', 'Here you will write with producers, artists and the support.'],
 }
 
-/** Honest about what is still being built: nothing here pretends to work. */
+/** The page for features that are not built yet. */
 export function Component() {
   const route = useMatches().at(-1)
   const [title, sentence] = pages[route?.id ?? ''] ?? ['Soon', '']
@@ -39,7 +39,7 @@ export function Component() {
   return (route?.handle as Handle | undefined)?.signedIn ? <Gate>{page}</Gate> : page
 }
 
-/** The same notice as a tab's content. */
+/** The same notice in a tab. */
 export const notOpenTab = (title: string, sentence: string) => () => (
   <div className="grid gap-4 py-4">
     <h2 className="text-xl font-bold">{title}</h2>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#web/api/call.ts'
 import { signIn, signOut, startSession, useSession } from './session.ts'
 
-/** A server that knows one session: a refresh token is good once, an access token until it is said to be over. */
+/** A server with one session: a refresh token works once, and an access token until it is called expired. */
 let issued: number
 let over: boolean
 function tokens() {
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 test.each(['open', 'closed'])(
-  'a session is renewed again and again where storage is %s, until one signs out',
+  'a session is renewed again and again until sign-out where storage is %s',
   async (storage) => {
     const kept = new Map<string, string>()
     const act = <T>(what: T) => {

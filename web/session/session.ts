@@ -5,7 +5,7 @@ import { ApiFailure } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
 
-/** Null on the server and in the first render: both show a guest's page, and CSS knows better (data-auth). */
+/** Null on the server and in the first render. Both show a guest's page; CSS shows the right header (data-auth). */
 export const useSession = create<{ auth: Auth | null }>(() => ({ auth: null }))
 
 const currentAuth = () => useSession.getState().auth
@@ -26,10 +26,10 @@ export function startSession() {
   onAuthChangedElsewhere(() => setAuth(readAuth()))
 }
 
-/** A refresh token is good once, so all tabs of this browser take turns, and the later ones use what the first one got. */
+/** A refresh token works once, so all tabs of this browser take turns. Later tabs use the tokens of the first. */
 const renew = (refused: string) => inTurn(() => renewNow(refused))
 
-/** A token that has ended is renewed before the server refuses it: that spares a call. */
+/** Renews an expired token before the server refuses it, which saves a call. */
 async function fresh() {
   const auth = currentAuth()
   if (!auth) return null
@@ -48,7 +48,7 @@ async function renewNow(refused: string): Promise<string | null> {
       body: { refreshToken: kept.refreshToken },
     })
     const now = readAuth()
-    // signed out, or in as somebody else, while this was on its way
+    // another tab has signed out, or in to another account, meanwhile
     if (now?.refreshToken !== kept.refreshToken) return now?.token ?? null
     keep({ ...kept, token: accessToken, tokenEnds: endOf(accessToken), refreshToken })
     return accessToken
@@ -60,7 +60,7 @@ async function renewNow(refused: string): Promise<string | null> {
   }
 }
 
-/** What another tab has stored reaches this one a moment later, as they live in different processes. */
+/** Waits for the token of another tab: storage reaches other processes with a delay. */
 async function tokenOfOtherTab(refused: string) {
   for (let look = 0; look < 20; look++) {
     const kept = readAuth()
@@ -80,7 +80,7 @@ function signedOut() {
 
 const inTurnHere = makeTurns()
 
-/** Locks reach across tabs, but exist only on https and localhost. */
+/** Locks work across tabs, but exist only on https and localhost. */
 const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('slide.auth', act) : inTurnHere(act)
 
@@ -92,7 +92,7 @@ export async function register(registration: Registration) {
   await begin(await callAsGuest('POST /auth/register', { body: registration }))
 }
 
-/** The tokens are what counts: without the profile the session begins all the same. */
+/** Stores the tokens, then loads the profile. The session begins even if the profile fails. */
 async function begin({ accessToken, refreshToken }: Tokens) {
   const blank: Auth = {
     token: accessToken,
@@ -108,7 +108,7 @@ async function begin({ accessToken, refreshToken }: Tokens) {
   try {
     const me = await call('GET /me')
     const auth = currentAuth()
-    if (auth?.userId !== blank.userId) return // signed out, or in as somebody else, meanwhile
+    if (auth?.userId !== blank.userId) return // the visitor has signed out, or in to another account, meanwhile
     keep({
       ...auth,
       role: me.roles.at(-1) ?? 'ROLE_USER',
@@ -118,7 +118,7 @@ async function begin({ accessToken, refreshToken }: Tokens) {
       oauthUser: me.oauthUser,
     })
   } catch {
-    // the profile comes with the next page that needs it
+    // the next page that needs the profile loads it
   }
 }
 
@@ -143,7 +143,7 @@ function endOf(accessToken: string) {
   return Date.now() + (exp - iat) * 1000
 }
 
-/** Gone here at once; the server is told, and forgets by itself if it can't be. */
+/** Ends the session here at once and tells the server. If that fails, the server's session expires by itself. */
 export function signOut() {
   const auth = currentAuth()
   keep(null)

@@ -12,7 +12,7 @@ import { GoogleButton } from './google-button.tsx'
 import { signIn } from './session.ts'
 import { closeSignIn } from './sign-in-dialog.ts'
 
-/** Used in the dialog and on /login. `signUp` is the link to the registration. */
+/** The form of the dialog and of /login. `signUp` is the link to the registration. */
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
   const hydrated = useHydrated()
   const [fields, setFields] = useState<Record<string, string>>({})

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from './session.ts'
 
-/** What a page tells the sign-in when it refuses somebody who is signed in: they may come back as somebody else. */
-export const asSomebodyElse = { asSomebodyElse: true }
+/** The state of a page that refuses a signed-in visitor. The sign-in then lets the visitor change the account. */
+export const mayChangeAccount = { mayChangeAccount: true }
 
-/** Who comes to a form signed in already goes where it would have sent them. */
+/** Sends a visitor who is signed in already on to the page that follows the form. */
 export function useForwardSignedIn(to: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const refused = (state as Partial<typeof asSomebodyElse> | null)?.asSomebodyElse
+  const refused = (state as Partial<typeof mayChangeAccount> | null)?.mayChangeAccount
   useEffect(() => {
     if (useSession.getState().auth && !refused) void navigate(to, { replace: true })
   }, [navigate, refused, to])

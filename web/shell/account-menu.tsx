@@ -22,7 +22,7 @@ const entries = [
 
 export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  // first away: a page that needs the session would ask for a new one
+  // leaves first: a page that needs the session would ask for a new one
   const leave = async () => {
     await navigate(paths.home())
     signOut()

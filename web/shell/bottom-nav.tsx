@@ -11,7 +11,7 @@ const sections = [
   { name: 'Account', to: paths.account(), icon: CircleUser },
 ]
 
-/** The phone's way about. */
+/** The main navigation on a phone. */
 export const BottomNav = () => (
   <nav
     aria-label="Sections"

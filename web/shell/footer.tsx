@@ -9,7 +9,7 @@ const links = [
   { name: 'Contact', to: paths.contact() },
 ]
 
-/** With room below for what is fixed there. */
+/** Leaves room below for the fixed bars. */
 export const Footer = ({ withPlayer }: { withPlayer: boolean }) => (
   <div className={cx('wrap mt-20', withPlayer ? 'max-lg:pb-31 lg:pb-19' : 'max-lg:pb-15')}>
     <footer className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t border-rail/60 py-8 text-[14px] text-dim">

@@ -70,9 +70,9 @@ export function Header() {
           </Link>
           <CartLink />
           <div className="only-signed-in size-10 max-md:size-11">{auth && <Bell key={auth.userId} />}</div>
-          {/* both are in the page: before the session is read, CSS shows the right one (data-auth) */}
+          {/* both are in the page; CSS shows the right one until the session is read (data-auth) */}
           <div className="only-signed-out ml-2">
-            {/* a link until the page is alive */}
+            {/* a link before hydration */}
             <Link
               to={paths.login()}
               onClick={openDialog}

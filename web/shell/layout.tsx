@@ -29,7 +29,7 @@ export function Layout() {
   const shown = useShown()
   useTitle()
   useLive()
-  useEffect(() => show(null), [key]) // what belonged to the page before
+  useEffect(() => show(null), [key]) // closes overlays of the last page
   useEffect(() => whenIdle(loadEngine), [])
   useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Layout() {
       <Header />
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
-        {/* a border within which the screen comes to life a little at a time, while the phone stays at hand */}
+        {/* lets React hydrate the screen in small steps, so that the phone stays responsive */}
         <Suspense>
           <Outlet />
         </Suspense>
@@ -61,8 +61,8 @@ export function Layout() {
 }
 
 /**
- * Nothing is said to a visitor who has not done anything yet: what shows it comes with the first touch or key, and when
- * the page is idle, as the first one may have come before anybody looked for it.
+ * A visitor who has done nothing yet gets no toasts. So their code loads with the first touch or key, or when the page
+ * is idle, since the first touch may come before this code listens.
  */
 function useTouched() {
   const [touched, setTouched] = useState(false)
@@ -79,7 +79,10 @@ function useTouched() {
   return touched
 }
 
-/** The server has printed the first page's title, and kept its loaders' data. Pages for signed-in people load here. */
+/**
+ * Sets the document's title. The server has printed the title of the first page, except for pages that need an account:
+ * those load in the browser.
+ */
 function useTitle() {
   const matches = useMatches()
   const [first] = useState(matches)

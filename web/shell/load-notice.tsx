@@ -7,7 +7,7 @@ import { ToastFrame } from '#web/ui/toast-frame.tsx'
 
 const SHOWN = 4_000
 
-/** Tells that code could not be loaded. Not a toast, as the code of toasts may be what is missing. */
+/** Says that code could not be loaded. It is no toast, because the code of toasts may be missing too. */
 export function LoadNotice() {
   const { reason, nth } = useLoadTrouble()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function LoadNotice() {
   )
 }
 
-/** A reload keeps the player, the cart, the address and what was typed. */
+/** A reload keeps the player, the cart, the address and typed text. */
 const Updated = () => (
   <>
     Slide has been updated. Reload the page to go on.

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** The next page is on its way; told only when that takes a while. */
+/** Shows that the next page is loading, if that takes a while. */
 export const Loading = () =>
   useNavigation().state === 'loading' && (
     <p

@@ -1,4 +1,4 @@
-/** A note that slides, and the name. */
+/** The logo: a note that slides, and the name. */
 export const Logo = () => (
   <>
     <svg width="30" height="26" viewBox="0 0 30 26" aria-hidden="true">

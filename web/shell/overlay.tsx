@@ -1,6 +1,6 @@
 import { Component, Suspense, type ReactNode } from 'react'
 
-/** What lies over the page may fail to load (a new release, a lost line) without taking the page along. */
+/** If code for something over the page fails to load (a new release, a lost line), the page below stays. */
 export class Overlay extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const KEY = 'slide.reloaded-for'
 
-/** A page reloads by itself once. If that does not mend it, or storage is closed, the error is shown. */
+/** A page reloads by itself once. If that does not help, or nothing can be stored, the error is shown. */
 function isFirst(page: string) {
   try {
     if (sessionStorage.getItem(KEY) === page) return false
@@ -16,12 +16,12 @@ function isFirst(page: string) {
   }
 }
 
-/** Instead of a screen that failed; the rest of the page stays. */
+/** Replaces a screen that failed. The rest of the page stays. */
 export function PageError() {
   const error = useRouteError()
   const address = useLocation()
   const navigate = useNavigate()
-  /** In place where that can help, so that sound goes on. */
+  /** Tries again without a reload where possible, so that sound goes on. */
   const retry = () => (error instanceof ReloadNeeded ? location.reload() : void navigate(address, { replace: true }))
   useEffect(() => {
     console.error(error)

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
 
-/** The link to invite others by, and what it brought. */
+/** The visitor's link for inviting others, and its results. */
 export function ReferralDialog() {
   const [open, setOpen] = useState(true)
   const { data, isPending, isError } = useQuery(apiQuery(call, 'GET /me/referral', undefined))

@@ -3,15 +3,15 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Auth } from '#web/session/auth-record.ts'
 import { useSession } from '#web/session/session.ts'
 
-/** One tab of a page; its content is a chunk of its own. */
+/** One tab of a page. Its content is a chunk of its own. */
 export type ScreenTab = {
-  /** As `?tab=` says it. */
+  /** Its value in `?tab=`. */
   value: string
   label: string
-  /** Names the tab in the document's title, in place of its label and the page's title. */
+  /** The title of the document, if it is not the label and the page's title. */
   title?: string
   lazy: () => Promise<{ Component: ComponentType }>
-  /** True for those who don't have this tab. */
+  /** True for visitors who don't have this tab. */
   hiddenFrom?: (auth: Auth | null) => boolean
 }
 
@@ -20,7 +20,7 @@ export type ChosenTab = { value: string; title: string; Content: ComponentType }
 export const shownTabs = (tabs: readonly ScreenTab[], auth: Auth | null) =>
   tabs.filter((tab) => !tab.hiddenFrom?.(auth))
 
-/** The loader of a page with tabs: the tab that the address names, else the first, with its code. */
+/** The loader of a page with tabs. Loads the code of the tab in the address, or of the first tab. */
 export const chosenTab =
   (page: string, tabs: readonly ScreenTab[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<ChosenTab> => {

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { show } from '#web/ui/show.ts'
 
-/** The header's search on a phone, where it has no room for a field. */
+/** The search on a phone, where the header has no room for a field. */
 function SearchDialog() {
   const [open, setOpen] = useState(true)
   return (

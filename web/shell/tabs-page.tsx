@@ -7,17 +7,17 @@ import { shownTabs, type ChosenTab, type ScreenTab } from './screen-tabs.ts'
 type TabsPageProps = {
   title: string
   tabs: readonly ScreenTab[]
-  /** Decides whether the visitor sees the page. */
+  /** Decides whether the visitor may see the page. */
   Gate: ComponentType<{ children: ReactNode }>
 }
 
-/** A page whose tabs come from several features. The loader `chosenTab` has fetched the code of the chosen one. */
+/** A page whose tabs come from several features. The loader `chosenTab` has loaded the code of the chosen tab. */
 export function TabsPage({ title, tabs, Gate }: TabsPageProps) {
   const { value, Content } = useLoaderData<ChosenTab>()
   const auth = useSession((session) => session.auth)
   const navigate = useNavigate()
   const address = (tab: string) => `?tab=${tab}`
-  // signing in can hide the tab that a guest's address asked for
+  // signing in can hide the tab of the address
   const shown = shownTabs(tabs, auth)
   const isShown = shown.some((tab) => tab.value === value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 export type Question = {
   title: string
   text?: ReactNode
-  /** What will be done, as a verb: 'Delete', 'Cancel plan'. */
+  /** The action as a verb: 'Delete', 'Cancel plan'. */
   action: string
   danger?: boolean
 }

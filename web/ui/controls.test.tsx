@@ -43,7 +43,7 @@ test('a field ties label, hint and error to its control', async () => {
   await expect.element(input).toBeInvalid()
 })
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   const screen = await render(<PasswordInput aria-label="Password" defaultValue="slide" />)
   const show = screen.getByRole('button', { name: 'Show password' })
   await show.click()
@@ -53,7 +53,7 @@ test('a password can be looked at', async () => {
   await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'password')
 })
 
-test('a text box counts, beside its hint', async () => {
+test('a text box shows the number of characters beside its hint', async () => {
   const screen = await render(
     <Field label="About" hint="Shown to all.">
       {(control) => <Textarea {...control} maxLength={5} />}
@@ -65,7 +65,7 @@ test('a text box counts, beside its hint', async () => {
   await expect.element(box).toHaveAccessibleDescription(/^Shown to all\. 5 ?\/? ?of 5 characters$/)
 })
 
-test('a checkbox of some stays so until its owner knows better', async () => {
+test('an indeterminate checkbox stays so until its value changes', async () => {
   function All() {
     const [chosen, setChosen] = useState(1)
     return (
@@ -114,7 +114,7 @@ test('the thumbs of a range meet but do not cross, and stop at the ends', async 
   await expect.element(value).toHaveTextContent('140–200')
 })
 
-test('a press on the rail moves the nearer thumb; at the far end the lower one can still be had', async () => {
+test('a press on the rail moves the nearer thumb; at the far end the lower thumb can still be moved', async () => {
   const screen = await render(<Tempo />)
   const group = screen.getByRole('group', { name: 'BPM' })
   const rail = group.element().querySelector('div:last-child')

@@ -33,7 +33,7 @@ function Stage() {
   )
 }
 
-test('focus goes in, stays in, and comes back', async () => {
+test('the focus moves into a dialog, stays inside, and returns', async () => {
   const screen = await render(<Stage />)
   await screen.getByRole('button', { name: 'Open' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'License' })).toBeVisible()
@@ -63,7 +63,7 @@ function TakesFocus() {
   return <input ref={field} aria-label="Taker" />
 }
 
-test('what takes the focus as the dialog opens does not keep it from coming back, each time', async () => {
+test('the focus returns even if another element takes it while the dialog opens', async () => {
   function Taken() {
     const [open, setOpen] = useState(false)
     return (
@@ -117,7 +117,7 @@ test('confirm answers yes, no, and no by Escape; the safe answer has focus', asy
   expect(await escaped).toBe(false)
 })
 
-test('a second question is the first one’s no', async () => {
+test('a second question answers the first one with no', async () => {
   const screen = await render(<ConfirmDialog />)
   const first = confirm(question)
   const second = confirm({ title: 'Leave?', action: 'Leave' })

@@ -11,7 +11,7 @@ import { TagList } from '#web/ui/tag.tsx'
 const boards = ['all', 'featured', 'new'] as const
 const tabs = boards.map((value) => ({ value, label: value }))
 
-test('tabs: one stop, arrows go round, Home and End, the panel is named', async () => {
+test('tabs are one Tab stop, arrow keys wrap around, Home and End work, and the panel has a name', async () => {
   function Charts() {
     const [board, setBoard] = useState<(typeof boards)[number]>('all')
     return (
@@ -42,7 +42,7 @@ test('tabs: one stop, arrows go round, Home and End, the panel is named', async 
   await expect.element(screen.getByRole('tabpanel')).toHaveFocus()
 })
 
-test('a pager says where it is and keeps focus while it turns', async () => {
+test('a pager tells its place and keeps the focus while it turns', async () => {
   function Turning() {
     const [page, setPage] = useState(4)
     return <Pager label="Pages" page={page} total={12} onPage={setPage} />
@@ -61,7 +61,7 @@ test('a pager says where it is and keeps focus while it turns', async () => {
   await expect.element(next).not.toBeInTheDocument()
 })
 
-test('a pager of links', async () => {
+test('a pager can consist of links', async () => {
   const screen = await render(
     <Pager
       label="Pages"
@@ -85,7 +85,7 @@ test('tags beyond the third are counted', async () => {
   await expect.element(screen.getByText('piano')).not.toBeInTheDocument()
 })
 
-test('tags that don’t fit beside each other go on below, and one too long for a line ends in dots', async () => {
+test('tags that don’t fit into a line wrap, and a tag longer than a line ends in dots', async () => {
   const tags = [
     'melancholic-orchestral',
     'experimental',
@@ -104,7 +104,7 @@ test('tags that don’t fit beside each other go on below, and one too long for 
   await expect.element(screen.getByText('+2 more tags')).toBeVisible()
 })
 
-test('a table stays one when it becomes cards', async () => {
+test('a table keeps its roles when it becomes cards', async () => {
   const table = (
     <Table
       caption="Sales"

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-test('a menu by keyboard: opens on its first item, skips what is off, chooses, returns', async () => {
+test('a menu by keyboard: opens on its first item, skips disabled items, chooses, returns the focus', async () => {
   const remove = vi.fn()
   const screen = await render(
     <Menu trigger={<Button>More</Button>}>
@@ -31,7 +31,7 @@ test('a menu by keyboard: opens on its first item, skips what is off, chooses, r
   await expect.element(button).toHaveFocus()
 })
 
-test('a menu loaded by the press that wants it is open at once', async () => {
+test('a menu that is loaded by a press opens at once', async () => {
   const screen = await render(
     <Menu defaultOpen trigger={<Button>More</Button>}>
       <MenuItem>Share</MenuItem>

@@ -19,7 +19,7 @@ test('in the middle there are gaps on both sides', () => {
   expect(pagesToShow(50, 100)).toEqual([0, 'gap', 49, 50, 51, 'gap', 99])
 })
 
-test('always seven, always both neighbours, never a gap of nothing', () => {
+test('always seven places with both neighbors, and no gap without pages', () => {
   for (let total = 8; total < 30; total++) {
     for (let page = 0; page < total; page++) {
       const shown = pagesToShow(page, total)

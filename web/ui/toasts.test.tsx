@@ -32,7 +32,7 @@ async function pass(milliseconds: number) {
   await settle()
 }
 
-test('success stays 2 s, words and errors 4 s, loading until it is told', async () => {
+test('success stays 2 s, other texts and errors 4 s, loading until it ends', async () => {
   await render(<Toasts />)
   toast('words')
   toast.error('error')
@@ -54,7 +54,7 @@ test('success stays 2 s, words and errors 4 s, loading until it is told', async 
   expect(shown()).toEqual([])
 })
 
-test('what is said again takes the place of what was said before, and stays its time', async () => {
+test('a repeated text replaces its earlier toast and has the full time', async () => {
   await render(<Toasts />)
   toast.error('lost line')
   await pass(3000)
@@ -72,7 +72,7 @@ test('what is said again takes the place of what was said before, and stays its 
   expect(shown()).toEqual([])
 })
 
-test('twenty at most; errors interrupt', async () => {
+test('at most twenty toasts are shown, and errors interrupt the screen reader', async () => {
   const screen = await render(<Toasts />)
   for (let count = 1; count <= 21; count++) toast.error(`error ${count}`)
   await pass(0)

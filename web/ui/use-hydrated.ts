@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False until the page is alive: before that a form has no handler and must not be sent. */
+/** False until hydration. Before that a form has no handler and must not be sent. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

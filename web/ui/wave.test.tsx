@@ -15,7 +15,7 @@ test('a wave draws its bars, each as loud as its loudest peak, and leaves silenc
   expect(low).toHaveAttribute('d', '')
 })
 
-test('what has been played is bright, set by hand or along with its sound', async () => {
+test('the played part is bright, whether it is set directly or moves with the sound', async () => {
   const wave = createRef<HTMLDivElement>()
   await render(<Wave ref={wave} runs full={peaks} low={peaks} className="h-11 w-75" />)
   const element = wave.current!

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import Gallery from './gallery.tsx'
 
-test('no piece sends what the content policy refuses', () => {
+test('no piece contains anything that the content policy refuses', () => {
   const html = renderToString(createElement(Gallery))
   expect(html).toContain('Stairwell Sermon')
   expect(html).not.toMatch(/\sstyle="/)

@@ -119,7 +119,7 @@ function Row({ sample, rank, cover }: { sample: Sample; rank: number; cover: str
   )
 }
 
-/** A plain surface where no picture is at hand. */
+/** A plain surface in place of a picture. */
 function SampleCover({ src, size, className }: { src: string | undefined; size: number; className: string }) {
   return src ? (
     <Cover src={src} size={size} className={className} />

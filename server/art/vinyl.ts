@@ -7,8 +7,8 @@ import { circle, drawing, element, rect } from './svg.ts'
 const SIZE = 640
 const RAYS = 120
 
-/** The sound itself, pressed as a record. */
-export function drawPress(seed: string, line: Line, { full }: Peaks): string {
+/** The sound itself, drawn as a record. */
+export function drawVinyl(seed: string, line: Line, { full }: Peaks): string {
   const random = new Random(`press ${seed}`)
   const { color, shade } = paletteOf(line)
   const isBright = random.chance(0.4)
@@ -33,7 +33,7 @@ export function drawPress(seed: string, line: Line, { full }: Peaks): string {
   )
 }
 
-/** The smallest of a few peaks: a loud beat would else be a plain disc. */
+/** The smallest of a few peaks. With larger ones a loud beat would be a plain disc. */
 function rayLength(full: Uint8Array, ray: number) {
   const from = Math.floor((ray * full.length) / RAYS)
   return Math.min(...full.subarray(from, from + Math.max(1, Math.floor(full.length / RAYS))))

@@ -10,8 +10,8 @@ const GLYPH_ROWS = 7
 const MAX_LETTERS = 9
 const MAX_WORDS = 4
 
-/** Whether a title fits a bus's destination board. */
-export function fitsBlind(title: string) {
+/** Whether a title fits on the destination board of a bus. */
+export function fitsDestinationBoard(title: string) {
   const words = wordsOf(title)
   return (
     words.length <= MAX_WORDS &&
@@ -21,8 +21,8 @@ export function fitsBlind(title: string) {
 
 const wordsOf = (title: string) => title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().split(/\s+/)
 
-/** The title on a destination board of lamps; drawn lamp by lamp, so no font need be there. */
-export function drawBlind(seed: string, line: Line, title: string): string {
+/** The title on a destination board. Each lamp is drawn as a circle, so no font is needed. */
+export function drawDestinationBoard(seed: string, line: Line, title: string): string {
   const random = new Random(`blind ${seed}`)
   const { color, lightness, chroma, shade } = paletteOf(line)
   const isSolid = random.chance(0.5)

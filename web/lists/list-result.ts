@@ -4,22 +4,22 @@ import type { List } from './use-list-state.ts'
 
 type Answer<T> = { items: T[]; page: number; totalItems: number; totalPages: number; capped?: boolean }
 
-/** A list as far as it has come: the one before stays while the next is on its way. */
-export type Found<T> = {
+/** The state of a list. The last answer stays while the next one loads. */
+export type ListResult<T> = {
   answer: Answer<T> | undefined
-  coming: boolean
-  failed: boolean
-  again: () => void
+  isLoading: boolean
+  hasFailed: boolean
+  retry: () => void
 }
 
 type Asked<T> = { data: Answer<T> | undefined; isPending: boolean; isPlaceholderData: boolean; isError: boolean }
 
-export const foundOf = <T>(asked: Asked<T> & { refetch: () => Promise<unknown> }): Found<T> => ({
+export const listResultOf = <T>(asked: Asked<T> & { refetch: () => Promise<unknown> }): ListResult<T> => ({
   answer: asked.data,
-  coming: asked.isPending || asked.isPlaceholderData,
-  failed: asked.isError && !asked.data,
-  again: () => void asked.refetch(),
+  isLoading: asked.isPending || asked.isPlaceholderData,
+  hasFailed: asked.isError && !asked.data,
+  retry: () => void asked.refetch(),
 })
 
 export const useItems = ({ screen, state }: Pick<List, 'screen' | 'state'>) =>
-  foundOf(useApiList('GET /items', { query: itemsQuery(screen, state) }))
+  listResultOf(useApiList('GET /items', { query: itemsQuery(screen, state) }))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** After more of a list has come: on with the first new one, as the button may be gone. */
-export function useGoOn<List extends HTMLElement>(length: number) {
+/** Moves the focus to the first new row after more of a list was loaded, because the pressed button may be gone. */
+export function useFocusFirstNew<List extends HTMLElement>(length: number) {
   const list = useRef<List>(null)
   const at = useRef<number>(undefined)
   useEffect(() => {
@@ -12,5 +12,5 @@ export function useGoOn<List extends HTMLElement>(length: number) {
     row?.focus()
     at.current = undefined
   }, [length])
-  return { list, goOn: () => void (at.current = length) }
+  return { list, focusFirstNew: () => void (at.current = length) }
 }

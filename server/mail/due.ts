@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { Enqueue } from '#server/jobs/enqueue.ts'
+import type { Taker } from '#server/jobs/due.ts'
+
+const MINUTE = 60_000
+/** Far longer than an attempt takes: after this, the job of a mail is taken for lost. */
+const LOST_AFTER = 15 * MINUTE
+const LONGEST_PAUSE = 4 * 60 * MINUTE
+const BATCH = 100
+
+/** For good: a mail that failed and is due is tried again. */
+export const hasFailed = ({ failure, dueAt }: { failure: string | null; dueAt: Date | null }) =>
+  failure !== null && dueAt === null
+
+/** While a worker has the mail, its row is due at this time, so that a lost job loses no mail. */
+export const dueIfLost = (now: Date) => new Date(now.getTime() + LOST_AFTER)
+
+/** After one minute, then two, four, eight, up to four hours. */
+export const dueAfter = (attempts: number, now: Date) =>
+  new Date(now.getTime() + Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_PAUSE))
+
+/** Gives a mail to the workers, who send several at a time. A mail has one job, however often it is handed out. */
+export const handOut = (enqueue: Enqueue, tx: Tx, mailId: number) =>
+  enqueue(tx, 'send-mail', { mailId }, { jobKey: `mail ${mailId}` })
+
+/** Mails to try again, and mails whose job was lost. */
+export const mailTaker: Taker = {
+  name: 'hand out mails',
+  takeDue: ({ db, enqueue }, now) =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number }>`update mail set due_at = ${dueIfLost(now)} where id in (
+        select id from mail where due_at <= ${now} order by due_at limit ${BATCH}
+        for update skip locked) returning id`.execute(tx)
+      for (const { id } of rows) await handOut(enqueue, tx, id)
+      return rows.length
+    }),
+}
