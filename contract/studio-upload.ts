@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
+import { id } from './paging.ts'
 import { Bpm, Description, FansOf, Genre, Key, OwnItemDetail, Price, Tags, Tempo, Title } from './studio-fields.ts'
 import { fileErrors } from './uploads.ts'
 
@@ -97,7 +98,7 @@ export const PlanRoom = z
   })
   .meta({ id: 'PlanRoom' })
 
-const ofItem = z.object({ id: z.int().positive() })
+const ofItem = z.object({ id })
 
 export const studioUpload = {
   beat: endpoint({

@@ -1,0 +1,2 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWav } from '#test/sounds.ts'
