@@ -109,6 +109,30 @@ test('the document title follows the navigation', async ({ page }) => {
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
 })
 
+test('the navigation marks the page that is shown', async ({ page }) => {
+  await page.goto('/charts')
+  const sections = page.getByRole('navigation', { name: /^(Main|Sections)$/ })
+  const current = sections.locator('[aria-current=page]')
+  await expect(current).toHaveText('Charts')
+  await sections.getByRole('link', { name: 'Browse' }).click()
+  await expect(page).toHaveURL('/browse')
+  await expect(current).toHaveText('Browse')
+  await page.goto('/about/')
+  await expect(sections.getByRole('link', { name: 'Home' }).and(current)).toHaveCount(0)
+})
+
+test('a style card opens its page without a load and passes the style on', async ({ page }) => {
+  await page.goto('/')
+  await untilAlive(page)
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.getByRole('link', { name: 'Open NY Drill' }).click()
+  await expect(page).toHaveURL('/styles/ny-drill')
+  const passed = await page.evaluate(() => (history.state as { usr: { style: { title: string } } }).usr.style.title)
+  expect(passed).toBe('NY Drill')
+  expect(loads).toBe(0)
+})
+
 /** Chunks are gone with the release that brought them; in development they are the sources. */
 const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]+/${name}\\.tsx?)`)
 

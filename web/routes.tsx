@@ -1,16 +1,16 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import type { Meta } from '#contract/page.ts'
 import { meta, metaFromLoader, type Handle } from '#web/api/meta.ts'
 import { Landing } from '#web/catalogue/landing.tsx'
 import { landingLoader } from '#web/catalogue/landing-loader.ts'
 import type { listScreens } from '#web/catalogue/list-screens.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { Layout } from '#web/shell/layout.tsx'
 import { PageError } from '#web/shell/page-error.tsx'
-import { chosenTab, type ChosenTab, type ScreenTab } from '#web/shell/screen-tabs.ts'
+import type { ChosenTab } from '#web/shell/screen-tabs.ts'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
-type Gate = ComponentType<{ children: ReactNode }>
 
 /** A screen in a chunk of its own, from this source file. */
 const screen = (path: string, module: string, lazy: Lazy, head: Meta, more: Handle = {}): RouteObject => ({
@@ -47,47 +47,18 @@ const list = (path: string, name: keyof typeof listScreens): RouteObject => ({
   handle: { ...metaFromLoader, module: 'web/catalogue/list-screens.ts' },
 })
 
-/** A tab whose feature is not there yet. */
-const laterTab = (value: string, label: string, sentence: string, more: Partial<ScreenTab> = {}): ScreenTab => ({
-  value,
-  label,
-  lazy: async () => ({
-    Component: (await import('#web/session/not-open-yet.tsx')).notOpenTab(more.title ?? label, sentence),
-  }),
-  ...more,
-})
-
-const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser === true }
-
-const accountTabs: ScreenTab[] = [
-  { value: 'profile', label: 'Profile', lazy: () => import('#web/accounts/profile-tab.tsx') },
-  laterTab('username', 'Username', 'Here you will change your name.'),
-  laterTab('email', 'Email', 'Here you will change your email address.', withPassword),
-  laterTab('password', 'Password', 'Here you will change your password.', withPassword),
-  laterTab('socials', 'Socials', 'Here you will link your pages elsewhere.'),
-  laterTab('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
-  laterTab('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
-]
-
-const adminTabs: ScreenTab[] = [
-  laterTab('review', 'Review', 'Here you will approve or reject uploads.', { title: 'Review Submissions' }),
-  { value: 'mail', label: 'Mail', lazy: () => import('#web/operations/mail-tab.tsx') },
-  { value: 'audit', label: 'Audit', lazy: () => import('#web/operations/audit-tab.tsx') },
-]
+/** Fetched ahead, as only its loader knows the tab whose code comes next. */
+const tabPages = onDemand(() => import('./tab-pages.tsx'))
 
 /** A page for signed-in people with tabs from several features. `?tab=` chooses one; an unknown tab is the first. */
-const tabbed = (path: string, title: string, tabs: ScreenTab[], gate: () => Promise<Gate>): RouteObject => ({
+const tabbed = (path: keyof typeof import('./tab-pages.tsx'), title: string): RouteObject => ({
   id: path,
   path,
-  loader: chosenTab(title, tabs),
+  lazy: async () => (await tabPages.load())[path],
   HydrateFallback: () => null, // while the first page's loader fetches its tab
-  lazy: async () => {
-    const [{ TabsPage }, Gate] = await Promise.all([import('#web/shell/tabs-page.tsx'), gate()])
-    return { Component: () => <TabsPage title={title} tabs={tabs} Gate={Gate} /> }
-  },
   handle: {
     ...meta<ChosenTab | undefined>((chosen) => ({ title: chosen?.title ?? `${title} | Slide`, noindex: true })),
-    module: 'web/shell/tabs-page.tsx',
+    module: 'web/tab-pages.tsx',
     signedIn: true,
   },
 })
@@ -173,7 +144,7 @@ export const routes: RouteObject[] = [
           later('sell', 'Sell Beats', signedIn),
           later('kits', 'Sell Kits', signedIn),
           later('upload', 'Upload', signedIn),
-          tabbed('account', 'Account', accountTabs, () => import('#web/session/gate.tsx').then(({ Gate }) => Gate)),
+          tabbed('account', 'Account'),
           screen(
             'checkout',
             'web/checkout/checkout.tsx',
@@ -193,9 +164,7 @@ export const routes: RouteObject[] = [
             signedIn,
           ),
           later('chat/:recipientId', 'Messages', signedIn),
-          tabbed('admin', 'Desk', adminTabs, () =>
-            import('#web/session/admin-gate.tsx').then(({ AdminGate }) => AdminGate),
-          ),
+          tabbed('admin', 'Desk'),
           ...(import.meta.env.DEV
             ? [
                 screen(

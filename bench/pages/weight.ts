@@ -3,17 +3,17 @@ import { brotliCompressSync } from 'node:zlib'
 const kilobytes = (bytes: number) => bytes / 1000
 const compressed = async (url: string) => brotliCompressSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
 
-/** How much a page may weigh by kind, in KB (1,000 bytes) of brotli: see docs/decisions/0012 and 0021. */
-export const BUDGETS = { html: 15, css: 15, picture: 8.2, js: 110, fonts: 50 }
+/** How much a page may weigh by kind, in KB (1,000 bytes) of brotli: see docs/decisions/0012, 0021 and 0031. */
+export const BUDGETS = { html: 15, css: 15, picture: 8.2, js: 110, screen: 20, fonts: 50 }
 
 /**
  * Weighs everything that a page loads before it can be used. Inlined styles and pictures count as such, not as HTML.
  */
 export async function weigh(base: string, path: string) {
   const html = await (await fetch(base + path)).text()
-  const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))]
-  const scripts = files(/(?:src|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"/g)
-  const fonts = files(/href="(\/assets\/[^"]+\.woff2)"/g)
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
+  const files = (tag: RegExp) =>
+    tags.flatMap((text) => (tag.test(text) && /(?:src|href)="(\/assets\/[^"]+)"/.exec(text)?.[1]) || [])
   const sum = async (paths: string[], size: (url: string) => Promise<number>) =>
     kilobytes((await Promise.all(paths.map((file) => size(base + file)))).reduce((a, b) => a + b, 0))
   const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map((match) => match[1]!)
@@ -22,8 +22,9 @@ export async function weigh(base: string, path: string) {
     html: weightOf(html.replaceAll(/<style>[^]*?<\/style>/g, '')),
     css: weightOf(styles.filter((style) => !isPicture(style)).join('')),
     picture: weightOf(styles.filter(isPicture).join('')),
-    js: await sum(scripts, compressed),
-    fonts: await sum(fonts, async (url) => (await (await fetch(url)).arrayBuffer()).byteLength),
+    js: await sum(files(/^<script/), compressed),
+    screen: await sum(files(/rel="modulepreload"/), compressed),
+    fonts: await sum(files(/as="font"/), async (url) => (await (await fetch(url)).arrayBuffer()).byteLength),
   }
 }
 

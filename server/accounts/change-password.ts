@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/errors.ts'
-import { forgive, throttle } from '#server/http/throttle.ts'
+import { resetThrottle, throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -39,7 +39,7 @@ export async function changeOwnPassword(
   if (account.passwordHash === null)
     throw conflict('no_password', 'This account has no password yet. Choose one by “Forgot password”.')
   if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrong()
-  await forgive(app, BY_ACCOUNT, String(id))
+  await resetThrottle(app, BY_ACCOUNT, String(id))
   const weakness = weaknessOf(newPassword, account)
   if (weakness) throw invalid({ newPassword: weakness })
   const passwordHash = await hashPassword(newPassword)

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
+import type { Duplex, Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { REPLY_FD } from './serve-job.ts'
+import { LIFELINE_FD, REPLY_FD } from './serve-job.ts'
 
 export type Limits = {
   /** JavaScript, WebAssembly and native memory together. */
@@ -20,7 +20,7 @@ export type ChildOptions = {
   /** Allows native code, which sharp needs. */
   isNative: boolean
 }
-export type Child = ChildProcess & { stdin: Writable; reply: Readable; stderr: Readable }
+export type Child = ChildProcess & { stdin: Writable; stderr: Readable; reply: Readable; lifeline: Duplex }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The root folder itself is left out: it may contain the data directory with its secrets. */
@@ -38,10 +38,10 @@ export function startChild(options: ChildOptions, files: Files): Child {
   const child = spawn(command, given, {
     cwd: root,
     env: {},
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   })
-  return Object.assign(child, { reply: child.stdio[REPLY_FD] }) as Child
+  return Object.assign(child, { reply: child.stdio[REPLY_FD], lifeline: child.stdio[LIFELINE_FD] }) as Child
 }
 
 function nodeArguments({ script, limits, sources = [], isNative }: ChildOptions, { reads, writes }: Files) {
@@ -62,8 +62,8 @@ function limited({ memoryMb, cpuSeconds }: Limits) {
     'unset PWD OLDPWD',
     'ulimit -c 0',
     `ulimit -d ${(memoryMb + RESERVED_MB) * 1_024}`,
+    `ulimit -S -t ${cpuSeconds}`, // first: a hard limit below the soft one is refused
     `ulimit -H -t ${cpuSeconds + 1}`,
-    `ulimit -S -t ${cpuSeconds}`,
     'exec "$0" "$@"',
   ].join('; ')
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isAlive, runNode } from '#test/child.ts'
 import type { roughTasks } from '#test/programs/rough-job.ts'
 import { scratchFolder, sine } from '#test/sounds.ts'
+import { until } from '#test/until.ts'
 import { MediaError } from './audio.ts'
 import { encodeMp3 } from './encode.ts'
 import { JobPool } from './job-pool.ts'
@@ -46,6 +48,12 @@ describe.skipIf(process.platform !== 'linux')('limits', () => {
     expect(await pool.run('echo', { text: 'next' })).toBe('next')
   })
 
+  test('processor time has a soft limit and a hard one', async () => {
+    const path = '/proc/self/limits'
+    const held = await roughPool({ cpuSeconds: 7 }).run('read', { path }, { reads: [path], writes: [] })
+    expect(held).toMatch(/^Max cpu time +7 +8 +seconds/m)
+  })
+
   test('an MP3 without end takes too long', async () => {
     const [once, source] = [await file('once.mp3'), await file('endless.mp3')]
     await encodeMp3([sine(220, 60)], once, 128)
@@ -83,6 +91,18 @@ describe('a child', () => {
     const pool = roughPool({}, { size: 1, hasSpare: true })
     for (const text of ['a', 'b', 'c']) expect(await pool.run('echo', { text })).toBe(text)
   })
+})
+
+test('children end when their parent is killed, at work or started ahead', async () => {
+  const parent = runNode(['test/programs/sleeping-jobs.ts'])
+  const [, ...pids] = (await parent.saying(/children (\d+) (\d+)/))!
+  const children = pids.map(Number)
+  onTestFinished(() => children.filter(isAlive).forEach((pid) => process.kill(pid, 'SIGKILL')))
+  await until(() => parent.said().includes('asleep'), 'the job')
+  expect(children.map(isAlive)).toEqual([true, true])
+  parent.kill('SIGKILL')
+  await parent.ended()
+  await until(() => !children.some(isAlive), 'the end of the children', 10_000)
 })
 
 test('a closed pool ends all jobs', async () => {

@@ -97,7 +97,7 @@ const closed = () => new Error('The pool is closed.')
 
 /** A spare child must not keep this process alive. */
 function hold(child: Child, isHeld: boolean) {
-  for (const part of [child, child.stdin, child.stderr, child.reply] as (Child | Socket)[]) {
+  for (const part of [child, child.stdin, child.stderr, child.reply, child.lifeline] as (Child | Socket)[]) {
     if (isHeld) part.ref()
     else part.unref()
   }

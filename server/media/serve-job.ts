@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { MediaError } from './audio.ts'
@@ -13,12 +14,22 @@ export type JobReply =
 
 /** Not standard output, because libraries may print to it. */
 export const REPLY_FD = 3
+/** The parent writes nothing here, and holds the other end as long as it lives. */
+export const LIFELINE_FD = 4
 
 /** The child's side: reads one job from standard input, answers it and ends. */
 export async function serveJob(tasks: TaskTable) {
+  endWithParent()
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // serving pages is more urgent
   const request = fromFrame(await buffer(process.stdin)) as JobRequest
   for (const part of toFrame(await answer(tasks, request))) writeWhole(part)
+}
+
+/** A parent that was killed can't kill its children, and a job at work would go on for nobody. */
+function endWithParent() {
+  const lifeline = new Socket({ fd: LIFELINE_FD })
+  lifeline.on('error', () => {}).on('close', () => process.exit(1))
+  lifeline.resume().unref()
 }
 
 async function answer(tasks: TaskTable, { name, args }: JobRequest): Promise<JobReply> {

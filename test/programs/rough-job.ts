@@ -13,7 +13,10 @@ export const roughTasks = {
   spin: () => {
     for (;;);
   },
-  sleep: () => sleep(600_000),
+  sleep: () => {
+    process.stderr.write('asleep')
+    return sleep(600_000)
+  },
   eatHeap: () => {
     const kept: object[] = []
     for (;;) kept.push({ kept: [1, 2, 3] })

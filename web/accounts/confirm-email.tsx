@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -14,7 +14,7 @@ const FAILED = 'Your email could not be confirmed. Try again.'
 
 /** Asks for a press, because scanners of mail open every link and some run its scripts. */
 export function Component() {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const hydrated = useHydrated()
   const [state, setState] = useState<'asking' | 'confirmed' | 'spent'>('asking')
   const [failure, setFailure] = useState('')

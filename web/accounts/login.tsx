@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useLocation } from 'react-router'
 import { Link } from '#web/link.tsx'
 import { paths, safeNext } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
@@ -6,7 +6,7 @@ import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 
 export function Component() {
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const next = safeNext(query.get('next')) ?? paths.profile('me')
   useForwardSignedIn(next)
   return (

@@ -1,6 +1,7 @@
 import { Trash2, Upload } from 'lucide'
 import { useRef, useState } from 'react'
-import { callWithProgress, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { callWithProgress } from '#web/api/call-with-progress.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { keepAvatar } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'

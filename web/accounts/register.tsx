@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useLocation } from 'react-router'
 import { emailLimits, handleLimits, newPasswordLimits } from '#contract/limits.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Link } from '#web/link.tsx'
@@ -19,7 +19,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const ref = query.get('ref')
   useForwardSignedIn(paths.profile('me'))
   useEffect(() => void referralCode(ref), [ref]) // stored at once, because the visitor may look around first

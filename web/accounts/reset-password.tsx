@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide'
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useLocation } from 'react-router'
 import { newPasswordLimits } from '#contract/limits.ts'
 import { callAsGuest } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -16,7 +16,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const form = useForm({
     start: { password: '', confirm: '' },
     checks: {

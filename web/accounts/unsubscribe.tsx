@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { callAsGuest } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'
@@ -11,7 +11,7 @@ import { NarrowPage } from './narrow-page.tsx'
 
 /** Asks for a press, because scanners that open the links of a mail must unsubscribe nobody. */
 export function Component() {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const hydrated = useHydrated()
   const [stopped, setStopped] = useState(false)
   const [failure, setFailure] = useState('')

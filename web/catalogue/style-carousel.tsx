@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { useLinkClickHandler } from 'react-router'
 import type { Style } from '#contract/item.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -39,29 +40,33 @@ export function StyleCarousel({ styles }: { styles: Style[] }) {
   )
 }
 
-const StyleCard = ({ style }: { style: Style }) => (
-  <Link
-    to={paths.style(style.slug || style.title)}
-    state={{ style }}
-    aria-label={`Open ${style.title}`}
-    data-line={style.line}
-    className="relative block overflow-hidden rounded-sm bg-wall"
-  >
-    {style.image && (
-      <img
-        loading="lazy"
-        decoding="async"
-        src={style.image}
-        srcSet={`${coverFolder(style.image)}/280.webp 280w, ${style.image} 560w`}
-        sizes="(min-width: 769px) 176px, 140px"
-        alt=""
-        width="280"
-        height="350"
-        className="aspect-4/5 w-full object-cover"
-      />
-    )}
-    <span className="disp absolute inset-x-0 bottom-0 flex h-13 items-center bg-(--l) px-3 text-[21px] leading-none text-night md:text-[25px]">
-      {style.shortTitle}
-    </span>
-  </Link>
-)
+function StyleCard({ style }: { style: Style }) {
+  const to = paths.style(style.slug || style.title)
+  const openWithStyle = useLinkClickHandler<HTMLAnchorElement>(to, { state: { style } })
+  return (
+    <Link
+      to={to}
+      onClick={openWithStyle}
+      aria-label={`Open ${style.title}`}
+      data-line={style.line}
+      className="relative block overflow-hidden rounded-sm bg-wall"
+    >
+      {style.image && (
+        <img
+          loading="lazy"
+          decoding="async"
+          src={style.image}
+          srcSet={`${coverFolder(style.image)}/280.webp 280w, ${style.image} 560w`}
+          sizes="(min-width: 769px) 176px, 140px"
+          alt=""
+          width="280"
+          height="350"
+          className="aspect-4/5 w-full object-cover"
+        />
+      )}
+      <span className="disp absolute inset-x-0 bottom-0 flex h-13 items-center bg-(--l) px-3 text-[21px] leading-none text-night md:text-[25px]">
+        {style.shortTitle}
+      </span>
+    </Link>
+  )
+}

@@ -1,5 +1,5 @@
-import { openStream } from '#web/api/call.ts'
 import type { LiveEvent } from './live.ts'
+import { openStream } from './open-stream.ts'
 import { readEvents } from './read-events.ts'
 
 /** The server sends a heartbeat every 25 seconds. After more than two missing ones the line counts as dead. */

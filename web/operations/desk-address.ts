@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 
 const MOST_PAGES = 1_000_000
 
 /** The state of an admin tab is in its address, so reloading, Back and sharing keep it. */
 export function useDeskAddress() {
-  const [search] = useSearchParams()
+  const search = new URLSearchParams(useLocation().search)
   const page = Number(/^\d{1,7}$/.exec(search.get('page') ?? '')?.[0] ?? 1)
   /** The address of the same tab with changes. An empty value removes its parameter. */
   function address(changes: Record<string, string>) {

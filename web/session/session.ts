@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Registration, Tokens } from '#contract/accounts.ts'
-import { authorizeBy, call, callAsGuest } from '#web/api/call.ts'
+import { authorizeBy } from '#web/api/authorization.ts'
+import { call, callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, CircleUser, House, LayoutGrid, LibraryBig } from 'lucide'
-import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { NavLink } from './nav-link.tsx'
 
 const sections = [
   { name: 'Home', to: paths.home(), icon: House },

@@ -1,6 +1,5 @@
 import { Search, ShoppingBag } from 'lucide'
 import type { MouseEvent } from 'react'
-import { NavLink } from 'react-router'
 import { useCart } from '#web/cart/store.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Link } from '#web/link.tsx'
@@ -14,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Logo } from './logo.tsx'
+import { NavLink } from './nav-link.tsx'
 
 const sections = [
   { name: 'Browse', to: paths.browse() },

@@ -2,17 +2,22 @@ import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { useSession } from '#web/session/session.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { shownTabs, type ChosenTab, type ScreenTab } from './screen-tabs.ts'
+import { chosenTab, shownTabs, type ChosenTab, type ScreenTab } from './screen-tabs.ts'
 
-type TabsPageProps = {
-  title: string
-  tabs: readonly ScreenTab[]
-  /** Decides whether the visitor may see the page. */
-  Gate: ComponentType<{ children: ReactNode }>
-}
+type Gate = ComponentType<{ children: ReactNode }>
 
-/** A page whose tabs come from several features. The loader `chosenTab` has loaded the code of the chosen tab. */
-export function TabsPage({ title, tabs, Gate }: TabsPageProps) {
+/** A page whose tabs come from several features. The gate decides whether the visitor may see it. */
+export const tabsPage = (title: string, Gate: Gate, tabs: readonly ScreenTab[]) => ({
+  loader: chosenTab(title, tabs),
+  Component: () => (
+    <Gate>
+      <TabsPage title={title} tabs={tabs} />
+    </Gate>
+  ),
+})
+
+/** The loader `chosenTab` has loaded the code of the chosen tab. */
+function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }) {
   const { value, Content } = useLoaderData<ChosenTab>()
   const auth = useSession((session) => session.auth)
   const navigate = useNavigate()
@@ -24,22 +29,20 @@ export function TabsPage({ title, tabs, Gate }: TabsPageProps) {
     if (!isShown) void navigate('?', { replace: true })
   }, [isShown, navigate])
   return (
-    <Gate>
-      <div className="wrap pt-6 md:pt-10">
-        <h1 className="disp mb-3 text-[48px] md:mb-5 md:text-[72px]">{title}</h1>
-        <Tabs
-          label={title}
-          value={value}
-          onChange={(tab) => void navigate(address(tab), { preventScrollReset: true })}
-          href={address}
-          tabs={shown}
-          className="max-md:-mx-4 max-md:px-4"
-        >
-          <TabPanel value={value} className="mt-5 md:mt-8">
-            <Content />
-          </TabPanel>
-        </Tabs>
-      </div>
-    </Gate>
+    <div className="wrap pt-6 md:pt-10">
+      <h1 className="disp mb-3 text-[48px] md:mb-5 md:text-[72px]">{title}</h1>
+      <Tabs
+        label={title}
+        value={value}
+        onChange={(tab) => void navigate(address(tab), { preventScrollReset: true })}
+        href={address}
+        tabs={shown}
+        className="max-md:-mx-4 max-md:px-4"
+      >
+        <TabPanel value={value} className="mt-5 md:mt-8">
+          <Content />
+        </TabPanel>
+      </Tabs>
+    </div>
   )
 }

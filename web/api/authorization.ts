@@ -1,0 +1,11 @@
+type Authorization = {
+  token: () => string | null
+  /** A fresh token instead of the one that was refused, or null when the session is over. */
+  renew: (refused: string) => Promise<string | null>
+  /** The token, renewed if it has expired. */
+  fresh: () => Promise<string | null>
+}
+
+/** Set by the session, which knows the tokens; calls know only that there may be one. */
+export const authorization: Authorization = { token: () => null, renew: async () => null, fresh: async () => null }
+export const authorizeBy = (given: Authorization) => void Object.assign(authorization, given)

@@ -1,0 +1,36 @@
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { AdminGate } from '#web/session/admin-gate.tsx'
+import { Gate } from '#web/session/gate.tsx'
+import type { ScreenTab } from '#web/shell/screen-tabs.ts'
+import { tabsPage } from '#web/shell/tabs-page.tsx'
+
+const notOpenYet = onDemand(() => import('#web/session/not-open-yet.tsx'))
+
+/** A tab whose feature is not there yet. */
+const later = (value: string, label: string, sentence: string, more: Partial<ScreenTab> = {}): ScreenTab => ({
+  value,
+  label,
+  lazy: async () => ({ Component: (await notOpenYet.load()).notOpenTab(more.title ?? label, sentence) }),
+  ...more,
+})
+
+const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser === true }
+
+const profile = onDemand(() => import('#web/accounts/profile-tab.tsx'))
+export const account = tabsPage('Account', Gate, [
+  { value: 'profile', label: 'Profile', lazy: profile.load },
+  later('username', 'Username', 'Here you will change your name.'),
+  later('email', 'Email', 'Here you will change your email address.', withPassword),
+  later('password', 'Password', 'Here you will change your password.', withPassword),
+  later('socials', 'Socials', 'Here you will link your pages elsewhere.'),
+  later('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
+  later('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
+])
+
+const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
+const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
+export const admin = tabsPage('Desk', AdminGate, [
+  later('review', 'Review', 'Here you will approve or reject uploads.', { title: 'Review Submissions' }),
+  { value: 'mail', label: 'Mail', lazy: mail.load },
+  { value: 'audit', label: 'Audit', lazy: audit.load },
+])
