@@ -3,13 +3,12 @@
  * dropped, what is too long is cut. Free of zod, so that forms shape with the same functions as the server.
  */
 
-export const TITLE_LONGEST = 80
-export const GENRE_LONGEST = 40
-export const TAG_LONGEST_OF_ITEM = 24
-export const TAGS_MOST_OF_ITEM = 12
-export const DESCRIPTION_LONGEST = 5_000
+const TITLE_LONGEST = 80
+const GENRE_LONGEST = 40
+const TAG_LONGEST_OF_ITEM = 24
+const TAGS_MOST_OF_ITEM = 12
+const DESCRIPTION_LONGEST = 5_000
 export const FANS_OF_MOST = 3
-export const KIT_PRICE_MOST = 999_999
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('')
 const withoutAngles = (text: string) => text.replace(/[<>]/g, '')
@@ -18,16 +17,8 @@ export const shapeTitle = (text: string) => cut(withoutAngles(text), TITLE_LONGE
 export const shapeDescription = (text: string) => cut(withoutAngles(text), DESCRIPTION_LONGEST)
 /** Letters, accents, blanks and ' & / ( ) - */
 export const shapeGenre = (text: string) => cut(text.replace(/[^\p{L}\p{M}\s'&/()-]/gu, ''), GENRE_LONGEST)
-export const shapeBpm = (text: string) => {
-  const digits = text.replace(/\D/g, '').slice(0, 6)
-  return digits && String(Math.min(Number(digits), 300))
-}
-/** A price in dollars as it is typed: digits and at most two decimals. */
-export const shapePrice = (text: string) =>
-  /^\d{0,6}(?:\.\d{0,2})?/.exec(text.replace(/,/g, '.').replace(/[^\d.]/g, ''))?.[0] ?? ''
-
 /** Letters, digits, commas and blanks; what an input for tags may hold while it is typed. */
-export const shapeTags = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}, ]/gu, '')
+const shapeTags = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}, ]/gu, '')
 
 /** The tags of a text with commas between them: each cut to 24 characters, each once whatever its case, twelve at most. */
 export function tagsOf(text: string | readonly string[]): string[] {

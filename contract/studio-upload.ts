@@ -90,7 +90,7 @@ export const MediaSteps = z
   .meta({ id: 'MediaSteps' })
 export type MediaSteps = z.infer<typeof MediaSteps>
 
-export const PlanRoom = z
+const PlanRoom = z
   .object({
     kind: Kind,
     used: z.int(),

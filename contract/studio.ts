@@ -55,7 +55,7 @@ const kinds = z
   .describe('BEAT, PACK, KIT, with commas')
 
 /** One day of one's items. */
-export const OwnDay = z
+const OwnDay = z
   .object({
     day: z.iso.date(),
     plays: z.int(),
@@ -92,7 +92,6 @@ const Bulk = z.discriminatedUnion('action', [
   z.object({ action: z.literal('price'), ids: bulkIds, type: LicenseType, price: Price }),
   z.object({ action: z.literal('tags'), ids: bulkIds, add: Tags, remove: Tags }),
 ])
-export type Bulk = z.input<typeof Bulk>
 
 const Deleted = z.object({ deleted: z.literal(true) })
 

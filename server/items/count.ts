@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { queueForCharts } from '#server/search/index.ts'
 
 /** A counter of an item changes by a number, for the history on the day of `at`. Each verb gives the new counts by id. */
-export type Count = { itemId: number; by: number; at: Date }
+type Count = { itemId: number; by: number; at: Date }
 /** `cents` were credited to the seller; a refund counts -1 and takes its cents back. */
-export type Sale = { itemId: number; license: LicenseType | null; by: 1 | -1; cents: number; at: Date }
+type Sale = { itemId: number; license: LicenseType | null; by: 1 | -1; cents: number; at: Date }
 
 export const countComment = (tx: Tx, counts: Omit<Count, 'at'>[]) => count(tx, 'comments', counts)
 

@@ -1,5 +1,5 @@
 export { changeItem } from './change-item.ts'
-export { countComment, countDownload, countLike, countPlay, countSale, type Count } from './count.ts'
+export { countComment, countDownload, countLike, countPlay, countSale } from './count.ts'
 export { createItem, createItems, type NewItem } from './create-item.ts'
 export { addFiles, type NewFile } from './files.ts'
 export { itemPath, kindNames, kinds } from './kinds.ts'

@@ -43,8 +43,8 @@ test('a seller sees own items in every state but deleted, and nobody else’s', 
   await addItem(world.app.db, { ownerId: bob.id, title: 'Not hers' })
   await addItem(world.app.db, { ownerId: ann.id, kind: 'pack', title: 'A pack' })
   const { items, counts, totalItems } = await ann.call('GET /me/beats', { query: {} })
-  expect(items.map(({ title, status, statusLabel }) => [title, status, statusLabel]).toSorted()).toEqual(
-    [
+  expect(items.map(({ title, status, statusLabel }) => [title, status, statusLabel])).toEqual(
+    expect.arrayContaining([
       ['In published', 'published', 'Published'],
       ['In draft', 'draft', 'Draft'],
       ['In pending', 'draft', 'In review'],
@@ -54,7 +54,7 @@ test('a seller sees own items in every state but deleted, and nobody else’s', 
       ['In rejected', 'rejected', 'Rejected'],
       ['In taken_down', 'draft', 'Taken down'],
       ['In sold', 'draft', 'Sold'],
-    ].toSorted(),
+    ]),
   )
   expect([totalItems, counts]).toEqual([9, { all: 9, published: 1, drafts: 8 }])
   const titles = async (query: object) =>

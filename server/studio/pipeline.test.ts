@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BeatMetaInput } from '#contract/studio-upload.ts'
 import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
@@ -135,10 +135,7 @@ test('a step that was cut off by a crash is done again, and nothing is doubled o
 
 test('a passing failure is tried again later; a lasting one ends with a button to try again', async () => {
   const { id } = await submit()
-  const { open } = world.app.storage
-  world.app.storage.open = async () => {
-    throw new Error('the bucket is away')
-  }
+  const away = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('the bucket is away'))
   const states: string[] = []
   for (let tries = 0; tries < 4; tries++) {
     await world.work()
@@ -151,7 +148,7 @@ test('a passing failure is tried again later; a lasting one ends with a button t
     world.passTime(31 * MINUTE)
     await world.takeDue()
   }
-  world.app.storage.open = open
+  away.mockRestore()
   expect(states).toEqual(['processing', 'processing', 'processing', 'failed'])
   const again = await world.guest('POST /auth/login', { body: { email: ann.email, password: ann.password } })
   const back = world.clientFor(() => again.accessToken)

@@ -72,7 +72,7 @@ export const presentOwnDetail = (row: OwnRow, parts: OwnParts): OwnItemDetail =>
   previewUrl: row.previewKey && mediaUrl(row.previewKey),
 })
 
-export function presentOwnLicense(
+function presentOwnLicense(
   kind: ItemKind,
   license: OwnParts['licenses'][number],
   files: OwnParts['files'],
