@@ -45,8 +45,7 @@ export const createCaller = (send: (request: Request, route: Route) => Promise<u
 export function formOf({ body, files = {} }: Request) {
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
-    if (typeof value === 'string') form.set(name, value)
-    else if (value !== undefined) form.set(name, new Blob([JSON.stringify(value)], { type: 'application/json' }))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   for (const [name, file] of Object.entries(files)) if (file) form.set(name, file)
   return form

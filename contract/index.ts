@@ -7,6 +7,7 @@ import { operations } from './operations.ts'
 import { people } from './people.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
+import { studio } from './studio.ts'
 import { uploads } from './uploads.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
@@ -20,5 +21,6 @@ export const contract = {
   people,
   share,
   social,
+  studio,
   uploads,
 }

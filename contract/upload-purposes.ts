@@ -9,6 +9,7 @@ export const uploadPurposes = {
   kitCover: { maxBytes: 15 * MB, endings: ['jpg', 'jpeg', 'png', 'webp'] },
   kitZip: { maxBytes: 2048 * MB, endings: ['zip'] },
   packZip: { maxBytes: 1000 * MB, endings: ['zip'] },
+  project: { maxBytes: 2048 * MB, endings: ['zip'] },
   stems: { maxBytes: 2048 * MB, endings: ['zip'] },
 } as const
 

@@ -74,19 +74,28 @@ async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
 
 /** Makes the counters match the rows. Nothing has been sold in the demo yet. */
 async function countActivities(tx: Tx, activities: Activity[], follows: Insertable<Follow>[]) {
-  const counts = (countOf: (activity: Activity) => number) =>
-    new Map(activities.map((activity) => [activity.item.id, countOf(activity)]))
+  const counts = <Row>(rowsOf: (activity: Activity) => Row[], count: (row: Row) => { by: number; at: Date }) =>
+    activities.flatMap((activity) => rowsOf(activity).map((row) => ({ itemId: activity.item.id, ...count(row) })))
   await countLike(
     tx,
-    counts(({ likes }) => likes.length),
+    counts(
+      ({ likes }) => likes,
+      ({ createdAt: at }) => ({ by: 1, at }),
+    ),
   )
   await countComment(
     tx,
-    counts(({ comments }) => comments.length),
+    counts(
+      ({ comments }) => comments,
+      ({ createdAt: at }) => ({ by: 1, at }),
+    ),
   )
   await countPlay(
     tx,
-    counts(({ playHours }) => playHours.reduce((sum, { plays }) => sum + plays, 0)),
+    counts(
+      ({ playHours }) => playHours,
+      ({ plays: by, hour: at }) => ({ by, at }),
+    ),
   )
   const followers = new Map<number, number>()
   for (const { followeeId } of follows) followers.set(followeeId, (followers.get(followeeId) ?? 0) + 1)

@@ -27,10 +27,11 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object }
 }
 
-const { catalogue, social, ...others } = contract
+const { catalogue, social, studio, ...others } = contract
 const features: Record<string, Record<string, Endpoint>> = {
   ...others,
   ...catalogue,
+  ...studio,
   beats: { ...catalogue.beats, ...social.beats },
   packs: { ...catalogue.packs, ...social.packs },
   kits: { ...catalogue.kits, ...social.kits },

@@ -24,6 +24,7 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
+import { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes, uploadedItemRoutes } from '#server/studio/index.ts'
 import { findOwnUpload, uploadRoutes } from '#server/uploads/routes.ts'
 import { mountTus } from '#server/uploads/tus.ts'
 
@@ -59,6 +60,12 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
+
+  serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
+  serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))
+  serve(http, app, 'myBeats', contract.studio.myBeats, ownBeatRoutes(app))
+  serve(http, app, 'myPacks', contract.studio.myPacks, ownPackRoutes(app))
+  serve(http, app, 'myKits', contract.studio.myKits, ownKitRoutes(app))
 
   serve(http, app, 'uploads', contract.uploads, uploadRoutes(app))
   mountTus(http, app)

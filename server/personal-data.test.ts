@@ -208,10 +208,10 @@ test('plays that are counted while their producer is forgotten are waited for', 
   await producer.call('POST /beats/:id/like', { params: { id: liked } })
   let forgetting: Promise<void> | undefined
   await db.transaction().execute(async (tx) => {
-    await countComment(tx, new Map([[liked, 1]]))
+    await countComment(tx, [{ itemId: liked, by: 1 }])
     forgetting = forgetPerson(world.app, producer.id)
     await until(waiting)
-    await countPlay(tx, new Map([[own, 1]]))
+    await countPlay(tx, [{ itemId: own, by: 1, at: new Date() }])
   })
   await forgetting
   await expect(producer.call('GET /me')).rejects.toMatchObject({ status: 401 })

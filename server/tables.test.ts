@@ -14,7 +14,7 @@ const WRITES: Record<string, string> = {
   desk: 'setting',
   discounts: 'discount_code discount_use deal',
   http: 'throttle',
-  items: 'item item_stat item_file item_track item_wave license item_old_slug',
+  items: 'item item_stat item_day item_file item_track item_wave license item_old_slug',
   ledger: 'ledger_account ledger_entry ledger_line',
   library: 'purchase purchase_file license_paper terms_version download',
   listening: 'playlist playlist_entry recently_played',
@@ -28,7 +28,7 @@ const WRITES: Record<string, string> = {
   shares: 'share_version share',
   social: 'item_like comment comment_report follow item_play_hour recent_play like_told',
   storage: 'unnamed_file',
-  studio: 'media_job fingerprint voice_tag license_preset',
+  studio: 'media_job heard_sound fingerprint voice_tag license_preset',
   uploads: 'upload',
 }
 

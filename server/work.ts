@@ -8,6 +8,7 @@ import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
+import { studioTakers, studioTasks } from '#server/studio/index.ts'
 import { uploadTakers } from '#server/uploads/sweep.ts'
 
 /** Functions that take due rows. They run once a minute. */
@@ -15,6 +16,7 @@ export const takers: Taker[] = [
   mailTaker,
   ...accountTakers,
   ...socialTakers,
+  ...studioTakers,
   throttleTaker,
   ...uploadTakers,
   filesTaker,
@@ -22,6 +24,6 @@ export const takers: Taker[] = [
 
 /** Jobs of features, and work on a schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
-  tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app) },
+  tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app), ...studioTasks(app) },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

@@ -15,6 +15,18 @@ export type ItemKind = "beat" | "kit" | "pack";
 
 export type ItemStatus = "draft" | "failed" | "paused" | "pending" | "processing" | "published" | "rejected" | "sold" | "taken_down";
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | "MIDI Kit" | "One-Shots";
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
@@ -112,6 +124,12 @@ export interface Follow {
   followerId: number;
 }
 
+export interface HeardSound {
+  dueAt: Timestamp;
+  facts: Json;
+  sha256: Buffer;
+}
+
 export interface Item {
   bpm: number | null;
   bpmMax: number | null;
@@ -121,7 +139,9 @@ export interface Item {
   deletedAt: Timestamp | null;
   description: Generated<string>;
   durationMs: number | null;
+  fansOf: Generated<string[]>;
   genre: Generated<string>;
+  hasTag: Generated<boolean>;
   id: Generated<number>;
   isFeatured: Generated<boolean>;
   isPromoted: Generated<boolean>;
@@ -141,6 +161,16 @@ export interface Item {
   title: string;
   trackCount: Generated<number>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface ItemDay {
+  day: Timestamp;
+  downloads: Generated<number>;
+  earningsCents: Generated<number>;
+  itemId: number;
+  likes: Generated<number>;
+  plays: Generated<number>;
+  sales: Generated<number>;
 }
 
 export interface ItemFile {
@@ -201,6 +231,7 @@ export interface ItemSearch {
 export interface ItemStat {
   comments: Generated<number>;
   downloads: Generated<number>;
+  earningsCents: Generated<number>;
   itemId: number;
   likes: Generated<number>;
   plays: Generated<number>;
@@ -268,6 +299,20 @@ export interface Mail {
   subject: string;
   text: string;
   unsubscribeUrl: string | null;
+}
+
+export interface MediaJob {
+  attempts: Generated<number>;
+  dueAt: Timestamp | null;
+  failure: Generated<string>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  itemId: number;
+  position: number;
+  source: Generated<Json>;
+  startedAt: Timestamp | null;
+  state: Generated<string>;
+  step: string;
 }
 
 export interface Migration {
@@ -421,7 +466,9 @@ export interface DB {
   commentReport: CommentReport;
   contactMessage: ContactMessage;
   follow: Follow;
+  heardSound: HeardSound;
   item: Item;
+  itemDay: ItemDay;
   itemFile: ItemFile;
   itemLike: ItemLike;
   itemOldSlug: ItemOldSlug;
@@ -434,6 +481,7 @@ export interface DB {
   licenseOnOffer: LicenseOnOffer;
   likeTold: LikeTold;
   mail: Mail;
+  mediaJob: MediaJob;
   migration: Migration;
   notification: Notification;
   notificationCounter: NotificationCounter;

@@ -216,9 +216,9 @@ test('an item can be featured and promoted, and its sales and downloads are coun
   await act((tx) => setPromoted(tx, id, false))
   await act((tx) => setFeatured(tx, id, false))
   expect((await world.guest('GET /beats/featured', { query: {} })).items.map((item) => item.id)).not.toContain(id)
-  const sale = { itemId: id, license: 'WAV', by: 1 } as const
-  await act((tx) => countSale(tx, [sale, sale, { ...sale, by: -1 }]))
-  await act((tx) => countDownload(tx, new Map([[id, 3]])))
+  const sale = { itemId: id, license: 'WAV', by: 1, cents: 4_995, at: now() } as const
+  await act((tx) => countSale(tx, [sale, sale, { ...sale, by: -1, cents: -4_995 }]))
+  await act((tx) => countDownload(tx, [{ itemId: id, by: 3, at: now() }]))
   expect((await detail(id)).leasesSold).toBe(1)
   expect(
     await world.app.db.selectFrom('itemStat').where('itemId', '=', id).select(['sales', 'downloads']).execute(),

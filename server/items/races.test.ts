@@ -56,6 +56,11 @@ async function disagreements() {
     union all select 'counters', id from item where not exists (select from item_stat where item_id = item.id)
     union all select 'sales', item_id from item_stat where sales <>
       (select coalesce(sum(sold), 0) from license where license.item_id = item_stat.item_id)
+    union all select 'days', item_id from item_stat
+      where array[plays, likes, sales, downloads, earnings_cents]::numeric[] is distinct from
+        (select array[coalesce(sum(d.plays), 0), coalesce(sum(d.likes), 0), coalesce(sum(d.sales), 0),
+          coalesce(sum(d.downloads), 0), coalesce(sum(d.earnings_cents), 0)]::numeric[]
+        from item_day d where d.item_id = item_stat.item_id)
     union all select 'versions', item_id from item_file group by item_id, role
       having count(*) <> max(version) or count(*) filter (where is_present) <> 1
         or max(version) filter (where is_present) <> max(version)
@@ -102,13 +107,15 @@ const create = (n: number) =>
     ),
   )
 
+const countsOf = (counts: Map<number, number>) => Array.from(counts, ([itemId, by]) => ({ itemId, by, at: now() }))
+
 type Crowd = { ids: number[]; counted: Map<number, number>; random: Random }
 
 async function live(id: number, n: number, { ids, counted, random }: Crowd) {
   const countForSome = () => {
     const plays = new Map(random.sample(ids, 5).map((other) => [other, random.whole(1, 3)]))
     for (const [other, by] of plays) counted.set(other, counted.get(other)! + by)
-    return act((tx) => countPlay(tx, plays))
+    return act((tx) => countPlay(tx, countsOf(plays)))
   }
   await act((tx) => setState(tx, id, 'published', { now: now() }))
   await countForSome()
@@ -119,13 +126,13 @@ async function live(id: number, n: number, { ids, counted, random }: Crowd) {
       (tx) => addFiles(tx, id, [fileOf('master'), fileOf('stems')], now()),
       (tx) => addFiles(tx, ids[(n + 1) % ids.length]!, [fileOf('master')], now()).catch(ignoreGone),
       (tx) => setFeatured(tx, id, n % 2 === 0),
-      (tx) => countLike(tx, new Map([[ids[(n * 7) % ids.length]!, 1]])),
-      (tx) => countComment(tx, new Map([[id, 1]])),
-      (tx) => countDownload(tx, new Map(random.sample(ids, 4).map((other) => [other, 1]))),
+      (tx) => countLike(tx, countsOf(new Map([[ids[(n * 7) % ids.length]!, 1]]))),
+      (tx) => countComment(tx, [{ itemId: id, by: 1 }]),
+      (tx) => countDownload(tx, countsOf(new Map(random.sample(ids, 4).map((other) => [other, 1])))),
       (tx) =>
         countSale(
           tx,
-          random.sample(ids, 3).map((itemId) => ({ itemId, license: 'WAV', by: 1 })),
+          random.sample(ids, 3).map((itemId) => ({ itemId, license: 'WAV', by: 1, cents: 2_995, at: now() })),
         ),
       (tx) => countFollower(tx, new Map(owners.map((owner) => [owner, 1]))),
     ],

@@ -1,9 +1,19 @@
 import { blockLength, type AudioBlock } from './audio.ts'
 
-export type Loudness = { seconds: number; peakDb: number; rmsDb: number; isSilent: boolean }
+export type Loudness = {
+  seconds: number
+  sampleRate: number
+  peakDb: number
+  rmsDb: number
+  isSilent: boolean
+  /** Places where the sound is louder than a file can say. */
+  clips: number
+}
 
 const SILENT_PEAK_DB = -45
 const SILENT_RMS_DB = -60
+const CLIPPED = 0.9995
+const CLIP_SAMPLES = 3 // in a row: a single one may be a peak that just fits
 
 const toDb = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6))
 
@@ -12,13 +22,22 @@ export class LoudnessMeter {
   #power = 0
   #values = 0
   #seconds = 0
+  #sampleRate = 0
+  #clips = 0
+  #loudInARow: number[] = []
 
   add(block: AudioBlock) {
-    for (const samples of block.channels) {
+    this.#sampleRate = block.sampleRate
+    for (const [channel, samples] of block.channels.entries()) {
+      let inARow = this.#loudInARow[channel] ?? 0
       for (const sample of samples) {
         this.#power += sample * sample
-        if (Math.abs(sample) > this.#peak) this.#peak = Math.abs(sample)
+        const size = Math.abs(sample)
+        if (size > this.#peak) this.#peak = size
+        inARow = size >= CLIPPED ? inARow + 1 : 0
+        if (inARow === CLIP_SAMPLES) this.#clips++
       }
+      this.#loudInARow[channel] = inARow
       this.#values += samples.length
     }
     this.#seconds += blockLength(block) / block.sampleRate
@@ -29,6 +48,8 @@ export class LoudnessMeter {
     const rmsDb = toDb(Math.sqrt(this.#power / Math.max(1, this.#values)))
     return {
       seconds: this.#seconds,
+      sampleRate: this.#sampleRate,
+      clips: this.#clips,
       peakDb,
       rmsDb,
       isSilent: peakDb < SILENT_PEAK_DB || rmsDb < SILENT_RMS_DB,

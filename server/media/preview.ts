@@ -7,6 +7,8 @@ import { makeStinger } from './stinger.ts'
 export type PreviewOptions = {
   /** a sound file of the producer's; the default is the shop's tag */
   tag?: string
+  /** false: no tag at all */
+  hasTag?: boolean
   maxSeconds?: number
 }
 
@@ -20,8 +22,8 @@ const FADE_SECONDS = 1.5
 
 /** Makes the public preview: short, small, and with a tag that protects against theft. */
 export async function makePreview(source: AudioBlocks, target: string, options: PreviewOptions = {}) {
-  const tag = await tagMaker(options.tag)
-  await encodeMp3(tagged(shortened(source, options.maxSeconds ?? MAX_SECONDS), tag), target, 128)
+  const short = shortened(source, options.maxSeconds ?? MAX_SECONDS)
+  await encodeMp3(options.hasTag === false ? short : tagged(short, await tagMaker(options.tag)), target, 128)
 }
 
 /** Makes the tag at the sample rate of the sound, which the first block tells. */

@@ -131,7 +131,7 @@ const present = (row: CommentRow, now: Date): Comment => ({
       },
 })
 
-const moveCount = (tx: Tx, itemId: number, by: 1 | -1) => countComment(tx, new Map([[itemId, by]]))
+const moveCount = (tx: Tx, itemId: number, by: 1 | -1) => countComment(tx, [{ itemId, by }])
 
 async function refuseRepeated(
   tx: Tx,

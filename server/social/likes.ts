@@ -13,26 +13,32 @@ export const like = (app: App, item: ShownItem, accountId: number) =>
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (!added) return { liked: true, likeCount: await countLikes(tx, item.id) }
-    const likeCount = await moveCount(tx, item.id, 1)
+    const likeCount = await moveCount(tx, item.id, 1, app.clock.now())
     if (accountId !== item.ownerId) await tellOwner(app, tx, item, { accountId, likeCount })
     return { liked: true, likeCount }
   })
 
-export const unlike = ({ db }: App, itemId: number, accountId: number) =>
+export const unlike = ({ db, clock }: App, itemId: number, accountId: number) =>
   db.transaction().execute(async (tx) => {
     const { numDeletedRows: taken } = await tx
       .deleteFrom('itemLike')
       .where('itemId', '=', itemId)
       .where('accountId', '=', accountId)
       .executeTakeFirstOrThrow()
-    return { liked: false, likeCount: taken ? await moveCount(tx, itemId, -1) : await countLikes(tx, itemId) }
+    return {
+      liked: false,
+      likeCount: taken ? await moveCount(tx, itemId, -1, clock.now()) : await countLikes(tx, itemId),
+    }
   })
 
 /** Takes back all likes of a person. */
-export async function forgetLikes(tx: Tx, accountId: number) {
+export async function forgetLikes(tx: Tx, accountId: number, now: Date) {
   await tx.deleteFrom('likeTold').where('accountId', '=', accountId).execute()
   const liked = await tx.deleteFrom('itemLike').where('accountId', '=', accountId).returning('itemId').execute()
-  await countLike(tx, new Map(liked.map(({ itemId }) => [itemId, -1])))
+  await countLike(
+    tx,
+    liked.map(({ itemId }) => ({ itemId, by: -1, at: now })),
+  )
 }
 
 export async function likeState(db: Db, itemId: number, accountId: number) {
@@ -54,8 +60,8 @@ export const likedOf = async (db: Db, itemIds: number[], accountId: number) =>
 const countLikes = async (db: Db, itemId: number) =>
   (await db.selectFrom('itemStat').where('itemId', '=', itemId).select('likes').executeTakeFirstOrThrow()).likes
 
-async function moveCount(tx: Tx, itemId: number, by: 1 | -1) {
-  return (await countLike(tx, new Map([[itemId, by]]))).get(itemId)!
+async function moveCount(tx: Tx, itemId: number, by: 1 | -1, at: Date) {
+  return (await countLike(tx, [{ itemId, by, at }])).get(itemId)!
 }
 
 /** Tells the owner once per person and item, even when a like is taken back and given again. */

@@ -27,8 +27,8 @@ export const socialData: PersonalData = {
     ])
     return { likes, comments, reports, follows, followers }
   },
-  async forget(tx, { id }) {
-    await forgetLikes(tx, id)
+  async forget(tx, { id }, now) {
+    await forgetLikes(tx, id, now)
     await tx.deleteFrom('comment').where('accountId', '=', id).where('deletedAt', 'is not', null).execute()
     await tx.deleteFrom('commentReport').where('accountId', '=', id).execute()
     const followed = await tx.deleteFrom('follow').where('followerId', '=', id).returning('followeeId').execute()

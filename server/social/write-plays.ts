@@ -62,7 +62,10 @@ async function addUp(tx: Tx, plays: Heard[], now: Date) {
   const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR)
   const counts = new Map<number, number>()
   for (const { itemId } of plays) counts.set(itemId, (counts.get(itemId) ?? 0) + 1)
-  await countPlay(tx, counts)
+  await countPlay(
+    tx,
+    Array.from(counts, ([itemId, by]) => ({ itemId, by, at: now })),
+  )
   await sql`insert into item_play_hour (item_id, hour, plays)
     select item_id, ${hour}::timestamptz, plays
     from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::int[]) as heard (item_id, plays)

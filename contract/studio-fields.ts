@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { KEYS } from './filter-values.ts'
+import { Item } from './item.ts'
+import { LICENSE_TYPES } from './license-terms.ts'
+import { pageOf } from './paging.ts'
+import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'
+import { STATUS_LABELS } from './studio-values.ts'
+import { manyLines, oneLine } from './text.ts'
+
+export const Title = z.string('Give a title.').overwrite(oneLine).overwrite(shapeTitle).trim().min(1, 'Give a title.')
+export const Genre = z.string().overwrite(oneLine).overwrite(shapeGenre).trim()
+export const Tags = z
+  .union([z.string(), z.array(z.string()).max(200)])
+  .transform((given) => tagsOf(given))
+  .describe('A list, or a text with commas')
+export const Description = z.string().overwrite(manyLines).overwrite(shapeDescription).trim()
+export const Key = z.enum(KEYS, 'Choose a key such as F#m.')
+export const Tempo = z.int('Give a whole number.').min(30, 'A tempo is 30 to 300.').max(300, 'A tempo is 30 to 300.')
+export const Bpm = Tempo.nullable()
+export const Price = z
+  .number('Give a price.')
+  .min(0, 'A price can’t be below 0.')
+  .max(999_999, 'A price is 999,999 at most.')
+  .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Give at most two decimals.')
+
+/** Names that buyers put before 'type beat'. */
+export const FansOf = z
+  .array(z.string().overwrite(oneLine).overwrite(shapeTitle).trim().min(1).max(40))
+  .max(FANS_OF_MOST, 'Give at most three names.')
+
+export const LicenseType = z.enum(LICENSE_TYPES)
+
+/** Files that a license promises and the item does not have yet. */
+const MissingFile = z.enum(['MP3', 'WAV', 'STEMS', 'ARCHIVE'])
+
+export const OwnLicense = z
+  .object({
+    id: z.int(),
+    type: LicenseType,
+    name: z.string(),
+    price: z.number().describe('In dollars'),
+    enabled: z.boolean(),
+    featured: z.boolean(),
+    offered: z.boolean().describe('Enabled, and all its files are there'),
+    missing: z.array(MissingFile),
+    sold: z.int(),
+  })
+  .meta({ id: 'OwnLicense' })
+export type OwnLicense = z.infer<typeof OwnLicense>
+
+/** An item as its seller sees it, in any state. */
+export const OwnItem = z
+  .object({
+    ...Item.pick({
+      id: true,
+      kind: true,
+      slug: true,
+      title: true,
+      artistName: true,
+      ownerId: true,
+      coverUrl: true,
+      genre: true,
+      bpm: true,
+      bpmMin: true,
+      bpmMax: true,
+      key: true,
+      type: true,
+      trackCount: true,
+      durationInSeconds: true,
+      tags: true,
+      price: true,
+      style: true,
+      createdAt: true,
+    }).shape,
+    status: z.enum(['published', 'draft', 'rejected']),
+    statusLabel: z.enum(STATUS_LABELS),
+    reason: z.string().describe('Why it was rejected, failed or taken down'),
+    publicUrl: z.string().nullable().describe('Its page, once it has been published'),
+    plays: z.int(),
+    likes: z.int(),
+    sales: z.int(),
+    downloads: z.int(),
+    earnings: z.number().describe('What was credited for it, in dollars'),
+    samplesCount: z.int(),
+    loopsCount: z.int(),
+    presetsCount: z.int(),
+    licenses: z.array(OwnLicense),
+    publishedAt: z.iso.datetime().nullable(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'OwnItem' })
+export type OwnItem = z.infer<typeof OwnItem>
+
+export const OwnItemPage = pageOf(OwnItem)
+  .extend({
+    counts: z
+      .object({ all: z.int(), published: z.int(), drafts: z.int() })
+      .describe('Of all own items of these kinds, whatever is searched for'),
+  })
+  .meta({ id: 'OwnItemPage' })
+export type OwnItemPage = z.infer<typeof OwnItemPage>
+
+export const OwnItemDetail = OwnItem.extend({
+  description: z.string(),
+  fansOf: z.array(z.string()).describe('Names that buyers put before “type beat”'),
+  hasTag: z.boolean().describe('The preview carries a voice tag'),
+  previewUrl: z.string().nullable().describe('Plays without a header'),
+}).meta({ id: 'OwnItemDetail' })
+export type OwnItemDetail = z.infer<typeof OwnItemDetail>

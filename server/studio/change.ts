@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { LicenseChanges } from '#contract/studio.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { ItemKind, ItemStatus } from '#server/db/types.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { changeItem, kindNames, removeItem, setState } from '#server/items/index.ts'
+import { cents } from '#server/money.ts'
+import { statusLabels } from './present.ts'
+
+/** An own item, locked until the transaction ends: what is decided about it holds. */
+export type Owned = {
+  id: number
+  kind: ItemKind
+  title: string
+  status: ItemStatus
+  tags: string[]
+  bpmMin: number | null
+  bpmMax: number | null
+}
+
+/** Locks own items in the order of their ids. Other people's and deleted ones are left out. */
+export const lockOwn = (tx: Tx, ownerId: number, ids: number[]): Promise<Owned[]> =>
+  tx
+    .selectFrom('item')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'kind', 'title', 'status', 'tags', 'bpmMin', 'bpmMax'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Sold and taken-down items are as they are; what is in the pipeline is changed when it has come out. */
+const EDITABLE: readonly ItemStatus[] = ['draft', 'pending', 'rejected', 'failed', 'published', 'paused']
+
+export function expectEditable({ kind, status }: Owned) {
+  if (!EDITABLE.includes(status))
+    throw conflict('wrong_state', `This ${kind} can’t be edited: it is ${statusLabels[status].toLowerCase()}.`)
+}
+
+export type Edit = {
+  title?: string | undefined
+  name?: string | undefined
+  genre?: string | undefined
+  bpm?: number | null | undefined
+  bpmMin?: number | null | undefined
+  bpmMax?: number | null | undefined
+  key?: string | null | undefined
+  tags?: string[] | undefined
+  description?: string | undefined
+  price?: number | undefined
+  fansOf?: string[] | undefined
+}
+
+/** Changes the words and numbers of an item. Fields that are left out stay. */
+export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
+  expectEditable(item)
+  const { title = change.name, genre, bpm, bpmMin, bpmMax, key, tags, description, price, fansOf } = change
+  const [least, most] = [bpmMin === undefined ? item.bpmMin : bpmMin, bpmMax === undefined ? item.bpmMax : bpmMax]
+  if (least !== null && most !== null && least > most)
+    throw invalid({ bpmMax: 'The highest tempo can’t be below the lowest.' })
+  await changeItem(
+    tx,
+    item.id,
+    {
+      ...(title !== undefined && { title }),
+      ...(genre !== undefined && { genre, styleId: await styleNamed(tx, genre) }),
+      ...(bpm !== undefined && { bpm }),
+      ...(bpmMin !== undefined && { bpmMin }),
+      ...(bpmMax !== undefined && { bpmMax }),
+      ...(key !== undefined && { musicKey: key }),
+      ...(tags !== undefined && { tags }),
+      ...(fansOf !== undefined && { fansOf }),
+      ...(description !== undefined && { description }),
+      ...(price !== undefined && { priceCents: cents(price) }),
+    },
+    now,
+  )
+}
+
+/** A genre that is the name of a style puts the item on the page of that style. */
+export const styleNamed = async (db: Db | Tx, genre: string) =>
+  (
+    await db
+      .selectFrom('style')
+      .where(sql<boolean>`lower(title) = lower(${genre})`)
+      .select('id')
+      .executeTakeFirst()
+  )?.id ?? null
+
+type Changes = z.output<typeof LicenseChanges>
+
+/** Changes licenses by their ids; an id of another item is refused and nothing changes. */
+export async function changeLicenses(tx: Tx, item: Owned, changes: Changes, now: Date) {
+  expectEditable(item)
+  const own = await tx.selectFrom('license').where('itemId', '=', item.id).select(['id', 'type']).execute()
+  const licenses = changes.map(({ id, enabled, price }) => {
+    const type = own.find((license) => license.id === id)?.type
+    if (!type) throw invalid({ licenses: `This ${kindNames[item.kind].toLowerCase()} has no such license.` })
+    if (enabled && price <= 0) throw invalid({ licenses: 'A license on offer needs a price above 0.' })
+    return { type, enabled, priceCents: cents(price) }
+  })
+  await changeItem(tx, item.id, { licenses }, now)
+}
+
+const words = { pause: 'paused', resume: 'put back on sale' }
+const from = { pause: 'published', resume: 'paused' } as const
+const to = { pause: 'paused', resume: 'published' } as const
+
+/** Off sale for a while, and back. Nothing has changed meanwhile that was reviewed, so no review is needed. */
+export async function turnSale(tx: Tx, item: Owned, way: 'pause' | 'resume', now: Date) {
+  if (item.status !== from[way])
+    throw conflict('wrong_state', `${plural[item.status] ?? 'Such items'} can’t be ${words[way]}.`)
+  await setState(tx, item.id, to[way], { now })
+}
+
+const plural: Partial<Record<ItemStatus, string>> = {
+  published: 'Items on sale',
+  pending: 'Items in review',
+  processing: 'Items in processing',
+  draft: 'Drafts',
+  failed: 'Failed items',
+  paused: 'Paused items',
+  rejected: 'Rejected items',
+  taken_down: 'Items that were taken down',
+  sold: 'Sold items',
+}
+
+export const remove = (tx: Tx, item: Owned, now: Date) => removeItem(tx, item.id, now)

@@ -1,0 +1,50 @@
+import type { Db, Tx } from '#server/db/connect.ts'
+
+export type Step = 'check' | 'cover' | 'preview' | 'mp3'
+/** What a step needs of the seller: keys of stored files. */
+export type Source = { coverKey?: string }
+
+/** Writes the steps of an item in their order; steps of a former run are replaced. */
+export async function planSteps(tx: Tx, itemId: number, steps: { step: Step; source?: Source }[]) {
+  await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).execute()
+  await tx
+    .insertInto('mediaJob')
+    .values(
+      steps.map(({ step, source = {} }, position) => ({
+        itemId,
+        position,
+        step,
+        source: JSON.stringify(source),
+      })),
+    )
+    .execute()
+}
+
+export const stepsOf = (db: Db | Tx, itemId: number) =>
+  db.selectFrom('mediaJob').where('itemId', '=', itemId).selectAll().orderBy('position').execute()
+export type JobRow = Awaited<ReturnType<typeof stepsOf>>[number]
+
+export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
+  db
+    .updateTable('mediaJob')
+    .set({ state: 'running', attempts: attempts + 1, startedAt: now, failure: '' })
+    .where('id', '=', id)
+    .execute()
+
+export const finish = (tx: Tx, { id }: JobRow, now: Date) =>
+  tx.updateTable('mediaJob').set({ state: 'done', finishedAt: now }).where('id', '=', id).execute()
+
+export const postpone = (db: Db, { id }: JobRow, failure: string, dueAt: Date) =>
+  db.updateTable('mediaJob').set({ state: 'waiting', failure, dueAt }).where('id', '=', id).execute()
+
+export const giveUp = (tx: Tx, { id }: JobRow, failure: string, now: Date) =>
+  tx.updateTable('mediaJob').set({ state: 'failed', failure, finishedAt: now }).where('id', '=', id).execute()
+
+/** Steps that failed wait again, from the beginning of their attempts. */
+export const waitAgain = (tx: Tx, itemId: number) =>
+  tx
+    .updateTable('mediaJob')
+    .set({ state: 'waiting', attempts: 0, failure: '', dueAt: null })
+    .where('itemId', '=', itemId)
+    .where('state', '=', 'failed')
+    .execute()

@@ -1,0 +1,159 @@
+import { sql, type SqlBool } from 'kysely'
+import type { OwnSort, OwnStatus } from '#contract/studio-values.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import { kindNames } from '#server/items/index.ts'
+
+export type OwnList = { kinds: ItemKind[]; q: string; status: OwnStatus; sort: OwnSort }
+type Page = { page: number; limit: number }
+
+const owned = (db: Db, ownerId: number) =>
+  db
+    .selectFrom('item')
+    .innerJoin('itemStat', 'itemStat.itemId', 'item.id')
+    .where('item.ownerId', '=', ownerId)
+    .where('item.deletedAt', 'is', null)
+
+const rows = (db: Db, ownerId: number) =>
+  owned(db, ownerId)
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .select([
+      'item.id',
+      'item.kind',
+      'item.slug',
+      'item.title',
+      'item.ownerId',
+      'item.genre',
+      'item.bpm',
+      'item.bpmMin',
+      'item.bpmMax',
+      'item.musicKey',
+      'item.kitType',
+      'item.trackCount',
+      'item.durationMs',
+      'item.tags',
+      'item.priceCents',
+      'item.coverKey',
+      'item.previewKey',
+      'item.description',
+      'item.fansOf',
+      'item.hasTag',
+      'item.status',
+      'item.statusReason',
+      'item.publishedAt',
+      'item.createdAt',
+      'item.updatedAt',
+      'account.handle',
+      'itemStat.plays',
+      'itemStat.likes',
+      'itemStat.sales',
+      'itemStat.downloads',
+      'itemStat.earningsCents',
+      'style.slug as styleSlug',
+      'style.code as styleCode',
+      'style.line as styleLine',
+    ])
+export type OwnRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const orders = {
+  updated: 'item.updatedAt',
+  sales: 'itemStat.sales',
+  plays: 'itemStat.plays',
+  price: 'item.priceCents',
+  earnings: 'itemStat.earningsCents',
+  downloads: 'itemStat.downloads',
+} as const satisfies Record<OwnSort, string>
+
+/** A page of one's own items, and how many there are in each state. */
+export async function listOwn(db: Db, ownerId: number, { kinds, q, status, sort }: OwnList, { page, limit }: Page) {
+  const wanted = [ofKinds(kinds), ...withWords(q), ...inStatus(status)]
+  const [items, { totalItems }, counts] = await Promise.all([
+    rows(db, ownerId)
+      .where((and) => and.and(wanted))
+      .orderBy(orders[sort], 'desc')
+      .orderBy('item.id', 'desc')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    owned(db, ownerId)
+      .where((and) => and.and(wanted))
+      .select((all) => all.fn.countAll<number>().as('totalItems'))
+      .executeTakeFirstOrThrow(),
+    countOwn(db, ownerId, kinds),
+  ])
+  return { rows: items, page, limit, totalItems, totalPages: Math.ceil(totalItems / limit), counts }
+}
+
+const ofKinds = (kinds: ItemKind[]) => sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`
+const inStatus = (status: OwnStatus) => {
+  if (status === 'all') return []
+  return [status === 'published' ? sql<SqlBool>`item.status = 'published'` : sql<SqlBool>`item.status <> 'published'`]
+}
+
+/** Each word must stand somewhere in title, tags or genre. */
+const withWords = (q: string) =>
+  q
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+      return sql<SqlBool>`(item.title || ' ' || array_to_string(item.tags, ' ') || ' ' || item.genre) ilike ${pattern}`
+    })
+
+const countOwn = (db: Db, ownerId: number, kinds: ItemKind[]) =>
+  owned(db, ownerId)
+    .where(ofKinds(kinds))
+    .select((all) => [
+      all.fn.countAll<number>().as('all'),
+      sql<number>`count(*) filter (where item.status = 'published')`.as('published'),
+      sql<number>`count(*) filter (where item.status <> 'published')`.as('drafts'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** One of the owner's items. Other people's and deleted ones answer 404. */
+export async function findOwn(db: Db, ownerId: number, kind: ItemKind | null, id: number) {
+  const row = await rows(db, ownerId)
+    .where('item.id', '=', id)
+    .$if(kind !== null, (query) => query.where('item.kind', '=', kind!))
+    .executeTakeFirst()
+  if (!row) throw notFound(kind ? kindNames[kind] : 'Item')
+  return row
+}
+
+/** The parts that every own item shows: licenses, present files and the numbers of its contents. */
+export async function partsOf(db: Db, ids: number[]) {
+  const ofThese = sql<SqlBool>`item_id = any(${ids}::bigint[])`
+  const [licenses, files, contents] = await Promise.all([
+    db
+      .selectFrom('license')
+      .where(ofThese)
+      .select(['id', 'itemId', 'type', 'priceCents', 'enabled', 'featured', 'sold'])
+      .orderBy('type')
+      .execute(),
+    db
+      .selectFrom('itemFile')
+      .where(ofThese)
+      .where('isPresent', '=', true)
+      .select(['itemId', 'role', 'mediaType'])
+      .execute(),
+    db
+      .selectFrom('itemTrack')
+      .where(ofThese)
+      .groupBy('itemId')
+      .select([
+        'itemId',
+        sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$' and path !~* 'loop')`.as('samples'),
+        sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$' and path ~* 'loop')`.as('loops'),
+        sql<number>`count(*) filter (where path ~* '\\.(fxp|fst|nmsv|adg|mid)$')`.as('presets'),
+      ])
+      .execute(),
+  ])
+  return (id: number) => ({
+    licenses: licenses.filter(({ itemId }) => itemId === id),
+    files: files.filter(({ itemId }) => itemId === id),
+    contents: contents.find(({ itemId }) => itemId === id) ?? { samples: 0, loops: 0, presets: 0 },
+  })
+}
+export type OwnParts = ReturnType<Awaited<ReturnType<typeof partsOf>>>

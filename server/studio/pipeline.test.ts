@@ -1,0 +1,209 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { BeatMetaInput } from '#contract/studio-upload.ts'
+import { closeMedia } from '#server/media/run-media.ts'
+import { toWav } from '#server/media/wav.ts'
+import { filesTaker } from '#server/storage/unnamed-files.ts'
+import { sine } from '#test/sounds.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ann: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.close()
+  closeMedia()
+})
+beforeEach(async () => {
+  ann = await world.signUp()
+})
+
+const MINUTE = 60_000
+let made = 0
+/** A beat that no other test sends. */
+const wav = (seconds = 6) =>
+  new File([Uint8Array.from(toWav(sine(200 + ++made, seconds, { sampleRate: 22_050 })))], 'Night Bus 140.wav')
+const cover = async () =>
+  new File(
+    [
+      Uint8Array.from(
+        await sharp({ create: { width: 700, height: 700, channels: 3, background: '#123456' } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    'cover.png',
+  )
+const meta = (over: Partial<BeatMetaInput> = {}): BeatMetaInput => ({
+  title: 'Night Bus',
+  bpm: 140,
+  genre: 'UK Drill',
+  tags: 'dark, bus',
+  licenses: [
+    { type: 'MP3', price: 29.95 },
+    { type: 'WAV', price: 44.95 },
+  ],
+  ...over,
+})
+const submit = (
+  who = ann,
+  over: Partial<BeatMetaInput> = {},
+  files: { audio?: File; cover?: File } = { audio: wav() },
+) => who.call('POST /beats/upload', { files, body: { meta: meta(over) } })
+const look = (id: number, who = ann) => who.call('GET /me/beats/:id', { params: { id } })
+const filesStored = async () => {
+  const keys: string[] = []
+  for await (const { key } of world.app.storage.list('')) keys.push(key)
+  return keys
+}
+const sweep = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 11 * MINUTE))
+
+test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits for review', async () => {
+  const { id, statusLabel } = await submit(ann, {}, { audio: wav(), cover: await cover() })
+  expect(statusLabel).toBe('Processing')
+  expect((await ann.call('GET /me/items/:id/steps', { params: { id } })).steps.map(({ state }) => state)).toEqual([
+    'done',
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+  ])
+  await world.work()
+  const beat = await look(id)
+  expect(beat).toMatchObject({ statusLabel: 'In review', durationInSeconds: 6, style: { slug: 'uk-drill' }, bpm: 140 })
+  expect(beat.licenses).toMatchObject([
+    { type: 'MP3', offered: true },
+    { type: 'WAV', offered: true },
+  ])
+  for (const [url, type] of [
+    [beat.coverUrl, 'image/webp'],
+    [beat.previewUrl, 'audio/mpeg'],
+  ] as const) {
+    const file = await world.http.inject({ url: url! })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, type])
+  }
+  const roles = await world.app.db
+    .selectFrom('itemFile')
+    .where('itemId', '=', id)
+    .select(['role', 'mediaType'])
+    .execute()
+  expect(roles.map(({ role, mediaType }) => `${role} ${mediaType}`).toSorted()).toEqual([
+    'master audio/wav',
+    'mp3 audio/mpeg',
+  ])
+  expect(await ann.call('GET /me')).toMatchObject({ roles: expect.arrayContaining(['ROLE_PRODUCER']) })
+  await expect(world.guest('GET /beats/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const before = await filesStored()
+  await sweep()
+  const after = await filesStored()
+  expect(before.filter((key) => !after.includes(key)).length).toBe(1) // the picture that was sent
+  expect(after.length).toBeGreaterThanOrEqual(6)
+})
+
+test('a file that is no sound fails with the reason, and its seller is told', async () => {
+  const { id } = await submit(ann, {}, { audio: new File(['#!/bin/sh'], 'beat.mp3') })
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'Failed', reason: 'This is neither a WAV nor an MP3 file.' })
+  const { steps, canRetry } = await ann.call('GET /me/items/:id/steps', { params: { id } })
+  expect(steps[1]).toMatchObject({ state: 'failed', message: 'This is neither a WAV nor an MP3 file.' })
+  expect(canRetry).toBe(true)
+  const { content } = await ann.call('GET /notifications', { query: {} })
+  expect(content[0]).toMatchObject({ title: 'Night Bus could not be processed' })
+  const { id: short } = await submit(ann, {}, { audio: wav(2) })
+  await world.work()
+  expect(await look(short)).toMatchObject({ reason: 'This file is shorter than 5 seconds.' })
+})
+
+test('a step that was cut off by a crash is done again, and nothing is doubled or left over', async () => {
+  const { id } = await submit()
+  await world.app.db
+    .updateTable('mediaJob')
+    .set({ state: 'running', attempts: 1 })
+    .where('itemId', '=', id)
+    .where('step', '=', 'check')
+    .execute()
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'In review' })
+  await world.app.db.transaction().execute((tx) => world.app.enqueue(tx, 'process-item', { itemId: id }))
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'In review' })
+  const versions = await world.app.db.selectFrom('itemFile').where('itemId', '=', id).select('version').execute()
+  expect(versions.map(({ version }) => version)).toEqual([1, 1])
+})
+
+test('a passing failure is tried again later; a lasting one ends with a button to try again', async () => {
+  const { id } = await submit()
+  const away = vi.spyOn(world.app.storage, 'open').mockRejectedValue(new Error('the bucket is away'))
+  const states: string[] = []
+  for (let tries = 0; tries < 4; tries++) {
+    await world.work()
+    const { status } = await world.app.db
+      .selectFrom('item')
+      .where('id', '=', id)
+      .select('status')
+      .executeTakeFirstOrThrow()
+    states.push(status)
+    world.passTime(31 * MINUTE)
+    await world.takeDue()
+  }
+  away.mockRestore()
+  expect(states).toEqual(['processing', 'processing', 'processing', 'failed'])
+  const again = await world.guest('POST /auth/login', { body: { email: ann.email, password: ann.password } })
+  const back = world.clientFor(() => again.accessToken)
+  expect(await back('GET /me/beats/:id', { params: { id } })).toMatchObject({
+    reason: 'Something went wrong on our side. Press Try again; your file is safe.',
+  })
+  await back('POST /me/items/:id/retry', { params: { id } })
+  await world.work()
+  expect(await back('GET /me/beats/:id', { params: { id } })).toMatchObject({ statusLabel: 'In review' })
+})
+
+test('ten uploads at once on the free plan make three beats, and the others leave no files', async () => {
+  const before = (await filesStored()).length
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => submit()))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(7)
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, error: 'no_room' })
+  expect((await ann.call('GET /me/beats', { query: {} })).totalItems).toBe(3)
+  expect((await filesStored()).length).toBe(before + 3)
+  expect(await ann.call('GET /me/room')).toMatchObject([
+    { kind: 'BEAT', used: 3, most: 3 },
+    { kind: 'PACK' },
+    { kind: 'KIT' },
+  ])
+})
+
+test('another seller’s file, byte for byte, is refused; what is missing is said at its field', async () => {
+  const audio = wav()
+  await submit(ann, {}, { audio })
+  const bob = await world.signUp()
+  await expect(submit(bob, {}, { audio })).rejects.toMatchObject({ status: 409, error: 'known_audio' })
+  await expect(submit(bob, {}, {})).rejects.toMatchObject({ status: 400, fields: { audio: 'Choose an audio file.' } })
+  for (const over of [
+    { bpm: 0 },
+    { title: '<>' },
+    { tags: ',' },
+    { genre: '' },
+    { licenses: [] },
+    { licenses: [{ type: 'MP3' as const, price: 0 }] },
+  ])
+    await expect(submit(bob, over)).rejects.toMatchObject({ status: 400 })
+  expect((await bob.call('GET /me/beats', { query: {} })).totalItems).toBe(0)
+})
+
+test('a draft is completed by an upload, and a file that came before is named by its upload', async () => {
+  const { id } = await ann.call('POST /me/beats', { body: { title: 'Begun' } })
+  expect(await look(id)).toMatchObject({ statusLabel: 'Draft' })
+  const { id: audioUploadId } = await ann.call('POST /uploads/:purpose', {
+    params: { purpose: 'audio' },
+    files: { file: wav() },
+  })
+  const heard = await ann.call('GET /me/uploads/:id/heard', { params: { id: audioUploadId } })
+  expect(heard).toMatchObject({ durationInSeconds: 6, sampleRate: 22_050, clips: 0 })
+  const sent = await submit(ann, { draftId: id, audioUploadId }, {})
+  expect(sent).toMatchObject({ id, title: 'Night Bus', statusLabel: 'Processing' })
+  const bob = await world.signUp()
+  await expect(submit(bob, { draftId: id })).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { ApiError } from '#server/errors.ts'
+import { setState } from '#server/items/index.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import { MediaError } from '#server/media/audio.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { steps, type BeatInHand } from './beat-steps.ts'
+import { begin, finish, giveUp, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
+
+declare module '#server/jobs/enqueue.ts' {
+  interface Jobs {
+    'process-item': { itemId: number }
+  }
+}
+
+/** After each failure that may pass: a minute, five, and half an hour. The fourth is the last. */
+const PAUSES = [60_000, 5 * 60_000, 30 * 60_000]
+const OURS = 'Something went wrong on our side. Press Try again; your file is safe.'
+const BATCH = 50
+
+/** One job for an item at a time, however often it is asked for. */
+export const askFor = (app: Pick<App, 'enqueue'>, tx: Tx, itemId: number) =>
+  app.enqueue(tx, 'process-item', { itemId }, { jobKey: `process-item ${itemId}` })
+
+/** Does the steps of an item that are not done yet. After a crash the next worker goes on with the step that was cut off. */
+export async function processItem(app: App, { itemId }: { itemId: number }) {
+  for (const job of await stepsOf(app.db, itemId)) {
+    if (job.state === 'done') continue
+    if (job.state === 'failed' || (job.dueAt && job.dueAt > app.clock.now())) return
+    const item = await inHand(app, itemId)
+    if (!item) return // deleted meanwhile, or taken out of the pipeline
+    if (!(await doStep(app, job, item))) return
+  }
+  await sendToReview(app, itemId)
+}
+
+async function doStep(app: App, job: JobRow, item: BeatInHand) {
+  await begin(app.db, job, app.clock.now())
+  try {
+    const save = await steps[job.step as Step](app, item, job)
+    await app.db.transaction().execute(async (tx) => {
+      await save(tx)
+      await finish(tx, job, app.clock.now())
+    })
+    return true
+  } catch (error) {
+    await fail(app, job, item, error)
+    return false
+  }
+}
+
+/** A fault of the file ends it with the reason. Anything else is tried again later. */
+async function fail(app: App, job: JobRow, item: BeatInHand, error: unknown) {
+  const isOfFile = error instanceof MediaError
+  const pause = PAUSES[job.attempts]
+  const now = app.clock.now()
+  const message = error instanceof Error ? error.message : String(error)
+  if (!isOfFile && pause !== undefined) return postpone(app.db, job, message, new Date(now.getTime() + pause))
+  const reason = isOfFile ? message : OURS
+  await app.db.transaction().execute(async (tx) => {
+    await setState(tx, item.id, 'failed', { now, reason }).catch(ignoreWrongState)
+    await giveUp(tx, job, reason, now)
+    await notify(app, tx, {
+      accountId: item.ownerId,
+      topic: 'system',
+      title: `${item.title} could not be processed`,
+      message: reason,
+      relatedType: 'SYSTEM',
+    })
+  })
+}
+
+/** The seller deleted it, or an admin took it down, while it was worked on. */
+const ignoreWrongState = (error: unknown) => {
+  if (!(error instanceof ApiError)) throw error
+}
+
+const inHand = (app: App, itemId: number): Promise<BeatInHand | undefined> =>
+  app.db
+    .selectFrom('item')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .where('item.id', '=', itemId)
+    .where('item.deletedAt', 'is', null)
+    .where('item.status', '=', 'processing')
+    .select(['item.id', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'style.line'])
+    .executeTakeFirst()
+
+async function sendToReview(app: App, itemId: number) {
+  if (!(await inHand(app, itemId))) return
+  await app.db.transaction().execute((tx) => setState(tx, itemId, 'pending', { now: app.clock.now() }))
+}
+
+/** Steps whose pause is over are asked for again. */
+export const mediaTaker: Taker = {
+  name: 'media jobs',
+  takeDue: (app, now) =>
+    app.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ itemId: number }>`update media_job set due_at = null
+        where id in (select id from media_job where state = 'waiting' and due_at <= ${now}
+          order by due_at limit ${BATCH} for update skip locked) returning item_id`.execute(tx)
+      for (const { itemId } of rows) await askFor(app, tx, itemId)
+      return rows.length
+    }),
+}

@@ -1,0 +1,93 @@
+import { Line } from '#contract/item.ts'
+import { LICENSES } from '#contract/license-terms.ts'
+import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields.ts'
+import type { StatusLabel } from '#contract/studio-values.ts'
+import type { ItemKind, ItemStatus } from '#server/db/types.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { itemPath, kinds } from '#server/items/index.ts'
+import { dollars } from '#server/money.ts'
+import { missingFor } from './missing-files.ts'
+import type { OwnParts, OwnRow } from './own-items.ts'
+
+export const statusLabels: Record<ItemStatus, StatusLabel> = {
+  published: 'Published',
+  pending: 'In review',
+  processing: 'Processing',
+  draft: 'Draft',
+  failed: 'Failed',
+  paused: 'Paused',
+  rejected: 'Rejected',
+  taken_down: 'Taken down',
+  sold: 'Sold',
+}
+
+export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts): OwnItem {
+  const hasPage = row.status === 'published' || row.status === 'sold'
+  return {
+    id: row.id,
+    kind: kinds[row.kind],
+    slug: row.slug,
+    title: row.title,
+    artistName: row.handle,
+    ownerId: row.ownerId,
+    coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/320.webp`),
+    genre: row.genre,
+    style:
+      row.styleSlug && row.styleCode && row.styleLine
+        ? { slug: row.styleSlug, code: row.styleCode, line: Line.parse(row.styleLine) }
+        : null,
+    bpm: row.bpm,
+    bpmMin: row.bpmMin,
+    bpmMax: row.bpmMax,
+    key: row.musicKey,
+    type: row.kitType,
+    trackCount: row.trackCount,
+    durationInSeconds: row.durationMs === null ? null : row.durationMs / 1000,
+    tags: row.tags,
+    price: dollars(row.priceCents),
+    status: row.status === 'published' || row.status === 'rejected' ? row.status : 'draft',
+    statusLabel: statusLabels[row.status],
+    reason: row.statusReason,
+    publicUrl: hasPage ? itemPath(row) : null,
+    plays: row.plays,
+    likes: row.likes,
+    sales: row.sales,
+    downloads: row.downloads,
+    earnings: dollars(row.earningsCents),
+    samplesCount: contents.samples,
+    loopsCount: contents.loops,
+    presetsCount: contents.presets,
+    licenses: licenses.map((license) => presentOwnLicense(row.kind, license, files)),
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export const presentOwnDetail = (row: OwnRow, parts: OwnParts): OwnItemDetail => ({
+  ...presentOwn(row, parts),
+  description: row.description,
+  fansOf: row.fansOf,
+  hasTag: row.hasTag,
+  previewUrl: row.previewKey && mediaUrl(row.previewKey),
+})
+
+function presentOwnLicense(
+  kind: ItemKind,
+  license: OwnParts['licenses'][number],
+  files: OwnParts['files'],
+): OwnLicense {
+  const { id, type, priceCents, enabled, featured, sold } = license
+  const missing = missingFor(kind, type, files)
+  return {
+    id,
+    type,
+    name: LICENSES[type].name,
+    price: dollars(priceCents),
+    enabled,
+    featured,
+    offered: enabled && missing.length === 0,
+    missing,
+    sold,
+  }
+}

@@ -1,0 +1,92 @@
+import type { studio } from '#contract/studio.ts'
+import type { MediaSteps } from '#contract/studio-upload.ts'
+import type { ItemStatus } from '#server/db/types.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import { createItem, setState } from '#server/items/index.ts'
+import { MediaError } from '#server/media/audio.ts'
+import type { App } from '#server/services.ts'
+import { findUpload } from '#server/uploads/rows.ts'
+import { lockOwn, styleNamed } from './change.ts'
+import { hear } from './heard.ts'
+import { stepsOf, waitAgain, type JobRow } from './media-jobs.ts'
+import { findOwn } from './own-items.ts'
+import { askFor } from './pipeline.ts'
+import { roomOf, takeRoom } from './room.ts'
+import { ownDetail } from './routes.ts'
+import { submitBeat } from './submit-beat.ts'
+
+export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']> => ({
+  beat: async ({ body, files, viewer }) =>
+    ownDetail(app, viewer.id, 'beat', await submitBeat(app, viewer.id, body.meta, files)),
+
+  async draftBeat({ body: { genre, bpm, ...words }, viewer }) {
+    const id = await app.db.transaction().execute(async (tx) => {
+      await takeRoom(tx, viewer.id, 'beat')
+      const more = { genre, styleId: await styleNamed(tx, genre), bpm: bpm ?? null, status: 'draft' as const }
+      return createItem(tx, { kind: 'beat', ownerId: viewer.id, ...words, ...more }, app.clock.now())
+    })
+    return ownDetail(app, viewer.id, 'beat', id)
+  },
+
+  async heard({ params, viewer }) {
+    const upload = await findUpload(app.db, params.id, viewer.id)
+    if (!upload) throw notFound('Upload')
+    const { state, storageKey, sha256 } = upload
+    if (state !== 'ready' || !storageKey || !sha256) throw conflict('not_complete', 'The file is still on its way.')
+    try {
+      const { mini: _, ...facts } = await hear(app, { storageKey, sha256 })
+      return facts
+    } catch (error) {
+      throw error instanceof MediaError ? invalid({ audio: error.message }) : error
+    }
+  },
+
+  steps: ({ params, viewer }) => presentSteps(app, viewer.id, params.id),
+
+  async retry({ params: { id }, viewer }) {
+    await app.db.transaction().execute(async (tx) => {
+      const [item] = await lockOwn(tx, viewer.id, [id])
+      if (!item) throw notFound('Item')
+      if (item.status !== 'failed') throw conflict('wrong_state', 'Only failed items can be tried again.')
+      await setState(tx, id, 'processing', { now: app.clock.now() })
+      await waitAgain(tx, id)
+      await askFor(app, tx, id)
+    })
+    return presentSteps(app, viewer.id, id)
+  },
+
+  room: ({ viewer }) => Promise.all((['beat', 'pack', 'kit'] as const).map((kind) => roomOf(app.db, viewer.id, kind))),
+})
+
+async function presentSteps(app: App, ownerId: number, itemId: number): Promise<MediaSteps> {
+  const { status } = await findOwn(app.db, ownerId, null, itemId)
+  const jobs = await stepsOf(app.db, itemId)
+  const check = stateOf(jobs.filter(({ step }) => step === 'check'))
+  const rest = stateOf(jobs.filter(({ step }) => step !== 'check'))
+  return {
+    steps: [
+      { step: 'Received', state: 'done', message: '' },
+      { step: 'Checked', ...check },
+      { step: 'Analyzed', ...check, message: '' },
+      { step: 'Preview', ...rest },
+      { step: 'Review', state: reviewOf(status), message: '' },
+    ],
+    canRetry: status === 'failed',
+  }
+}
+
+/** Several jobs are one stop: it has failed when one has, and is done when all are. */
+function stateOf(jobs: JobRow[]): { state: MediaSteps['steps'][number]['state']; message: string } {
+  const failed = jobs.find(({ state }) => state === 'failed')
+  if (failed) return { state: 'failed', message: failed.failure }
+  if (jobs.every(({ state }) => state === 'done')) return { state: 'done', message: '' }
+  return { state: jobs.some(({ state }) => state !== 'waiting') ? 'running' : 'waiting', message: '' }
+}
+
+const REVIEWED: readonly ItemStatus[] = ['published', 'paused', 'sold']
+function reviewOf(status: ItemStatus) {
+  if (REVIEWED.includes(status)) return 'done'
+  if (status === 'rejected' || status === 'taken_down') return 'failed'
+  return status === 'pending' ? 'running' : 'waiting'
+}
