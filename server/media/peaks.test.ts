@@ -47,3 +47,12 @@ test('silence differs from quiet sound', () => {
   expect(measure(sine(440, 1, { level: 0.02 })).isSilent).toBe(false)
   expect(measure(sine(440, 2, { level: 0.5 })).rmsDb).toBeCloseTo(-9.03, 1)
 })
+
+test('sound that is louder than a file can say is counted as clips, also across blocks and by channel', () => {
+  const block = (...samples: number[]) => ({ sampleRate: 44_100, channels: [Float32Array.from(samples)] })
+  expect(measure(block(0.2, 1, 1, 0.3, -1, -1, -1, -1, 0)).clips).toBe(1)
+  expect(measure(block(0, 1, 1), block(1, 0)).clips).toBe(1)
+  expect(measure(sine(440, 1, { level: 0.9 })).clips).toBe(0)
+  const [left, right] = [Float32Array.from([1, 1, 0]), Float32Array.from([0, 0, 1])]
+  expect(measure({ sampleRate: 44_100, channels: [left, right] }).clips).toBe(0)
+})

@@ -41,6 +41,13 @@ test('the tag can be heard', async () => {
   expect(level(4, 5)).toBeLessThan(-55)
 })
 
+test('a preview without a tag is the music alone', async () => {
+  const path = await file('untagged.mp3')
+  await makePreview([sine(100, 6, { level: 0.001 })], path, { hasTag: false })
+  const sound = await collectBlocks(decode(path))
+  expect(measure(cutBlock(sound, 2.1 * 44_100, 2.8 * 44_100)).rmsDb).toBeLessThan(-55)
+})
+
 test('a preview can have the producer’s own tag at any sample rate', async () => {
   const tag = await file('own.wav')
   await writeWav(tag, sine(400, 1, { sampleRate: 22_050, channels: 1 }))

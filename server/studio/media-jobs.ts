@@ -1,12 +1,20 @@
+import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
 export type Step = 'check' | 'cover' | 'preview' | 'mp3'
 /** What a step needs of the seller: keys of stored files. */
 export type Source = { coverKey?: string }
 
-/** Writes the steps of an item in their order; steps of a former run are replaced. */
-export async function planSteps(tx: Tx, itemId: number, steps: { step: Step; source?: Source }[]) {
-  await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).execute()
+/** Writes the steps of an item in their order. Steps of a former run are replaced, and what was sent for them is removed. */
+export async function planSteps(tx: Tx, clock: Clock, itemId: number, steps: { step: Step; source?: Source }[]) {
+  const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
+  const unused = former.filter(({ state }) => state !== 'done').map(({ source }) => (source as Source).coverKey)
+  await forgetFiles(
+    tx,
+    clock,
+    unused.filter((key) => key !== undefined),
+  )
   await tx
     .insertInto('mediaJob')
     .values(

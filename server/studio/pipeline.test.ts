@@ -111,6 +111,23 @@ test('a file that is no sound fails with the reason, and its seller is told', as
   expect(canRetry).toBe(true)
   const { content } = await ann.call('GET /notifications', { query: {} })
   expect(content[0]).toMatchObject({ title: 'Night Bus could not be processed' })
+  const before = await filesStored()
+  const again = await submit(
+    ann,
+    { draftId: id },
+    { audio: new File(['not a sound'], 'beat.wav'), cover: await cover() },
+  )
+  expect(again.id).toBe(id)
+  await world.work()
+  await submit(ann, { draftId: id }, { audio: wav(), cover: await cover() })
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'In review', reason: '' })
+  await sweep()
+  const added = (await filesStored()).filter((key) => !before.includes(key))
+  // two more masters, an MP3, a preview, three sizes of one cover
+  expect(added.map((key) => key.split('/')[0]).filter((folder) => folder === 'covers')).toHaveLength(3)
+  expect(added).toHaveLength(7)
+
   const { id: short } = await submit(ann, {}, { audio: wav(2) })
   await world.work()
   expect(await look(short)).toMatchObject({ reason: 'This file is shorter than 5 seconds.' })

@@ -46,6 +46,7 @@ export const submitBeat = (app: App, accountId: number, meta: BeatMeta, parts: B
     await setState(tx, itemId, 'processing', { now })
     await planSteps(
       tx,
+      app.clock,
       itemId,
       STEPS.map((step) => (step === 'cover' && cover ? { step, source: { coverKey: cover.storageKey } } : { step })),
     )

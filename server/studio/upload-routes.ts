@@ -3,6 +3,7 @@ import type { MediaSteps } from '#contract/studio-upload.ts'
 import type { ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { throttle } from '#server/http/throttle.ts'
 import { createItem, setState } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { App } from '#server/services.ts'
@@ -16,9 +17,14 @@ import { roomOf, takeRoom } from './room.ts'
 import { ownDetail } from './routes.ts'
 import { submitBeat } from './submit-beat.ts'
 
+const HEARD_BY_ACCOUNT = { name: 'heard by account', max: 200, seconds: 3600 }
+const SENT_BY_ACCOUNT = { name: 'items by account', max: 200, seconds: 3600 }
+
 export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']> => ({
-  beat: async ({ body, files, viewer }) =>
-    ownDetail(app, viewer.id, 'beat', await submitBeat(app, viewer.id, body.meta, files)),
+  async beat({ body, files, viewer }) {
+    await throttle(app, SENT_BY_ACCOUNT, String(viewer.id))
+    return ownDetail(app, viewer.id, 'beat', await submitBeat(app, viewer.id, body.meta, files))
+  },
 
   async draftBeat({ body: { genre, bpm, ...words }, viewer }) {
     const id = await app.db.transaction().execute(async (tx) => {
@@ -30,6 +36,7 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
   },
 
   async heard({ params, viewer }) {
+    await throttle(app, HEARD_BY_ACCOUNT, String(viewer.id))
     const upload = await findUpload(app.db, params.id, viewer.id)
     if (!upload) throw notFound('Upload')
     const { state, storageKey, sha256 } = upload
