@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
 import { listening } from './listening.ts'
+import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { people } from './people.ts'
@@ -16,6 +17,7 @@ export const contract = {
   catalogue,
   contact,
   listening,
+  moderation,
   notifications,
   operations,
   people,

@@ -27,11 +27,12 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object }
 }
 
-const { catalogue, social, studio, ...others } = contract
+const { catalogue, social, studio, moderation, ...others } = contract
 const features: Record<string, Record<string, Endpoint>> = {
   ...others,
   ...catalogue,
   ...studio,
+  ...moderation,
   beats: { ...catalogue.beats, ...social.beats },
   packs: { ...catalogue.packs, ...social.packs },
   kits: { ...catalogue.kits, ...social.kits },

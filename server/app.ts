@@ -16,6 +16,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
+import { reviewRoutes, submissionRoutes } from '#server/moderation/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
@@ -61,6 +62,10 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
 
+  serve(http, app, 'reviewBeats', contract.moderation.reviewBeats, reviewRoutes(app, 'beat'))
+  serve(http, app, 'reviewPacks', contract.moderation.reviewPacks, reviewRoutes(app, 'pack'))
+  serve(http, app, 'reviewKits', contract.moderation.reviewKits, reviewRoutes(app, 'kit'))
+  serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))
   serve(http, app, 'myBeats', contract.studio.myBeats, ownBeatRoutes(app))

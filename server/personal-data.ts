@@ -7,6 +7,7 @@ import { throttleData } from '#server/http/throttle.ts'
 import { itemData } from '#server/items/index.ts'
 import { listeningData } from '#server/listening/index.ts'
 import { mailData } from '#server/mail/personal-data.ts'
+import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
@@ -17,6 +18,7 @@ import { uploadData } from '#server/uploads/personal-data.ts'
  * Lists every room with personal data. Data is removed in this order: items before counts of likes, the account last.
  */
 export const personalData = {
+  moderation: moderationData,
   items: itemData,
   social: socialData,
   listening: listeningData,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { args, executablePath } from '#e2e/chromium.ts'
 import { confirmEmailMail, passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
+import { approvedMail, rejectedMail } from '#server/moderation/mails.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { renderHtml } from '#server/mail/render-html.ts'
@@ -19,6 +20,8 @@ const letters: Letter[] = [
   resetPasswordMail.compose({ handle, token }),
   passwordChangedMail.compose({ handle, at: new Date('2026-11-22T10:00:00Z') }),
   welcomeMail.compose({ handle }),
+  approvedMail.compose({ handle, title: HOSTILE, kind: 'beat', slug: 'night-bus', reason: '' }),
+  rejectedMail.compose({ handle, title: 'Night Bus', kind: 'kit', slug: 'night-bus', reason: `One\n\n${HOSTILE}` }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/db/connect.ts'
 
 /** Everything that admins can do with things of other people. */
 export type RecordedAction = {
-  action: 'retry mail' | 'delete comment' | 'make admin'
-  subject: { kind: 'mail' | 'comment' | 'account'; id: number }
+  action: 'retry mail' | 'delete comment' | 'make admin' | 'approve item' | 'reject item'
+  subject: { kind: 'mail' | 'comment' | 'account' | 'item'; id: number }
   reason?: string
 }
 

@@ -397,6 +397,17 @@ export interface RefreshToken {
   usedAt: Timestamp | null;
 }
 
+export interface Review {
+  claimedUntil: Timestamp | null;
+  decidedAt: Timestamp | null;
+  decision: string | null;
+  id: Generated<number>;
+  itemId: number;
+  reason: Generated<string>;
+  reviewerId: number | null;
+  submittedAt: Timestamp;
+}
+
 export interface SearchTag {
   items: number;
   tag: string;
@@ -493,6 +504,7 @@ export interface DB {
   recentlyPlayed: RecentlyPlayed;
   recentPlay: RecentPlay;
   refreshToken: RefreshToken;
+  review: Review;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
   session: Session;

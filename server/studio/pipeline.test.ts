@@ -84,6 +84,8 @@ test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits f
     const file = await world.http.inject({ url: url! })
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, type])
   }
+  const reviews = await world.app.db.selectFrom('review').where('itemId', '=', id).select('decision').execute()
+  expect(reviews).toEqual([{ decision: null }])
   const roles = await world.app.db
     .selectFrom('itemFile')
     .where('itemId', '=', id)

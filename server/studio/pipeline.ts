@@ -4,6 +4,7 @@ import { ApiError } from '#server/errors.ts'
 import { setState } from '#server/items/index.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { MediaError } from '#server/media/audio.ts'
+import { openReview } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { steps, type BeatInHand } from './beat-steps.ts'
@@ -89,7 +90,10 @@ const inHand = (app: App, itemId: number): Promise<BeatInHand | undefined> =>
 
 async function sendToReview(app: App, itemId: number) {
   if (!(await inHand(app, itemId))) return
-  await app.db.transaction().execute((tx) => setState(tx, itemId, 'pending', { now: app.clock.now() }))
+  await app.db.transaction().execute(async (tx) => {
+    await setState(tx, itemId, 'pending', { now: app.clock.now() })
+    await openReview(tx, itemId, app.clock.now())
+  })
 }
 
 /** Steps whose pause is over are asked for again. */

@@ -1,0 +1,3 @@
+export { openReview } from './decide.ts'
+export { moderationData } from './personal-data.ts'
+export { reviewRoutes, submissionRoutes } from './routes.ts'

@@ -1,0 +1,41 @@
+import type { ItemKind } from '#server/db/types.ts'
+import { itemPath } from '#server/items/index.ts'
+import type { Template } from '#server/mail/letter.ts'
+
+type Facts = { handle: string; title: string; kind: ItemKind; slug: string; reason: string }
+
+const FOOTER = 'Slide, the drill marketplace. You get this mail because you sent something in for review.'
+const dashboardOf = (kind: ItemKind) => (kind === 'kit' ? '/kits' : '/sell')
+
+export const approvedMail: Template<Facts> = {
+  kind: 'item-approved',
+  compose: ({ handle, title, kind, slug }) => ({
+    subject: `“${title}” is on sale`,
+    lines: ['uk'],
+    title: 'It is on sale',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, your ${kind} “${title}” passed the review. Everybody can find and buy it now.`,
+      },
+      { type: 'button', label: 'Open its page', path: itemPath({ kind, slug }) },
+    ],
+    footer: FOOTER,
+  }),
+}
+
+export const rejectedMail: Template<Facts> = {
+  kind: 'item-rejected',
+  compose: ({ handle, title, kind, reason }) => ({
+    subject: `“${title}” was not accepted`,
+    lines: ['chi'],
+    title: 'It was not accepted',
+    blocks: [
+      { type: 'words', text: `${handle}, we could not put your ${kind} “${title}” on sale. The reason:` },
+      { type: 'quote', text: reason },
+      { type: 'words', text: 'Mend that and send it in again: nothing that you uploaded is lost.' },
+      { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
+    ],
+    footer: FOOTER,
+  }),
+}

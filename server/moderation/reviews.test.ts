@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { becomeProducer, makeAdmin } from '#server/accounts/index.ts'
+import type { ItemKind, Plan } from '#server/db/types.ts'
+import { addItem, fileOf, inTransaction } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { openReview } from './index.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['signUp']>>
+let other: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld()
+  ;[admin, other] = [await world.signUp(), await world.signUp()]
+  for (const { email } of [admin, other]) await inTransaction(world.app.db, (tx) => makeAdmin(world.app, tx, email))
+})
+afterAll(() => world.close())
+
+const MINUTE = 60_000
+
+async function seller(plan: Plan = 'free') {
+  const person = await world.signUp()
+  await inTransaction(world.app.db, (tx) => becomeProducer(tx, person.id))
+  await world.app.db.updateTable('account').set({ plan }).where('id', '=', person.id).execute()
+  return person
+}
+async function submitted(ownerId: number, title: string, kind: ItemKind = 'beat') {
+  const id = await addItem(world.app.db, {
+    ownerId,
+    title,
+    kind,
+    status: 'pending',
+    publishedAt: null,
+    files: [fileOf(kind === 'beat' ? 'master' : 'archive')],
+    licenses: [{ type: 'MP3', priceCents: 2_000 }],
+  })
+  await inTransaction(world.app.db, (tx) => openReview(tx, id, world.app.clock.now()))
+  return id
+}
+
+test('what waits is listed by the plan of its seller, then by age, and searched by title and seller', async () => {
+  const [free, pro, growth] = [await seller(), await seller('pro'), await seller('growth')]
+  for (const [who, title] of [
+    [free, 'Queue one'],
+    [growth, 'Queue two'],
+    [pro, 'Queue three'],
+    [free, 'Queue four'],
+    [pro, 'Queue five'],
+  ] as const) {
+    await submitted(who.id, title)
+    world.passTime(1_000)
+  }
+  const titles = async (query: object) =>
+    (await admin.call('GET /admin/submissions', { query })).items.map(({ title }) => title)
+  expect(await titles({ q: 'queue' })).toEqual(['Queue three', 'Queue five', 'Queue two', 'Queue one', 'Queue four'])
+  expect(await titles({ q: pro.displayName })).toEqual(['Queue three', 'Queue five'])
+  expect(
+    (await admin.call('GET /admin/beats/pending', { query: { limit: 2 } })).items.map(({ title }) => title),
+  ).toEqual(['Queue three', 'Queue five'])
+  for (const call of [free.call, world.guest])
+    await expect(call('GET /admin/submissions', { query: {} })).rejects.toMatchObject({
+      status: call === world.guest ? 401 : 403,
+    })
+})
+
+test.each(['beat', 'pack', 'kit'] as const)('an approved %s is on sale; its seller is told', async (kind) => {
+  const ann = await seller()
+  const id = await submitted(ann.id, `Fine ${kind}`, kind)
+  const approve = `POST /admin/${kind}s/:id/approve` as 'POST /admin/beats/:id/approve'
+  expect(await admin.call(approve, { params: { id }, body: {} })).toMatchObject({ status: 'approved' })
+  const shown = `GET /${kind}s/:id` as 'GET /beats/:id'
+  expect(await world.guest(shown, { params: { id } })).toMatchObject({ title: `Fine ${kind}` })
+  expect((await ann.call('GET /notifications', { query: {} })).content[0]).toMatchObject({
+    title: `Fine ${kind} is on sale`,
+    topic: 'approved',
+    relatedType: kind.toUpperCase(),
+  })
+  expect((await world.lastMailTo(ann.email)).subject).toBe(`“Fine ${kind}” is on sale`)
+  await expect(admin.call(approve, { params: { id }, body: {} })).rejects.toMatchObject({ status: 409 })
+})
+
+test('a rejected item carries the reason to its seller and into the audit; a blank reason is refused', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'Rough')
+  const reject = (reason: string) => admin.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason } })
+  await expect(reject(' \n ')).rejects.toMatchObject({ status: 400 })
+  expect(await reject('The hats clip.')).toMatchObject({ status: 'rejected', reason: 'The hats clip.' })
+  expect(await ann.call('GET /me/beats/:id', { params: { id } })).toMatchObject({
+    status: 'rejected',
+    reason: 'The hats clip.',
+  })
+  expect((await world.lastMailTo(ann.email)).text).toContain('The hats clip.')
+  expect((await admin.call('GET /admin/actions', { query: {} })).items[0]).toMatchObject({
+    action: 'reject item',
+    subject: { kind: 'item', id },
+    reason: 'The hats clip.',
+  })
+  await expect(world.guest('GET /beats/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect((await admin.call('GET /admin/submissions', { query: { status: 'all', q: 'Rough' } })).items).toMatchObject([
+    { id, status: 'rejected' },
+  ])
+})
+
+test('a decision about an older version, by a second admin, or about another kind is refused', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'Changing')
+  const claimed = await admin.call('POST /admin/submissions/:id/claim', { params: { id } })
+  expect(claimed.claimedBy).toBe(admin.displayName)
+  const approve = (who: typeof admin, version?: string) =>
+    who.call('POST /admin/beats/:id/approve', { params: { id }, body: version === undefined ? {} : { version } })
+  await expect(approve(other)).rejects.toMatchObject({ status: 409, error: 'claimed' })
+  await expect(other.call('POST /admin/submissions/:id/claim', { params: { id } })).rejects.toMatchObject({
+    status: 409,
+  })
+  await ann.call('PATCH /me/beats/:id', { params: { id }, body: { title: 'Changed' } })
+  await expect(approve(admin, claimed.version)).rejects.toMatchObject({ status: 409, error: 'changed' })
+  await expect(admin.call('POST /admin/kits/:id/approve', { params: { id }, body: {} })).rejects.toMatchObject({
+    status: 404,
+  })
+  world.passTime(11 * MINUTE)
+  const again = await other.call('POST /admin/submissions/:id/claim', { params: { id } })
+  expect(await approve(other, again.version)).toMatchObject({ status: 'approved' })
+})
+
+test('two admins who decide at the same moment make one decision', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'Contested')
+  const outcomes = await Promise.allSettled([
+    admin.call('POST /admin/beats/:id/approve', { params: { id }, body: {} }),
+    other.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason: 'No.' } }),
+  ])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await ann.call('GET /notifications', { query: {} })).content).toHaveLength(1)
+})

@@ -1,0 +1,70 @@
+import type { Submission, moderation } from '#contract/moderation.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { kinds } from '#server/items/index.ts'
+import { dollars } from '#server/money.ts'
+import type { App } from '#server/services.ts'
+import { claim, decide } from './decide.ts'
+import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
+
+type Moderation = typeof moderation
+
+const ALL: ItemKind[] = ['beat', 'pack', 'kit']
+
+export function reviewRoutes(
+  app: App,
+  kind: ItemKind,
+): Handlers<Moderation['reviewBeats' | 'reviewPacks' | 'reviewKits']> {
+  return {
+    async pending({ query }) {
+      const { rows, ...page } = await listSubmissions(app.db, { kinds: [kind], q: '', status: 'pending' }, query)
+      return { ...page, items: rows.map((row) => present(app, row)) }
+    },
+    async approve({ params: { id }, body: { version }, viewer }) {
+      await decide(app, { adminId: viewer.id, kind, itemId: id, version }, { decision: 'approved' })
+      return present(app, await findSubmission(app.db, id))
+    },
+    async reject({ params: { id }, body: { reason, version }, viewer }) {
+      await decide(app, { adminId: viewer.id, kind, itemId: id, version }, { decision: 'rejected', reason })
+      return present(app, await findSubmission(app.db, id))
+    },
+  }
+}
+
+export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => ({
+  async submissions({ query: { q, status, page, limit } }) {
+    const { rows, ...pages } = await listSubmissions(app.db, { kinds: ALL, q, status }, { page, limit })
+    return { ...pages, items: rows.map((row) => present(app, row)) }
+  },
+  async claim({ params: { id }, viewer }) {
+    await claim(app, viewer.id, id)
+    return present(app, await findSubmission(app.db, id))
+  },
+})
+
+function present({ clock }: App, row: SubmissionRow): Submission {
+  const isClaimed = row.claimedUntil !== null && row.claimedUntil > clock.now()
+  return {
+    id: row.id,
+    kind: kinds[row.kind],
+    title: row.title,
+    artistName: row.artistName,
+    ownerId: row.ownerId,
+    durationSec: row.durationMs === null ? null : row.durationMs / 1000,
+    price: dollars(row.priceCents),
+    status: row.decision === 'approved' || row.decision === 'rejected' ? row.decision : 'pending',
+    reason: row.reason,
+    submittedAt: row.submittedAt.toISOString(),
+    version: row.updatedAt.toISOString(),
+    coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
+    previewUrl: row.previewKey && mediaUrl(row.previewKey),
+    tags: row.tags,
+    genre: row.genre,
+    bpm: row.bpm,
+    key: row.musicKey,
+    beatsCount: row.kind === 'pack' ? row.trackCount : 0,
+    filesCount: row.kind === 'kit' ? row.trackCount : 0,
+    claimedBy: isClaimed ? row.reviewer : null,
+  }
+}

@@ -1,0 +1,75 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
+
+type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
+type Page = { page: number; limit: number }
+
+/** The newest review of each item. */
+const reviews = (db: Db | Tx) =>
+  db
+    .selectFrom('review')
+    .innerJoin('item', 'item.id', 'review.itemId')
+    .innerJoin('account as seller', 'seller.id', 'item.ownerId')
+    .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
+    .where('item.deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`not exists (select from review later where later.item_id = review.item_id and later.id > review.id)`,
+    )
+
+const columns = [
+  'item.id',
+  'item.kind',
+  'item.title',
+  'item.ownerId',
+  'item.durationMs',
+  'item.priceCents',
+  'item.coverKey',
+  'item.previewKey',
+  'item.tags',
+  'item.genre',
+  'item.bpm',
+  'item.musicKey',
+  'item.trackCount',
+  'item.updatedAt',
+  'seller.handle as artistName',
+  'review.submittedAt',
+  'review.decision',
+  'review.reason',
+  'review.claimedUntil',
+  'reviewer.handle as reviewer',
+] as const
+
+const PRIORITY = sql`case seller.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
+
+/** One page: those that wait come first, by the plan of their sellers and then by age. */
+export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
+  const part = `%${q.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const wanted = [
+    sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
+    ...(status === 'pending' ? [sql<SqlBool>`review.decided_at is null and item.status = 'pending'`] : []),
+    ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or seller.handle ilike ${part})`] : []),
+  ]
+  const [rows, { total }] = await Promise.all([
+    reviews(db)
+      .where((and) => and.and(wanted))
+      .select(columns)
+      .orderBy(sql`review.decided_at is not null`)
+      .orderBy(sql`case when review.decided_at is null then ${PRIORITY} end`)
+      .orderBy(sql`case when review.decided_at is null then review.submitted_at end`)
+      .orderBy('review.decidedAt', 'desc')
+      .orderBy('review.id')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    reviews(db)
+      .where((and) => and.and(wanted))
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, page, limit, totalItems: total, totalPages: Math.ceil(total / limit) }
+}
+
+export const findSubmission = (db: Db | Tx, itemId: number) =>
+  reviews(db).where('item.id', '=', itemId).select(columns).executeTakeFirstOrThrow()
+export type SubmissionRow = Awaited<ReturnType<typeof findSubmission>>
