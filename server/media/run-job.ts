@@ -22,7 +22,7 @@ export async function runJob(child: Child, request: JobRequest, { wallSeconds, r
     killChild(child)
   }
   const reply = collect(child.reply, replyMb * MB, () => breakOff('Reading this file gave too much.'))
-  const complaints = collect(child.stderr, MOST_COMPLAINTS, () => {})
+  const complaints = lastOf(child.stderr, MOST_COMPLAINTS)
   const timer = setTimeout(() => breakOff(TOO_LONG), wallSeconds * 1_000)
   try {
     child.stdin.on('error', () => {}) // the child may end before it has read its job
@@ -48,6 +48,13 @@ function collect(stream: Readable, most: number, tooMuch: () => void) {
     else tooMuch()
   })
   return () => Buffer.concat(parts)
+}
+
+/** Keeps the last bytes of a stream: what a process says before it ends is the reason of its end. */
+function lastOf(stream: Readable, most: number) {
+  let kept = Buffer.alloc(0)
+  stream.on('data', (part: Buffer) => (kept = Buffer.concat([kept, part]).subarray(-most)))
+  return () => kept
 }
 
 function endOf(code: number | null, signal: NodeJS.Signals | null, complaints: string) {
