@@ -25,28 +25,33 @@ export type Style = z.infer<typeof Style>
 export const Wave = z.object({ full: z.base64(), low: z.base64() }).meta({ id: 'Wave' })
 export type Wave = z.infer<typeof Wave>
 
+/** The facts that buyers, sellers and admins all see. */
+export const ItemFacts = z.object({
+  id: z.int(),
+  kind: Kind,
+  slug: z.string(),
+  title: z.string(),
+  artistName: z.string(),
+  ownerId: z.int(),
+  style: z.object({ slug: z.string(), code: z.string(), line: Line }).nullable(),
+  genre: z.string(),
+  bpm: z.int().nullable(),
+  bpmMin: z.int().nullable(),
+  bpmMax: z.int().nullable(),
+  key: z.string().nullable(),
+  type: z.string().nullable().describe('Of a kit: Drum Kit, Loop Kit, …'),
+  trackCount: z.int().describe('Tracks of a pack, files of a kit'),
+  durationInSeconds: z.number().nullable(),
+  tags: z.array(z.string()),
+  price: z.number().describe('The lowest license on offer, in dollars'),
+})
+
 export const Item = z
   .object({
-    id: z.int(),
-    kind: Kind,
-    slug: z.string(),
-    title: z.string(),
-    artistName: z.string(),
-    ownerId: z.int(),
+    ...ItemFacts.shape,
     ownerPlan: Plan,
     coverUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),
-    style: z.object({ slug: z.string(), code: z.string(), line: Line }).nullable(),
-    genre: z.string(),
-    bpm: z.int().nullable(),
-    bpmMin: z.int().nullable(),
-    bpmMax: z.int().nullable(),
-    key: z.string().nullable(),
-    type: z.string().nullable().describe('Of a kit: Drum Kit, Loop Kit, …'),
-    trackCount: z.int().describe('Tracks of a pack, files of a kit'),
-    durationInSeconds: z.number().nullable(),
-    tags: z.array(z.string()),
-    price: z.number().describe('The lowest license on offer, in dollars'),
     likeCount: z.int(),
     commentCount: z.int(),
     playCount: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
-import { Kind } from './item.ts'
+import { ItemFacts } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 import { manyLines } from './text.ts'
 
@@ -9,13 +9,8 @@ const REASON_MOST = 1_000
 
 export const Submission = z
   .object({
-    id: z.int(),
-    kind: Kind,
-    title: z.string(),
-    artistName: z.string(),
-    ownerId: z.int(),
+    ...ItemFacts.omit({ trackCount: true, durationInSeconds: true }).shape,
     durationSec: z.number().nullable(),
-    price: z.number(),
     status: z.enum(['pending', 'approved', 'rejected']),
     reason: z.string(),
     submittedAt: z.iso.datetime(),
@@ -24,10 +19,6 @@ export const Submission = z
       .describe('Send it along with the decision: it is refused when the seller has changed the item since'),
     coverUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),
-    tags: z.array(z.string()),
-    genre: z.string(),
-    bpm: z.int().nullable(),
-    key: z.string().nullable(),
     beatsCount: z.int(),
     filesCount: z.int(),
     claimedBy: z.string().nullable().describe('The admin that looks at it now'),
@@ -77,9 +68,9 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
 })
 
 export const moderation = {
-  reviewBeats: reviewEndpoints('beats'),
-  reviewPacks: reviewEndpoints('packs'),
-  reviewKits: reviewEndpoints('kits'),
+  beats: reviewEndpoints('beats'),
+  packs: reviewEndpoints('packs'),
+  kits: reviewEndpoints('kits'),
   reviews: {
     submissions: endpoint({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { KEYS } from './filter-values.ts'
-import { Item } from './item.ts'
+import { ItemFacts } from './item.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { pageOf } from './paging.ts'
 import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'
@@ -51,27 +51,9 @@ export type OwnLicense = z.infer<typeof OwnLicense>
 /** An item as its seller sees it, in any state. */
 export const OwnItem = z
   .object({
-    ...Item.pick({
-      id: true,
-      kind: true,
-      slug: true,
-      title: true,
-      artistName: true,
-      ownerId: true,
-      coverUrl: true,
-      genre: true,
-      bpm: true,
-      bpmMin: true,
-      bpmMax: true,
-      key: true,
-      type: true,
-      trackCount: true,
-      durationInSeconds: true,
-      tags: true,
-      price: true,
-      style: true,
-      createdAt: true,
-    }).shape,
+    ...ItemFacts.shape,
+    coverUrl: z.string().nullable(),
+    createdAt: z.iso.datetime(),
     status: z.enum(['published', 'draft', 'rejected']),
     statusLabel: z.enum(STATUS_LABELS),
     reason: z.string().describe('Why it was rejected, failed or taken down'),

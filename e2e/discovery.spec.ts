@@ -1,15 +1,5 @@
-import type { Page } from '@playwright/test'
+import { cards, chip, count, narrow, results, wide } from './lists.ts'
 import { expect, expectAccessible, expectRefusal, signIn, test, untilAlive } from './test.ts'
-
-const results = (page: Page) => page.getByRole('region', { name: 'Results' })
-const cards = (page: Page) => results(page).getByRole('article')
-const count = (page: Page) => results(page).getByRole('status')
-const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
-const chip = (page: Page, group: string, name: string) =>
-  page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true })
-
-const wide = { width: 1440, height: 900 }
-const narrow = { width: 390, height: 844 }
 
 test('without script a list follows its address', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -75,77 +65,6 @@ test('without script chips and tabs are links, by keyboard too', async ({ browse
   await context.close()
 })
 
-test('filters by mouse: the address follows, reload and Back keep the choice', async ({ page }) => {
-  await page.setViewportSize(wide)
-  await page.goto('/browse')
-  const all = await count(page).innerText()
-  await chip(page, 'Kind', 'Beats').click()
-  await expect(page).toHaveURL('/browse?type=beats')
-  await expect(page).toHaveTitle('Drill beats | Slide')
-  await filters(page).getByRole('button', { name: 'UK', exact: true }).click()
-  await expect(page).toHaveURL('/browse?type=beats&style=uk-drill')
-  await expect(page).toHaveTitle('UK Drill beats | Slide')
-  await expect(count(page)).toHaveText('3 results')
-  await filters(page).getByRole('combobox', { name: 'Key' }).selectOption('F♯m')
-  await expect(count(page)).toHaveText('1 result')
-  await expect(cards(page)).toHaveCount(1)
-  await page.reload()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(filters(page).getByRole('combobox', { name: 'Key' })).toHaveValue('F#m')
-  await page.goBack()
-  await expect(count(page)).toHaveText('3 results')
-  await expect(filters(page).getByRole('combobox', { name: 'Key' })).toHaveValue('')
-  await page.goBack()
-  await page.goBack()
-  await expect(page).toHaveURL('/browse')
-  await expect(count(page)).toHaveText(all)
-  await page.goForward()
-  await expect(chip(page, 'Kind', 'Beats')).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('active filters can be removed one by one or all at once', async ({ page }) => {
-  await page.setViewportSize(wide)
-  await page.goto('/browse?type=beats&style=uk-drill&mood=dark&q=a&priceMax=50')
-  await untilAlive(page) // before, they are links to another page
-  const on = page.getByRole('group', { name: 'Filters that are on' })
-  await on.getByRole('button', { name: 'Remove UK Drill' }).click()
-  await expect(page).not.toHaveURL(/style/)
-  await expect(results(page)).toBeFocused()
-  await on.getByRole('button', { name: 'Remove 120–160 BPM' }).click()
-  await expect(page).toHaveURL(/bpm=any/)
-  await expect(filters(page).getByRole('button', { name: 'Any BPM' })).toHaveAttribute('aria-pressed', 'true')
-  await on.getByRole('button', { name: 'Reset' }).click()
-  await expect(page).toHaveURL('/browse?q=a&type=beats')
-  await expect(on.getByRole('button', { name: 'Reset' })).toHaveCount(0)
-})
-
-test('filters by keyboard: holding a slider makes one step in the history', async ({ page }) => {
-  await page.setViewportSize(wide)
-  await page.goto('/browse')
-  const from = filters(page).getByRole('group', { name: 'BPM' }).getByRole('slider', { name: 'From' })
-  await from.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL('/browse?bpmMin=121&bpmMax=160')
-  await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL('/browse?bpmMin=122&bpmMax=160')
-  await expect(from).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/browse')
-  await expect(from).toHaveValue('120')
-  const half = filters(page).getByRole('switch', { name: /^Half-time/ })
-  await half.focus()
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL('/browse?halfTime=1')
-  await expect(half).toBeFocused()
-  const dark = filters(page).getByRole('button', { name: 'Dark' })
-  await dark.focus()
-  await page.keyboard.press('Enter')
-  await expect(dark).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL('/browse?halfTime=1')
-  await expect(dark).toBeFocused()
-})
-
 test('a chart row leads to the comments of its item', async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/charts')
@@ -170,66 +89,6 @@ test('charts are tabs: arrow keys switch them, ranks count from one', async ({ p
   await expect(page).toHaveTitle('Popular charts | Slide')
 })
 
-test('a style page filters its beats by tempo, price and mood', async ({ page }) => {
-  await page.setViewportSize(wide)
-  await page.goto('/styles/uk-drill')
-  await expect(page.getByText('3 tracks')).toBeVisible()
-  await expect(results(page).getByRole('listitem').getByText('+1').first()).toBeVisible()
-  await filters(page).getByRole('button', { name: 'From 145' }).click()
-  await expect(page).toHaveURL('/styles/uk-drill?bpmMin=145')
-  await filters(page).getByRole('button', { name: '130–145' }).click()
-  await filters(page).getByRole('button', { name: '$20–$40' }).click()
-  await filters(page).getByRole('button', { name: 'Cinematic' }).click()
-  await expect(page).toHaveURL('/styles/uk-drill?bpmMin=130&bpmMax=145&mood=cinematic&priceMin=20&priceMax=40')
-  await expect(count(page)).toHaveText('1 result')
-  await page.getByRole('button', { name: 'Reset' }).click()
-  await expect(count(page)).toHaveText('3 results')
-})
-
-test('search finds while typing, forgives typing errors and makes one step in the history', async ({ page }) => {
-  await page.goto('/')
-  await page.goto('/search')
-  const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
-  await box.pressSequentially('flatbsh frst')
-  await expect(page).toHaveURL('/search?q=flatbsh+frst')
-  await expect(cards(page).first()).toContainText('Flatbush Frost')
-  await expect(box).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/search')
-  await expect(box).toHaveValue('')
-  await page.goForward()
-  await expect(box).toHaveValue('flatbsh frst')
-  await chip(page, 'Kinds', 'Beats').click()
-  await expect(page).toHaveURL('/search?q=flatbsh+frst&k=PACK%2CKIT')
-  await expect(page.getByText('Flatbush Frost')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL('/search?k=PACK%2CKIT')
-  await expect(box).toBeFocused()
-})
-
-test('an outdated search request is cancelled', async ({ page }) => {
-  await page.goto('/search')
-  await untilAlive(page)
-  await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
-  const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
-  const asked = page.waitForRequest(/\/api\/items\?.*q=frosty\b/)
-  const given = page.waitForEvent('requestfailed', (request) => request.url().includes('q=frosty'))
-  await box.fill('frosty')
-  await asked
-  await box.fill('flatbush')
-  expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
-  await expect(cards(page).first()).toContainText('Flatbush Frost')
-})
-
-test('a search without results says so', async ({ page }) => {
-  await page.goto('/search?q=zzzzqqqqxxxx')
-  await expect(page.getByText('No results. Try different keywords or filters.')).toBeVisible()
-  await expect(count(page)).toHaveText('0 results')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await page.goto('/producers?q=zzzzqqqqxxxx')
-  await expect(count(page)).toHaveText('0 users')
-})
-
 test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
   await page.goto('/search')
   await page.route('**/api/items?*', (route) =>
@@ -244,34 +103,6 @@ test('a failing list shows an error in its place and can be loaded again', async
   await expect(cards(page).first()).toContainText('Flatbush Frost')
   expectRefusal(complaints, 503)
   expectRefusal(complaints, 503)
-})
-
-test('on a phone filters are in a sheet that shows the number of results', async ({ page }) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/browse?type=beats')
-  await expect(filters(page)).toBeHidden()
-  const button = page.getByRole('button', { name: /^Filters/ })
-  await button.click()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await expect(sheet.getByRole('button', { name: /^Show \d+ items$/ })).toBeVisible()
-  await sheet.getByRole('button', { name: 'UK', exact: true }).click()
-  await expect(sheet.getByRole('button', { name: 'Show 3 items' })).toBeVisible()
-  await expectAccessible(page)
-  await expect(page).toHaveURL('/browse?type=beats')
-  await sheet.getByRole('combobox', { name: 'Key' }).selectOption('F♯m')
-  await sheet.getByRole('button', { name: 'Show 1 item' }).click()
-  await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/browse?type=beats&style=uk-drill&key=F%23m')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(button).toBeFocused()
-  await button.click()
-  await sheet.getByRole('button', { name: 'Reset' }).click()
-  await sheet.getByRole('button', { name: /^Show \d\d items$/ }).click()
-  await expect(page).toHaveURL('/browse?type=beats')
-  await button.click()
-  await sheet.getByRole('button', { name: 'UK', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/browse?type=beats')
 })
 
 test('narrow screens cut titles longer than 12 letters to 10; screen readers get the whole title', async ({ page }) => {
@@ -306,28 +137,6 @@ test('on a phone a toast covers nothing of the sign-in dialog', async ({ page })
   for (const part of await dialog.locator('h2, p, label, input, button, a').filter({ visible: true }).all()) {
     const { y, height } = (await part.boundingBox())!
     expect(y + height <= lies.y || y >= lies.y + lies.height, await part.innerText()).toBe(true)
-  }
-})
-
-test('search on a phone: Escape closes the suggestions first, then the dialog', async ({ page }) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/browse')
-  await untilAlive(page) // before, it is a link to the search page
-  const opener = page.getByRole('banner').getByRole('link', { name: 'Search' })
-  for (const open of [() => opener.click(), () => opener.press('Enter')]) {
-    await open()
-    const dialog = page.getByRole('dialog', { name: 'Search' })
-    const box = dialog.getByRole('combobox', { name: 'Search' })
-    await expect(box).toBeFocused()
-    await box.fill('frost')
-    await expect(dialog.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog.getByRole('listbox')).toHaveCount(0)
-    await expect(dialog).toBeVisible()
-    await expect(box).toHaveValue('frost')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(opener).toBeFocused()
   }
 })
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 type Heard = typeof globalThis & { sounds: HTMLAudioElement[] }
 
@@ -36,3 +36,27 @@ export const shelf = (page: Page) => page.getByRole('region', { name: 'Featured 
 export const visible = (locator: Locator) => locator.filter({ visible: true })
 export const playing = (page: Page, title: string) =>
   visible(bar(page).getByRole('button', { name: `Pause ${title}`, exact: true }))
+
+/** Opens the landing page and plays the first featured beat; returns the titles. */
+export async function playFirst(page: Page) {
+  await page.goto('/')
+  const titles = await shelf(page)
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
+  await shelf(page)
+    .getByRole('button', { name: `Play ${titles[0]}`, exact: true })
+    .click()
+  await expect(playing(page, titles[0]!)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  return titles
+}
+
+/** Seeks to just before the end of the track. */
+export const toItsEnd = (page: Page) =>
+  page.keyboard.press('Shift+End').then(() =>
+    page.evaluate(() => {
+      const sound = (globalThis as Heard).sounds.find(({ paused }) => !paused)!
+      sound.currentTime = sound.duration - 0.4
+    }),
+  )

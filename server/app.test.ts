@@ -32,10 +32,10 @@ const features: Record<string, Record<string, Endpoint>> = {
   ...others,
   ...catalogue,
   ...studio,
-  ...moderation,
-  beats: { ...catalogue.beats, ...social.beats },
-  packs: { ...catalogue.packs, ...social.packs },
-  kits: { ...catalogue.kits, ...social.kits },
+  reviews: moderation.reviews,
+  beats: { ...catalogue.beats, ...social.beats, ...moderation.beats },
+  packs: { ...catalogue.packs, ...social.packs, ...moderation.packs },
+  kits: { ...catalogue.kits, ...social.kits, ...moderation.kits },
   social: social.own,
 }
 const calls = Object.entries(features).flatMap(([tag, endpoints]) =>

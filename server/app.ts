@@ -43,28 +43,27 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   await describeApi(http, app.config)
   await http.register(multipart)
 
+  const plays = gatherPlays(http, app)
+  for (const { kind, path } of [
+    { kind: 'beat', path: 'beats' },
+    { kind: 'pack', path: 'packs' },
+    { kind: 'kit', path: 'kits' },
+  ] as const) {
+    serve(http, app, path, contract.catalogue[path], itemRoutes(app, kind))
+    serve(http, app, path, contract.social[path], socialRoutes(app, kind, plays))
+    serve(http, app, path, contract.moderation[path], reviewRoutes(app, kind))
+  }
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
-  serve(http, app, 'beats', contract.catalogue.beats, itemRoutes(app, 'beat'))
-  serve(http, app, 'packs', contract.catalogue.packs, itemRoutes(app, 'pack'))
-  serve(http, app, 'kits', contract.catalogue.kits, itemRoutes(app, 'kit'))
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
   serve(http, app, 'share', contract.share, shareRoutes(app))
-  const plays = gatherPlays(http, app)
-  serve(http, app, 'beats', contract.social.beats, socialRoutes(app, 'beat', plays))
-  serve(http, app, 'packs', contract.social.packs, socialRoutes(app, 'pack', plays))
-  serve(http, app, 'kits', contract.social.kits, socialRoutes(app, 'kit', plays))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
-
-  serve(http, app, 'reviewBeats', contract.moderation.reviewBeats, reviewRoutes(app, 'beat'))
-  serve(http, app, 'reviewPacks', contract.moderation.reviewPacks, reviewRoutes(app, 'pack'))
-  serve(http, app, 'reviewKits', contract.moderation.reviewKits, reviewRoutes(app, 'kit'))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))

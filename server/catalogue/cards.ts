@@ -1,39 +1,18 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { factColumns } from '#server/items/index.ts'
 
 /** The columns of a card. */
 const cardColumns = [
-  'item.id',
-  'item.kind',
-  'item.slug',
-  'item.title',
-  'item.ownerId',
-  'item.genre',
-  'item.bpm',
-  'item.bpmMin',
-  'item.bpmMax',
-  'item.musicKey',
-  'item.kitType',
-  'item.trackCount',
-  'item.durationMs',
-  'item.tags',
-  'item.priceCents',
-  'item.coverKey',
-  'item.previewKey',
+  ...factColumns,
   'item.isFeatured',
   'item.isPromoted',
-  'item.publishedAt',
-  'item.createdAt',
-  'account.handle',
   'account.plan',
   'itemStat.likes',
   'itemStat.comments',
   'itemStat.plays',
   'itemSearch.isPopular',
   'itemSearch.isTrending',
-  'style.slug as styleSlug',
-  'style.code as styleCode',
-  'style.line as styleLine',
 ] as const
 
 /** Includes items that are off sale: the caller chooses the ids. */

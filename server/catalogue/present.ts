@@ -4,7 +4,7 @@ import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import type { SearchItem, Suggestions } from '#contract/search.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
-import { kinds } from '#server/items/index.ts'
+import { presentFacts, seconds } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import type { Page } from '#server/search/index.ts'
 import type { CardRow } from './cards.ts'
@@ -17,29 +17,10 @@ const BARS = 48
 export function presentItem(row: CardRow, newSince: Date): Item {
   const published = row.publishedAt ?? row.createdAt
   return {
-    id: row.id,
-    kind: kinds[row.kind],
-    slug: row.slug,
-    title: row.title,
-    artistName: row.handle,
-    ownerId: row.ownerId,
+    ...presentFacts(row),
     ownerPlan: row.plan,
     coverUrl: coverUrl(row),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),
-    style:
-      row.styleSlug && row.styleCode && row.styleLine
-        ? { slug: row.styleSlug, code: row.styleCode, line: Line.parse(row.styleLine) }
-        : null,
-    genre: row.genre,
-    bpm: row.bpm,
-    bpmMin: row.bpmMin,
-    bpmMax: row.bpmMax,
-    key: row.musicKey,
-    type: row.kitType,
-    trackCount: row.trackCount,
-    durationInSeconds: seconds(row.durationMs),
-    tags: row.tags,
-    price: dollars(row.priceCents),
     likeCount: row.likes,
     commentCount: row.comments,
     playCount: row.plays,
@@ -54,7 +35,6 @@ export function presentItem(row: CardRow, newSince: Date): Item {
 }
 
 const coverUrl = ({ coverKey }: { coverKey: string | null }) => coverKey && mediaUrl(`${coverKey}/640.webp`)
-const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000)
 
 const presentWave = (bands: Buffer) => ({
   full: bands.subarray(0, BARS).toString('base64'),

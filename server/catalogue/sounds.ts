@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts'
 import type { PlaylistSound, SoundRef } from '#contract/listening.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
+import { seconds } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf } from './cards.ts'
 import { newSince } from './lists.ts'
@@ -81,7 +82,7 @@ const trackOf = (item: Item, track: TrackRow | undefined) =>
         id: track.id,
         title: track.title,
         audioUrl: mediaUrl(track.previewKey),
-        seconds: track.durationMs === null ? null : track.durationMs / 1000,
+        seconds: seconds(track.durationMs),
         trackId: track.id,
       })
     : null

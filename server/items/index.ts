@@ -1,6 +1,7 @@
 export { changeItem } from './change-item.ts'
 export { countComment, countDownload, countLike, countPlay, countSale } from './count.ts'
 export { createItem, createItems, type NewItem } from './create-item.ts'
+export { factColumns, presentFacts, seconds } from './facts.ts'
 export { addFiles, type NewFile } from './files.ts'
 export { itemPath, kindNames, kinds } from './kinds.ts'
 export { itemData } from './personal-data.ts'

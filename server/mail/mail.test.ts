@@ -1,13 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { createDb, createPool, type Db } from '#server/db/connect.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
 import { cloneTemplate } from '#test/database.ts'
+import { partOf, startSmtp } from '#test/smtp.ts'
 import type { Template } from './letter.ts'
 import { BadMessage, createMail } from './mail.ts'
 import { deliverMail } from './smtp.ts'
@@ -158,58 +157,21 @@ describe('enqueuing', () => {
 })
 
 describe('delivering', () => {
-  type Answer = { code: number; words: string } | null
-  let answer: { recipient: Answer; content: Answer; signIn: Answer }
-  let received: { to: string[]; raw: string }[]
-  let server: SMTPServer
-  let smtpUrl: string
-
-  const errorOf = (given: Answer) => given && Object.assign(new Error(given.words), { responseCode: given.code })
-
+  let smtp: Awaited<ReturnType<typeof startSmtp>>
   beforeEach(async () => {
-    answer = { recipient: null, content: null, signIn: null }
-    received = []
-    server = new SMTPServer({
-      authOptional: true,
-      allowInsecureAuth: true,
-      disabledCommands: ['STARTTLS'],
-      onAuth: (_auth, _session, done) => done(errorOf(answer.signIn), { user: 'slide' }),
-      onRcptTo: (_address, _session, done) => done(errorOf(answer.recipient)),
-      onData: (stream, session, done) =>
-        void text(stream).then((raw) => {
-          if (!answer.content) received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
-          done(errorOf(answer.content))
-        }),
-    })
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+    smtp = await startSmtp()
   })
-  afterEach(() => new Promise<void>((closed) => server.close(closed)))
+  afterEach(() => smtp.close())
 
-  /** One part of a message as its reader has it: quoted-printable, or plain lines. */
-  function partOf(raw: string, type: string) {
-    const boundary = /boundary="(.+?)"/.exec(raw)?.[1] ?? ''
-    const part = raw.split(`--${boundary}`).find((piece) => piece.includes(`Content-Type: ${type}`)) ?? ''
-    const [head = '', ...body] = part.split('\r\n\r\n')
-    const lines = body.join('\r\n\r\n').replace(/\r\n$/, '')
-    if (/base64/.test(head)) return Buffer.from(lines, 'base64').toString()
-    const bytes = /quoted-printable/.test(head)
-      ? lines
-          .replaceAll('=\r\n', '')
-          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-      : lines
-    return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n')
-  }
-
-  const deliver = (id: number, { url = smtpUrl, later = 0 }: { url?: string | undefined; later?: number } = {}) =>
+  const deliver = (id: number, { url = smtp.url, later = 0 }: { url?: string | undefined; later?: number } = {}) =>
     deliverMail({ db, clock: { now: () => new Date(Date.now() + later) }, config: { smtpUrl: url, mailFrom } }, id)
 
   test('a mail is handed over once, and its row says when', async () => {
     const { id, messageId } = await write()
     await deliver(id)
     await deliver(id)
-    expect(received).toHaveLength(1)
-    const [{ to, raw }] = received as [{ to: string[]; raw: string }]
+    expect(smtp.received).toHaveLength(1)
+    const [{ to, raw }] = smtp.received as [{ to: string[]; raw: string }]
     expect(to).toEqual(['buyer@slide.test'])
     expect(raw).toContain(`Message-ID: ${messageId}\r\n`)
     expect(raw).toContain('From: Slide <no-reply@slide.test>\r\n')
@@ -223,7 +185,7 @@ describe('delivering', () => {
   test('a message has a text part and an HTML part', async () => {
     const { id, text, html } = await write({ ...MESSAGE, subject: 'Plain' })
     await deliver(id)
-    const raw = received[0]?.raw ?? ''
+    const raw = smtp.received[0]?.raw ?? ''
     expect(raw).toMatch(/Content-Type: multipart\/alternative;/)
     expect(partOf(raw, 'text/plain')).toBe(text)
     expect(partOf(raw, 'text/html')).toBe(html)
@@ -235,7 +197,7 @@ describe('delivering', () => {
     const { id } = await write()
     await db.updateTable('mail').set({ unsubscribeUrl }).where('id', '=', id).execute()
     await deliver(id)
-    const raw = received[0]?.raw.replaceAll('\r\n ', ' ')
+    const raw = smtp.received[0]?.raw.replaceAll('\r\n ', ' ')
     expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/slide\.test\/unsubscribe\?token=100\.updates\.x>\r$/m)
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   })
@@ -244,12 +206,12 @@ describe('delivering', () => {
     const secret = 'q7Hd2mXk91RaQ7'
     const { id } = await write({ ...MESSAGE, secret })
     await deliver(id)
-    expect(partOf(received[0]?.raw ?? '', 'text/plain')).toContain(secret)
+    expect(partOf(smtp.received[0]?.raw ?? '', 'text/plain')).toContain(secret)
     expect(JSON.stringify(await rowOf(id))).not.toContain(secret)
     expect((await rowOf(id))?.text).toContain('https://slide.test/open?token=…')
 
     const failed = await write({ ...MESSAGE, secret })
-    answer.content = { code: 550, words: 'No such user' }
+    smtp.answer.content = { code: 550, words: 'No such user' }
     await deliver(failed.id)
     expect(await rowOf(failed.id)).toMatchObject({ secret, text: expect.stringContaining(secret) })
   })
@@ -258,12 +220,12 @@ describe('delivering', () => {
     'a 550 about the %s is final, and the row keeps it for the operator',
     async (about) => {
       const { id } = await write()
-      answer[about] = { code: 550, words: 'No such user' }
+      smtp.answer[about] = { code: 550, words: 'No such user' }
       await deliver(id)
       expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: '550 No such user', dueAt: null })
-      answer[about] = null
+      smtp.answer[about] = null
       await deliver(id)
-      expect(received).toEqual([])
+      expect(smtp.received).toEqual([])
     },
   )
 
@@ -271,12 +233,12 @@ describe('delivering', () => {
     'after a 451 about the %s the mail is due again; the next attempt sends the same Message-ID',
     async (about) => {
       const { id, messageId } = await write()
-      answer[about] = { code: 451, words: 'Try later' }
+      smtp.answer[about] = { code: 451, words: 'Try later' }
       await deliver(id)
       expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: '451 Try later', dueAt: expect.any(Date) })
-      answer[about] = null
+      smtp.answer[about] = null
       await deliver(id)
-      expect(received[0]?.raw).toContain(`Message-ID: ${messageId}\r\n`)
+      expect(smtp.received[0]?.raw).toContain(`Message-ID: ${messageId}\r\n`)
       expect(await rowOf(id)).toMatchObject({ sentAt: expect.any(Date), failure: null, dueAt: null })
     },
   )
@@ -294,8 +256,8 @@ describe('delivering', () => {
     }
     await deliver(id, { url: `smtp://127.0.0.1:${port}` })
     expect(await failure()).toContain('ECONNREFUSED')
-    answer.signIn = { code: 535, words: 'Wrong password' }
-    await deliver(id, { url: smtpUrl.replace('//', '//slide:wrong@') })
+    smtp.answer.signIn = { code: 535, words: 'Wrong password' }
+    await deliver(id, { url: smtp.url.replace('//', '//slide:wrong@') })
     expect(await failure()).toContain('535')
     await deliverMail({ db, clock: systemClock, config: { smtpUrl: undefined, mailFrom } }, id)
     expect(await failure()).toBe('SMTP_URL is no longer set')
@@ -303,7 +265,7 @@ describe('delivering', () => {
 
   test('after a day the mail is given up, and the row says why', async () => {
     const { id } = await write()
-    answer.recipient = { code: 451, words: 'Try later' }
+    smtp.answer.recipient = { code: 451, words: 'Try later' }
     await deliver(id, { later: DAY + 60_000 })
     expect(await rowOf(id)).toMatchObject({ sentAt: null, failure: 'Given up after a day: 451 Try later', dueAt: null })
   })

@@ -2,8 +2,7 @@ import type { Submission, moderation } from '#contract/moderation.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { kinds } from '#server/items/index.ts'
-import { dollars } from '#server/money.ts'
+import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { claim, decide } from './decide.ts'
 import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
@@ -12,10 +11,7 @@ type Moderation = typeof moderation
 
 const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
-export function reviewRoutes(
-  app: App,
-  kind: ItemKind,
-): Handlers<Moderation['reviewBeats' | 'reviewPacks' | 'reviewKits']> {
+export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['beats' | 'packs' | 'kits']> {
   return {
     async pending({ query }) {
       const { rows, ...page } = await listSubmissions(app.db, { kinds: [kind], q: '', status: 'pending' }, query)
@@ -44,27 +40,19 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
 })
 
 function present({ clock }: App, row: SubmissionRow): Submission {
+  const { trackCount, durationInSeconds, ...facts } = presentFacts(row)
   const isClaimed = row.claimedUntil !== null && row.claimedUntil > clock.now()
   return {
-    id: row.id,
-    kind: kinds[row.kind],
-    title: row.title,
-    artistName: row.artistName,
-    ownerId: row.ownerId,
-    durationSec: row.durationMs === null ? null : row.durationMs / 1000,
-    price: dollars(row.priceCents),
+    ...facts,
+    durationSec: durationInSeconds,
     status: row.decision === 'approved' || row.decision === 'rejected' ? row.decision : 'pending',
     reason: row.reason,
     submittedAt: row.submittedAt.toISOString(),
     version: row.updatedAt.toISOString(),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),
-    tags: row.tags,
-    genre: row.genre,
-    bpm: row.bpm,
-    key: row.musicKey,
-    beatsCount: row.kind === 'pack' ? row.trackCount : 0,
-    filesCount: row.kind === 'kit' ? row.trackCount : 0,
+    beatsCount: row.kind === 'pack' ? trackCount : 0,
+    filesCount: row.kind === 'kit' ? trackCount : 0,
     claimedBy: isClaimed ? row.reviewer : null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { factColumns } from '#server/items/index.ts'
 
 type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
 type Page = { page: number; limit: number }
@@ -10,7 +11,8 @@ const reviews = (db: Db | Tx) =>
   db
     .selectFrom('review')
     .innerJoin('item', 'item.id', 'review.itemId')
-    .innerJoin('account as seller', 'seller.id', 'item.ownerId')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
     .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
     .where('item.deletedAt', 'is', null)
     .where(
@@ -18,21 +20,8 @@ const reviews = (db: Db | Tx) =>
     )
 
 const columns = [
-  'item.id',
-  'item.kind',
-  'item.title',
-  'item.ownerId',
-  'item.durationMs',
-  'item.priceCents',
-  'item.coverKey',
-  'item.previewKey',
-  'item.tags',
-  'item.genre',
-  'item.bpm',
-  'item.musicKey',
-  'item.trackCount',
+  ...factColumns,
   'item.updatedAt',
-  'seller.handle as artistName',
   'review.submittedAt',
   'review.decision',
   'review.reason',
@@ -40,7 +29,7 @@ const columns = [
   'reviewer.handle as reviewer',
 ] as const
 
-const PRIORITY = sql`case seller.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
+const PRIORITY = sql`case account.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
 
 /** One page: those that wait come first, by the plan of their sellers and then by age. */
 export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
@@ -48,7 +37,7 @@ export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { pa
   const wanted = [
     sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
     ...(status === 'pending' ? [sql<SqlBool>`review.decided_at is null and item.status = 'pending'`] : []),
-    ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or seller.handle ilike ${part})`] : []),
+    ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`] : []),
   ]
   const [rows, { total }] = await Promise.all([
     reviews(db)

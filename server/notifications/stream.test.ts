@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NotificationEvent } from '#contract/notifications.ts'
 import { mountApp } from '#server/app.ts'
 import { listenLive } from '#server/live/live.ts'
 import { addNotification } from '#test/factories.ts'
+import { allEventsOf, lastOf, listenTo, newsOf, titles } from '#test/notices.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { until } from '#test/until.ts'
 import { notify } from './notify.ts'
@@ -16,39 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-async function openStream(token: string, query = '', lastEventId?: number | string, at = url) {
-  const leave = new AbortController()
-  const reply = await fetch(at + query, {
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
-    },
-    signal: leave.signal,
-  })
-  let text = ''
-  const ended = (async () => {
-    const decoder = new TextDecoder()
-    for await (const bytes of reply.body ?? []) text += decoder.decode(bytes, { stream: true })
-    return text
-  })()
-  ended.catch(() => {}) // this test has closed the stream
-  return {
-    reply,
-    text: () => text,
-    saying: (part: string) => until(() => text.includes(part), part),
-    ended,
-    leave: () => leave.abort(),
-  }
-}
-
-const allEventsOf = ({ text }: { text: () => string }) =>
-  [...text().matchAll(/event: (.*)\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, event, id, data = '']) =>
-    NotificationEvent.parse({ event, id: Number(id), data: JSON.parse(data) }),
-  )
-const newsOf = (stream: { text: () => string }) => allEventsOf(stream).filter(({ event }) => event === 'notification')
-const titles = (stream: { text: () => string }) =>
-  allEventsOf(stream).flatMap((one) => (one.event === 'notification' ? one.data.title : []))
-const lastOf = (stream: { text: () => string }) => allEventsOf(stream).at(-1)
+const openStream = (token: string, query = '', lastEventId?: number | string, at = url) =>
+  listenTo(at + query, token, lastEventId)
 
 const connections = () =>
   new Promise<number>((done, fail) =>

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startS3 } from '#test/s3.ts'
+import { onDisk, onS3, type Place } from '#test/storages.ts'
 import { createStorage } from './create-storage.ts'
 import {
   BadKey,
@@ -19,30 +18,6 @@ import {
 
 const MB = 1024 * 1024
 const MP3 = { mediaType: 'audio/mpeg' }
-
-type Place = {
-  storage: FileStorage
-  folder: string
-  url: string
-  /** What is stored, and what is left of unfinished uploads. */
-  left: () => Promise<string[]>
-  close: () => Promise<void>
-}
-
-async function onDisk(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'slide-disk-'))
-  const storage = await createStorage({ dataDir: folder })
-  const left = () => filesBelow(folder)
-  return { storage, folder, url: '', left, close: () => rm(folder, { recursive: true }) }
-}
-
-async function onS3(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'slide-s3-'))
-  const server = await startS3()
-  const storage = await createStorage({ storageUrl: server.url, dataDir: folder })
-  const close = () => server.close().then(() => rm(folder, { recursive: true }))
-  return { storage, folder, url: server.url, left: async () => server.contents(), close }
-}
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const inPieces = (bytes: Buffer, piece = 100_000) =>
@@ -72,11 +47,6 @@ async function filesUnder(storage: FileStorage, prefix: string) {
 }
 const keysUnder = async (storage: FileStorage, prefix: string) =>
   (await filesUnder(storage, prefix)).map(({ key }) => key).sort()
-
-async function filesBelow(folder: string) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
 
 describe.each([
   ['disk', onDisk],

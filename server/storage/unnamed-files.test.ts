@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDb, createPool } from '#server/db/connect.ts'
-import { takeDue } from '#server/jobs/due.ts'
-import type { App } from '#server/services.ts'
+import { expectShared, nodeOf } from '#test/two-nodes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { filesTaker } from './unnamed-files.ts'
 
@@ -17,31 +15,15 @@ const addDue = (files: number) =>
     select 'files/' || n, ${world.app.clock.now()} from generate_series(1, ${files}::int) as n`.execute(world.app.db)
 const left = async () => (await world.app.db.selectFrom('unnamedFile').select('storageKey').execute()).length
 
-/** The app with a storage that only notes which files it removed. */
-function nodeOf(app: App, act: (key: string) => unknown = () => {}) {
-  const removed: string[] = []
-  const remove = async (key: string) => {
-    await act(key)
-    removed.push(key)
-  }
-  return { removed, round: () => takeDue({ ...app, storage: { ...app.storage, remove } }, [filesTaker]) }
-}
-
 test('two nodes share 10,000 files that are due, and each file is removed once', async () => {
-  const pool = createPool(world.app.config.databaseUrl!, { onError: () => {} })
-  const [one, other] = [nodeOf(world.app), nodeOf({ ...world.app, db: createDb(pool) })]
   await addDue(10_000)
-  await Promise.all([one.round(), other.round()])
-  await pool.end()
-  expect(Math.min(one.removed.length, other.removed.length)).toBeGreaterThan(1_000)
-  expect(new Set([...one.removed, ...other.removed]).size).toBe(10_000)
-  expect(one.removed.length + other.removed.length).toBe(10_000)
+  await expectShared(world.app, [filesTaker])
   expect(await left()).toBe(0)
 })
 
 test('files that another node is taking are left to it', async () => {
   await addDue(300)
-  const node = nodeOf(world.app)
+  const node = nodeOf(world.app, [filesTaker])
   await world.app.db.transaction().execute(async (other) => {
     await sql`select from unnamed_file limit 10 for update`.execute(other)
     await node.round()
@@ -52,7 +34,7 @@ test('files that another node is taking are left to it', async () => {
 test('no transaction is open while a file is removed', async () => {
   await addDue(1)
   const open: unknown[] = []
-  const node = nodeOf(world.app, async () => {
+  const node = nodeOf(world.app, [filesTaker], async () => {
     const { rows } = await sql`select query from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(world.app.db)
     open.push(...rows)
@@ -64,7 +46,7 @@ test('no transaction is open while a file is removed', async () => {
 test('a file that can’t be removed holds up no other, and is tried again later', async () => {
   await addDue(300)
   let isBroken = true
-  const node = nodeOf(world.app, (key) => {
+  const node = nodeOf(world.app, [filesTaker], (key) => {
     if (isBroken && key === 'files/1') throw new Error('The disk is asleep')
   })
   await expect(node.round()).rejects.toThrow('remove unnamed files failed')

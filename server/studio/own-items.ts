@@ -3,7 +3,7 @@ import type { OwnSort, OwnStatus } from '#contract/studio-values.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
-import { kindNames } from '#server/items/index.ts'
+import { factColumns, kindNames } from '#server/items/index.ts'
 
 export type OwnList = { kinds: ItemKind[]; q: string; status: OwnStatus; sort: OwnSort }
 type Page = { page: number; limit: number }
@@ -20,40 +20,18 @@ const rows = (db: Db, ownerId: number) =>
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .select([
-      'item.id',
-      'item.kind',
-      'item.slug',
-      'item.title',
-      'item.ownerId',
-      'item.genre',
-      'item.bpm',
-      'item.bpmMin',
-      'item.bpmMax',
-      'item.musicKey',
-      'item.kitType',
-      'item.trackCount',
-      'item.durationMs',
-      'item.tags',
-      'item.priceCents',
-      'item.coverKey',
-      'item.previewKey',
+      ...factColumns,
       'item.description',
       'item.fansOf',
       'item.hasTag',
       'item.status',
       'item.statusReason',
-      'item.publishedAt',
-      'item.createdAt',
       'item.updatedAt',
-      'account.handle',
       'itemStat.plays',
       'itemStat.likes',
       'itemStat.sales',
       'itemStat.downloads',
       'itemStat.earningsCents',
-      'style.slug as styleSlug',
-      'style.code as styleCode',
-      'style.line as styleLine',
     ])
 export type OwnRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 

@@ -1,10 +1,9 @@
-import { Line } from '#contract/item.ts'
 import { LICENSES } from '#contract/license-terms.ts'
 import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields.ts'
 import type { StatusLabel } from '#contract/studio-values.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { itemPath, kinds } from '#server/items/index.ts'
+import { itemPath, presentFacts } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import { missingFor } from './missing-files.ts'
 import type { OwnParts, OwnRow } from './own-items.ts'
@@ -24,27 +23,8 @@ export const statusLabels: Record<ItemStatus, StatusLabel> = {
 export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts): OwnItem {
   const hasPage = row.status === 'published' || row.status === 'sold'
   return {
-    id: row.id,
-    kind: kinds[row.kind],
-    slug: row.slug,
-    title: row.title,
-    artistName: row.handle,
-    ownerId: row.ownerId,
+    ...presentFacts(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/320.webp`),
-    genre: row.genre,
-    style:
-      row.styleSlug && row.styleCode && row.styleLine
-        ? { slug: row.styleSlug, code: row.styleCode, line: Line.parse(row.styleLine) }
-        : null,
-    bpm: row.bpm,
-    bpmMin: row.bpmMin,
-    bpmMax: row.bpmMax,
-    key: row.musicKey,
-    type: row.kitType,
-    trackCount: row.trackCount,
-    durationInSeconds: row.durationMs === null ? null : row.durationMs / 1000,
-    tags: row.tags,
-    price: dollars(row.priceCents),
     status: row.status === 'published' || row.status === 'rejected' ? row.status : 'draft',
     statusLabel: statusLabels[row.status],
     reason: row.statusReason,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDb, createPool } from '#server/db/connect.ts'
-import { takeDue } from '#server/jobs/due.ts'
-import type { App } from '#server/services.ts'
+import { expectShared, nodeOf } from '#test/two-nodes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { uploadTakers } from './sweep.ts'
 
@@ -22,28 +20,15 @@ const addDue = (uploads: number) =>
     from generate_series(1, ${uploads}::int) as n`.execute(world.app.db)
 const left = async () => (await world.app.db.selectFrom('upload').select('id').execute()).length
 
-/** The app with a storage that only notes which files it removed. */
-function nodeOf(app: App) {
-  const removed: string[] = []
-  const remove = async (key: string) => void removed.push(key)
-  return { removed, round: () => takeDue({ ...app, storage: { ...app.storage, remove } }, uploadTakers) }
-}
-
 test('two nodes share 10,000 uploads that are due, and each is removed once', async () => {
-  const pool = createPool(world.app.config.databaseUrl!, { onError: () => {} })
-  const [one, other] = [nodeOf(world.app), nodeOf({ ...world.app, db: createDb(pool) })]
   await addDue(10_000)
-  await Promise.all([one.round(), other.round()])
-  await pool.end()
-  expect(Math.min(one.removed.length, other.removed.length)).toBeGreaterThan(1_000)
-  expect(new Set([...one.removed, ...other.removed]).size).toBe(10_000)
-  expect(one.removed.length + other.removed.length).toBe(10_000)
+  await expectShared(world.app, uploadTakers)
   expect(await left()).toBe(0)
 })
 
 test('an upload that is being taken at this moment is left to the one who takes it', async () => {
   await addDue(300)
-  const node = nodeOf(world.app)
+  const node = nodeOf(world.app, uploadTakers)
   await world.app.db.transaction().execute(async (taking) => {
     await taking.deleteFrom('upload').where('id', '=', '7').execute()
     await node.round()

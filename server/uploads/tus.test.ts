@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
-import { request, type ClientRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
+import { answerTo, beginTus, metadata, type Asked } from '#test/tus.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { takeUpload } from './take.ts'
@@ -13,7 +11,6 @@ import { createUploads } from './uploads.ts'
 
 const MB = 1024 * 1024
 const DAY = 24 * 60 * 60 * 1000
-const TUS = { 'tus-resumable': '1.0.0' }
 
 let world: World
 let http: World['http']
@@ -39,33 +36,8 @@ async function listening() {
   return mounted
 }
 
-type Asked = { method: string; path: string; headers?: Record<string, string | number>; token?: string }
-
-function begin({ method, path, headers = {}, token = ann.accessToken }: Asked): ClientRequest {
-  const { port } = http.server.address() as AddressInfo
-  const own = { ...TUS, authorization: `Bearer ${token}`, ...headers }
-  return request({ port, host: '127.0.0.1', method, path, headers: own }).on('error', () => {})
-}
-
-async function answerTo(asked: ClientRequest) {
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
-  const chunks: Buffer[] = []
-  for await (const chunk of reply) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString()
-  const body = text ? (JSON.parse(text) as { error?: string; details?: unknown }) : {}
-  return { status: reply.statusCode, headers: reply.headers, ...body }
-}
-
-const ask = (asked: Asked, body?: Buffer) => {
-  const asking = begin(asked)
-  asking.end(body)
-  return answerTo(asking)
-}
-
-const metadata = (pairs: Record<string, string>) =>
-  Object.entries(pairs)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',')
+const begin = ({ token = ann.accessToken, ...asked }: Asked) => beginTus(http, { token, ...asked })
+const ask = (asked: Asked, body?: Buffer) => answerTo(begin(asked).end(body))
 
 const announce = (size: number, { name = 'beat.wav', purpose = 'audio', token = ann.accessToken } = {}) =>
   ask({

@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide'
 import { useRef } from 'react'
 import { useLinkClickHandler } from 'react-router'
 import type { Style } from '#contract/item.ts'
-import { coverFolder } from '#web/items/cover-folder.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { StylePicture } from './style-picture.tsx'
 
 export function StyleCarousel({ styles }: { styles: Style[] }) {
   const list = useRef<HTMLUListElement>(null)
@@ -52,15 +52,10 @@ function StyleCard({ style }: { style: Style }) {
       className="relative block overflow-hidden rounded-sm bg-wall"
     >
       {style.image && (
-        <img
-          loading="lazy"
-          decoding="async"
+        <StylePicture
           src={style.image}
-          srcSet={`${coverFolder(style.image)}/280.webp 280w, ${style.image} 560w`}
+          isLazy
           sizes="(min-width: 769px) 176px, 140px"
-          alt=""
-          width="280"
-          height="350"
           className="aspect-4/5 w-full object-cover"
         />
       )}

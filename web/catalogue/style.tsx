@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useApi } from '#web/api/use-api.ts'
-import { coverFolder } from '#web/items/cover-folder.ts'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { manyItems } from '#web/lists/list-words.ts'
@@ -12,6 +11,7 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { NoResults } from './no-results.tsx'
 import { RowList, RowListSkeleton } from './row-list.tsx'
 import { StylePanel } from './style-panel.tsx'
+import { StylePicture } from './style-picture.tsx'
 
 /** The key makes another style a new list: nothing of the old one is shown in it. */
 export function StylePage() {
@@ -55,13 +55,9 @@ function StyleHeader({ slug }: { slug: string }) {
         </div>
         {style.image && (
           <div className="relative w-75 flex-none max-md:hidden">
-            <img
+            <StylePicture
               src={style.image}
-              srcSet={`${coverFolder(style.image)}/280.webp 280w, ${style.image} 560w`}
               sizes="300px"
-              alt=""
-              width="280"
-              height="350"
               className="absolute inset-0 size-full object-cover object-[50%_25%]"
             />
           </div>
