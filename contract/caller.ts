@@ -2,7 +2,7 @@ import type { Endpoint, ErrorCode, ErrorDetails, Input, Reply } from './endpoint
 import type { contract } from './index.ts'
 
 type EndpointsOf<T> = T extends Endpoint ? T : T extends object ? { [K in keyof T]: EndpointsOf<T[K]> }[keyof T] : never
-/** A stream is listened to, not called. */
+/** Callers leave out streams: pages listen to them instead. */
 type AnyEndpoint = Exclude<EndpointsOf<typeof contract>, { stream: true }>
 
 /** Every call of the API, named as in its documentation: `GET /beats/featured`. */
@@ -18,7 +18,7 @@ export type ReplyOf<R extends Route> = Reply<EndpointAt<R>>
 export type ErrorCodeOf<R extends Route> = ErrorCode<EndpointAt<R>>
 export type ErrorDetailsOf<R extends Route, Code extends string> = ErrorDetails<EndpointAt<R>, Code>
 
-/** Nothing may be left out that has no default. */
+/** An input may be left out only if it has a default. */
 export type Arguments<R extends Route> = {} extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 type Values = Record<string, string | number | boolean | undefined>

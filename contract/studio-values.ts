@@ -1,4 +1,4 @@
-// Without zod, so that pages can have the values without the schemas.
+// This file imports no zod, so that pages can use the values without the schemas.
 
 export const OWN_STATUSES = ['all', 'published', 'drafts'] as const
 export type OwnStatus = (typeof OWN_STATUSES)[number]

@@ -20,7 +20,7 @@ function watchStreams(context: BrowserContext) {
   return streams
 }
 
-/** The inbox of this tab holds the stream: not a page before it, and not only a list that was loaded. */
+/** The list of notices in this tab has loaded, and this tab holds the stream. */
 const expectListening = (page: Page, streams: ReturnType<typeof watchStreams>) =>
   expect
     .poll(() => streams.some((stream) => stream.page === page && stream.path === '/notifications' && !stream.ended))
@@ -179,7 +179,7 @@ test('after ten minutes asleep the token is renewed before the stream comes back
     const auth = JSON.parse(localStorage.getItem('auth')!) as { token: string }
     localStorage.setItem('auth', JSON.stringify({ ...auth, token: `${auth.token}x`, tokenEnds: 0 }))
   })
-  await other.close() // it would sleep too, and could take over
+  await other.close() // a second tab would sleep too, and could take over
   const calls: string[] = []
   page.on('request', (sent) => {
     if (/refresh-token|notifications\/stream/.test(sent.url())) calls.push(sent.url().split('/').at(-1)!)

@@ -133,7 +133,7 @@ test('a style card opens its page without a load and passes the style on', async
   expect(loads).toBe(0)
 })
 
-/** Chunks are gone with the release that brought them; in development they are the sources. */
+/** Files of scripts: chunks of a release, or sources in development. */
 const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]+/${name}\\.tsx?)`)
 
 test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
@@ -145,14 +145,14 @@ test('a screen whose code is gone is loaded anew, once', async ({ page, complain
   await loaded
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('That did not work')
-  // the same again is not mended by loading
+  // a second failure of the same chunk does not load the page again
   await page.getByRole('link', { name: 'Slide, home' }).click()
   await expect(page).toHaveURL('/')
   await page.evaluate(() => sessionStorage.setItem('slide.reloaded-for', `${location.origin}/contact`))
   await page.route(code('contact'), (route) => route.fulfill({ status: 404 }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'That did not work' })).toBeVisible()
-  complaints.length = 0 // the browser itself reports what is gone
+  complaints.length = 0 // the browser itself reports the missing chunks
 })
 
 test('a menu, a dialog or a like whose code is gone is said, and the page stays', async ({ page, complaints }) => {

@@ -9,7 +9,7 @@ export type Place = {
   storage: FileStorage
   folder: string
   url: string
-  /** What is stored, and what is left of unfinished uploads. */
+  /** The names of all files, unfinished uploads included. */
   left: () => Promise<string[]>
   close: () => Promise<void>
 }

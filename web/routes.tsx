@@ -47,7 +47,7 @@ const list = (path: string, name: keyof typeof listScreens): RouteObject => ({
   handle: { ...metaFromLoader, module: 'web/catalogue/list-screens.ts' },
 })
 
-/** Fetched ahead, as only its loader knows the tab whose code comes next. */
+/** This file is fetched early: only its loader knows which tab's code comes next. */
 const tabPages = onDemand(() => import('./tab-pages.tsx'))
 
 /** A page for signed-in people with tabs from several features. `?tab=` chooses one; an unknown tab is the first. */

@@ -8,7 +8,7 @@ import type { App } from '#server/services.ts'
 
 const HOUR = 3_600_000
 const LASTS: Record<LinkPurpose, number> = { confirm_email: 24 * HOUR, reset_password: HOUR }
-/** For this long an old link is answered as expired. Later it is unknown. */
+/** How long an old link is answered as expired. Later it is unknown. */
 const REMEMBERED = 30 * 24 * HOUR
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

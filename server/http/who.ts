@@ -39,7 +39,7 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
   return { ...row, sessionId: claims.session }
 }
 
-/** For streams, which outlive their access token and end with the session. */
+/** Streams need this: they outlive their access token and end with the session. */
 export const isSessionOpen = async (db: Db, { id, sessionId }: Viewer) =>
   (await openSession(db, id, sessionId).select('account.id').executeTakeFirst()) !== undefined
 

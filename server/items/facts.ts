@@ -4,7 +4,7 @@ import type { Account, Item, Style } from '#server/db/types.ts'
 import { dollars } from '#server/money.ts'
 import { kinds } from './kinds.ts'
 
-/** What cards, item pages and dashboards all say of an item. */
+/** Cards, item pages, dashboards and reviews all show these facts of an item. */
 export const factColumns = [
   'item.id',
   'item.kind',

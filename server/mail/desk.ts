@@ -35,7 +35,7 @@ export async function getMail(db: Db, id: number) {
   return row
 }
 
-/** Sends a failed mail anew. Of two admins who press at once one is refused, so the mail goes once. */
+/** Sends a failed mail again. If two admins press at once, one of them is refused, so the mail goes once. */
 export async function retryMail(app: App, id: number, adminId: number, reason: string) {
   if (!app.config.smtpUrl) throw conflict('no_mail_server', 'No mail server is set: mails stay here.')
   await app.db.transaction().execute(async (tx) => {

@@ -22,7 +22,7 @@ async function write() {
   return id
 }
 const rowOf = (id: number) => world.app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-/** How many wait for a worker. One that has just run is locked until it is struck off. */
+/** The number of jobs that wait for a worker. A job that has just run is locked until it is removed. */
 const jobs = async () =>
   (await sql`select from graphile_worker._private_jobs where locked_at is null`.execute(world.app.db)).rows.length
 const loseJobs = () => sql`delete from graphile_worker._private_jobs`.execute(world.app.db)

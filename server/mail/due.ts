@@ -4,19 +4,19 @@ import type { Enqueue } from '#server/jobs/enqueue.ts'
 import type { Taker } from '#server/jobs/due.ts'
 
 const MINUTE = 60_000
-/** Far longer than an attempt takes: after this, the job of a mail is taken for lost. */
+/** Far longer than an attempt takes. A job that has not ended after this time counts as lost. */
 const LOST_AFTER = 15 * MINUTE
 const LONGEST_PAUSE = 4 * 60 * MINUTE
 const BATCH = 100
 
-/** For good: a mail that failed and is due is tried again. */
+/** The mail has been given up. A mail that failed and has `due_at` is tried again. */
 export const hasFailed = ({ failure, dueAt }: { failure: string | null; dueAt: Date | null }) =>
   failure !== null && dueAt === null
 
 /** While a worker has the mail, its row is due at this time, so that a lost job loses no mail. */
 export const dueIfLost = (now: Date) => new Date(now.getTime() + LOST_AFTER)
 
-/** After one minute, then two, four, eight, up to four hours. */
+/** The pauses between attempts: one minute, then two, four, eight, up to four hours. */
 export const dueAfter = (attempts: number, now: Date) =>
   new Date(now.getTime() + Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_PAUSE))
 

@@ -4,11 +4,11 @@ import type { Line } from '#contract/line.ts'
 type Block =
   | { type: 'words'; text: string }
   | { type: 'button'; label: string; path: string }
-  /** The address itself, to be copied where a button does nothing. */
+  /** Shows the address as text, to be copied where the button does nothing. */
   | { type: 'address'; text: string; path: string }
-  /** The words of somebody else; their lines are kept. */
+  /** Text that another person wrote. Its line breaks are kept. */
   | { type: 'quote'; text: string }
-  /** Below a rule, in small type. */
+  /** Small type below a line. */
   | { type: 'note'; text: string }
 
 export type Letter = {

@@ -25,7 +25,7 @@ type Parts = {
   clock: Clock
   /** Signs the links that unsubscribe. */
   secret: Uint8Array
-  /** The address that people use. It never comes from a request: a forged host would lead people elsewhere. */
+  /** The site's address. It never comes from a request, because a forged Host header would lead people elsewhere. */
   origin: () => string
 }
 
@@ -33,10 +33,10 @@ export class BadMessage extends Error {
   override readonly name = 'BadMessage'
 }
 
-// One plain address: a comma or a bracket would make it several, or other than it looks.
+// Only one plain address is allowed: a comma or a bracket could make it several addresses or another one.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/
 
-/** Mails are rows, written in the transaction that is their reason. Without SMTP they stay rows, for the operator. */
+/** A mail is a row, written in the transaction that causes it. Without SMTP it stays a row that the operator can read. */
 export function createMail({ config, enqueue, clock, secret, origin }: Parts): MailPort {
   const domain = domainOf(config.mailFrom)
 

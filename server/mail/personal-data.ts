@@ -10,13 +10,13 @@ export const mailData: PersonalData = {
   },
   async forget(tx, person) {
     await tx.deleteFrom('mail').where('id', 'in', mailsTo(tx, person).select('id')).execute()
-    // mails to others that quote the address: messages to the support went there as mails, too
+    // mails to other people can quote the address: contact messages are mailed to the support
     await sql`delete from mail where position(lower(${person.email}) in lower(text)) > 0
       and (${person.emailIsConfirmed} or created_at >= ${person.since})`.execute(tx)
   },
 }
 
-/** Since the account exists: an earlier owner of the address is somebody else. */
+/** Only mails since the account was made: the address may have belonged to somebody else before. */
 const mailsTo = (db: Db, { email, since }: Person) =>
   db
     .selectFrom('mail')

@@ -3,7 +3,7 @@ import { oklch } from '#server/art/color.ts'
 import { LOGO_PATH } from './logo.ts'
 import { UNSUBSCRIBE, type Addressed, type Letter } from './letter.ts'
 
-// The light look stands inline and alone. Mail programs that know dark mode take the second column.
+// Each color has a light and a dark value. The light one stands inline; mail programs with a dark mode use the other.
 const COLORS = {
   page: { light: '#eee9dc', dark: '#0b0f19' },
   card: { light: '#fcfaf4', dark: '#131723' },

@@ -41,7 +41,7 @@ function afterFailure(row: Row, error: Error, now: Date) {
   return { failure: wordsOf(error), dueAt: dueAfter(row.attempts + 1, now) }
 }
 
-/** Once a mail has gone, nobody who reads the outbox can use its link. A failed one stays whole, to be sent again. */
+/** Blanks the one-time link of a delivered mail, so that readers of the outbox can't use it. A failed mail keeps its link, to be sent again. */
 const withoutSecret = ({ secret, text, html }: Row) =>
   secret === null
     ? {}
@@ -66,7 +66,7 @@ async function send({ smtpUrl, mailFrom }: Settings, row: Row) {
   }
 }
 
-/** One press in the mail program unsubscribes, as RFC 8058 has it: a POST to this address, without a page. */
+/** One-click unsubscription (RFC 8058): the mail program sends a POST to this address, without a page. */
 const unsubscribing = ({ unsubscribeUrl }: Row): Record<string, string> =>
   unsubscribeUrl === null
     ? {}

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Topic } from './letter.ts'
 
-/** Names an account and a topic, and never expires: a mail can be opened years later. */
+/** The token names an account and a topic. It never expires, because a mail can be opened years later. */
 export const unsubscribeToken = (secret: Uint8Array, account: number, topic: Topic) =>
   `${account}.${topic}.${signatureOf(secret, account, topic)}`
 
-/** Null for a token that this server did not make. */
+/** Returns null for a token that this server did not make. */
 export function readUnsubscribeToken(secret: Uint8Array, token: string): { account: number; topic: Topic } | null {
   const [account = '', topic = '', signature = ''] = token.split('.')
   if (topic !== 'updates' || !/^[1-9]\d{0,15}$/.test(account)) return null

@@ -60,7 +60,7 @@ export async function searchItems(app: Reader, { q, filter, sort, page, limit }:
 
 const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
 const quoted = (term: string) => `'${term}'`
-/** With a word that no more items have, all words with the typed beginning are looked up. */
+/** If at most this many items have a word, all words with the typed beginning are looked up as well. */
 const FEW = 2_000
 /** Reading the words of one item takes as long as passing so many entries of an index. */
 const PASSED = 40
@@ -176,7 +176,7 @@ type Ranking = {
   items: number
   /** Whether the expected number was counted and not guessed. */
   isSure: boolean
-  /** With this many popular matches, these come first. */
+  /** If there are this many popular matches, they come first. */
   lead: number
   uncounted?: boolean
 }

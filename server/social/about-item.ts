@@ -1,6 +1,6 @@
 import { kinds, type ShownItem } from '#server/items/index.ts'
 
-/** Where a notification to an item's owner leads. */
+/** The page that a notification to an item's owner opens. */
 export const aboutItem = ({ kind, ownerId, slug }: ShownItem) => ({
   accountId: ownerId,
   relatedType: kinds[kind],

@@ -17,7 +17,7 @@ import {
 } from './storage.ts'
 
 const INCOMING = '.incoming' // no key starts with a dot
-const PRIVATE = { folder: 0o700, file: 0o600 } // masters are for who has bought them, not for who has an account here
+const PRIVATE = { folder: 0o700, file: 0o600 } // other users of this machine must not read masters
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
@@ -52,7 +52,7 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
 
 type Place = { root: string; draft: string; path: string }
 
-/** Written aside, made durable, then moved: a rename within one file system happens wholly or not at all. */
+/** Writes to a side file, makes it durable, then renames it. A rename within one file system happens wholly or not at all. */
 async function putFile({ root, draft, path }: Place, source: Source) {
   const { bytes, measures } = measured(source)
   try {
@@ -147,7 +147,7 @@ async function checkWritable(root: string, probe: string) {
   }
 }
 
-/** What a process killed while receiving left behind. */
+/** Removes drafts that a killed process has left behind. */
 async function removeAbandoned(incoming: string) {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)

@@ -32,6 +32,6 @@ export function assertPrefix(prefix: string) {
   if (prefix !== '' && !isKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)) throw new BadKey(prefix)
 }
 
-/** For a disk, which remembers no media type: the key's extension tells it. */
+/** A disk remembers no media type, so it is read from the extension of the key. */
 export const mediaTypeOf = (key: string) =>
   MEDIA_TYPES[key.slice(key.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

@@ -33,7 +33,7 @@ const MAX_SOCKETS = 1_000 // the SDK's 50 are soon held by slow listeners, and e
 
 type Bucket = { client: S3Client; bucket: string }
 
-/** Files in a bucket of Amazon S3 or of anything that speaks its language. */
+/** Files in a bucket of Amazon S3 or of a compatible server. */
 export function createS3Storage(settings: S3Settings): FileStorage {
   const at = { client: createClient(settings), bucket: settings.bucket }
   return {
@@ -148,9 +148,9 @@ async function checkBucket({ client, bucket }: Bucket) {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-/** A missing bucket is none of these: that is a fault of the settings, not an absent file. */
+/** A missing bucket does not count as a missing file: it is a fault of the settings. */
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
 
-/** 507 is what compatible servers say when their disks are full. */
+/** Compatible servers answer 507 when their disks are full. */
 const isFull = (error: unknown) =>
   isNoSpace(error) || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 507)

@@ -17,7 +17,7 @@ export function measured(source: Source) {
       done(null, chunk)
     },
   })
-  // The error goes on to the meter, and from there to whoever reads it.
+  // Passes the error on to the meter, and so to the reader of the meter.
   pipeline(toReadable(source), meter, () => {})
   return { bytes: meter, measures: () => ({ size, sha256: hash.digest('hex') }) }
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A path in a file is copied; the file itself stays. */
+/** Bytes, a stream, or the path of a file. The file is copied and stays where it is. */
 export type Source = Readable | Uint8Array | { file: string }
 
 /** Both ends included, as in HTTP; without `end`, up to the last byte. */
@@ -22,7 +22,7 @@ export type StoredFile = { key: string; size: number; lastModified: Date }
 export interface FileStorage {
   /** All or nothing: until the last byte is safe, readers see the former file or none. */
   put(key: string, source: Source, about: { mediaType: string }): Promise<{ size: number; sha256: string }>
-  /** Like `put` of a file on this machine, which is then gone from its path. */
+  /** Like `put` with a path, but the file is moved: it is gone from its path afterwards. */
   move(key: string, file: string, about: { mediaType: string }): Promise<void>
   /** Throws RangeOutsideFile when the file ends before the range starts. */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>

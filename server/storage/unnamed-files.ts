@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { actOnEach, type Taker } from '#server/jobs/due.ts'
 
-/** Pages that are kept, and downloads that run, still name a file for a moment. */
+/** Cached pages and running downloads may use a file for a moment after its last row has gone. */
 const REMOVED_AFTER = 10 * 60 * 1000
 
 /**

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
 export type Step = 'check' | 'cover' | 'preview' | 'mp3'
-/** What a step needs of the seller: keys of stored files. */
+/** The keys of the seller's files that a step reads. */
 export type Source = { coverKey?: string }
 
 /** Writes the steps of an item in their order. Steps of a former run are replaced, and what was sent for them is removed. */

@@ -34,14 +34,14 @@ export async function createDraft(folder: string, name = newDraftName()) {
       sums.crc32 = crc32(chunk, sums.crc32)
       sums.size += chunk.length
     },
-    /** After this the bytes survive a power cut. */
+    /** Makes the bytes survive a power cut. */
     sync: async () => file?.datasync(),
     mark: () => ({ ...sums, sha256: sums.sha256.copy() }),
     rewind(to: typeof sums) {
       sums = to
     },
     sums: () => ({ sha256: sums.sha256.copy().digest(), crc32: sums.crc32 }),
-    /** A failed write may have left bytes beyond the counted ones. */
+    /** Cuts off bytes that a failed write has left behind the counted ones. */
     async close() {
       const closing = file
       file = null

@@ -35,7 +35,7 @@ export async function asOnlyWriter<T>(
   }
 }
 
-/** A connection that broke unnoticed must not hold the upload: its sender comes back on another. */
+/** Frees the upload from a connection that broke unnoticed: its sender has come back on another one. */
 export async function stopWriter({ uploads: { writers } }: App, id: string) {
   for (let writer = writers.get(id); writer; writer = writers.get(id)) {
     writer.stop()
@@ -116,7 +116,7 @@ export async function finish(app: App, row: UploadRow, draft: Draft) {
   return settled(app, row.id)
 }
 
-/** Ends a move that a crash cut short. */
+/** Finishes a move that a crash interrupted. */
 export async function finishMoved(app: App, row: UploadRow) {
   if (row.state === 'ready' || row.received < row.size) return row
   if (row.storageKey && (await app.storage.stat(row.storageKey))) return settled(app, row.id)

@@ -5,9 +5,9 @@ import { createDraft, newDraftName } from './draft.ts'
 import { bytesToCome, countUploads, insertUpload, lockUploadsOf, type NewUpload } from './rows.ts'
 
 const MB = 1024 * 1024
-/** Of one account, complete ones that nothing has taken yet included. */
+/** The most uploads of one account. Complete ones that nothing has taken yet count too. */
 const MOST = { uploads: 20, bytes: 8 * 1024 * MB }
-/** Stays free for the database and everything else. */
+/** Disk space that stays free for the database and everything else. */
 const RESERVED_BYTES = 512 * MB
 const LIFE = 24 * 60 * 60 * 1000
 

@@ -115,7 +115,7 @@ export const deleteReady = (tx: Tx, id: string, accountId: number, purpose: Uplo
 const going = ['id', 'draft', 'storageKey'] as const
 export type Going = Pick<UploadRow, (typeof going)[number]>
 
-/** From here on nothing can take or continue it. */
+/** Closes the upload: nothing can take or continue it any more. */
 export const expire = (db: Db, id: string, accountId: number) =>
   db
     .updateTable('upload')
@@ -125,7 +125,7 @@ export const expire = (db: Db, id: string, accountId: number) =>
     .returning(going)
     .executeTakeFirst()
 
-/** Some that are due. They are due again at `againAt`, unless they are deleted before. */
+/** A batch of uploads that are due. They are due again at `againAt`, unless they are deleted before. */
 export async function expireDue(db: Db, { now, againAt, most }: { now: Date; againAt: Date; most: number }) {
   const { rows } = await sql<Going>`update upload set state = 'expired', due_at = ${againAt} where id in (
     select id from upload where due_at <= ${now} order by due_at limit ${most}
@@ -136,7 +136,7 @@ export async function expireDue(db: Db, { now, againAt, most }: { now: Date; aga
 export const deleteExpired = (db: Db, ids: string[]) =>
   db.deleteFrom('upload').where('id', 'in', ids).where('state', '=', 'expired').execute()
 
-/** Those of the names that are drafts of uploads. */
+/** Returns the names that belong to drafts of uploads. */
 export async function knownDrafts(db: Db, names: string[]) {
   const rows = await db
     .selectFrom('upload')

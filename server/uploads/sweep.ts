@@ -6,14 +6,14 @@ import type { App } from '#server/services.ts'
 import { stopWriter } from './receive.ts'
 import { deleteExpired, expire, expireDue, knownDrafts, type Going } from './rows.ts'
 
-/** A draft gets its row before its file, so a file without a row is left over; the hour is for one being copied. */
+/** The row of a draft is written before its file, so a file without a row is garbage. A file that is being copied has no row for up to an hour. */
 const LEFT_OVER_AFTER = 60 * 60 * 1000
 
 const BATCH = 100
 /** Far longer than removing a batch takes. After a failure or a crash its uploads are due again then. */
 const AGAIN_AFTER = 10 * 60 * 1000
 
-/** Removes uploads that are due: half ones, and complete ones that nothing took. */
+/** Removes uploads that are due: unfinished ones, and complete ones that nothing has taken. */
 const expiredUploads: Taker = {
   name: 'remove expired uploads',
   async takeDue(app, now) {

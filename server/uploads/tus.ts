@@ -61,7 +61,7 @@ const ABILITIES = {
   'tus-max-size': LARGEST,
 }
 
-/** A server that stops does not wait for long uploads: they go on at the next one. */
+/** A server that stops does not wait for long uploads. They continue after the next start. */
 function stopWithServer(http: FastifyInstance, { uploads: { writers } }: App) {
   http.addHook('preClose', async () => {
     for (const { stop } of writers.values()) stop()

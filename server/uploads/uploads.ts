@@ -8,7 +8,7 @@ type Writer = Connection & { done: Promise<void> }
 /** The uploads that this process is receiving. */
 export type Uploads = {
   folder: string
-  /** By the id of the upload. They keep the state of the hashes between two requests. */
+  /** Drafts by the id of their upload. A draft keeps the state of its hashes between two requests. */
   drafts: Map<string, Draft>
   writers: Map<string, Writer>
   freeBytes: () => Promise<number>

@@ -1,5 +1,5 @@
 /**
- * Where the About page sends people on social networks. An operator puts the shop's own profiles here:
+ * The profiles that the About page links to. An operator puts the shop's own profiles here:
  * { name: 'Instagram', address: 'https://www.instagram.com/your-shop' }.
  * As delivered there are none, and a guessed name could be a stranger's: so these show what each network has on drill.
  */

@@ -1,6 +1,6 @@
 type Authorization = {
   token: () => string | null
-  /** A fresh token instead of the one that was refused, or null when the session is over. */
+  /** Returns a fresh token in place of a refused one, or null when the session is over. */
   renew: (refused: string) => Promise<string | null>
   /** The token, renewed if it has expired. */
   fresh: () => Promise<string | null>

@@ -16,15 +16,15 @@ export const authorized = (sendBy: Send) =>
 
 export const call = authorized((request, token) => send(request, token))
 
-/** Without a session: for the calls that begin, renew or end one. */
+/** Calls without the session's token. The calls that begin, renew or end a session use it. */
 export const callAsGuest = createCaller(async (request) => read(await send(request, null)))
 
-/** As a guest, and given up when the signal says so: for what nobody waits for any more. */
-export const callUnless = (signal: AbortSignal) =>
+/** Calls as a guest. The signal cancels the call when no screen needs its answer any more. */
+export const cancellableCall = (signal: AbortSignal) =>
   createCaller(async (request) => read(await send(request, null, { signal })))
 
-/** For what is sent as the page goes: the browser finishes it without the page. */
-export const callAtTheEnd = createCaller(async (request) =>
+/** A call that is sent while the page closes. The browser finishes it without the page. */
+export const callWhileClosing = createCaller(async (request) =>
   read(await send(request, authorization.token(), { keepalive: true })),
 )
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Arguments, Call, InputOf, ReadRoute, ReplyOf } from '#contract/caller.ts'
-import { callUnless } from './call.ts'
+import { cancellableCall } from './call.ts'
 
 /** The query cache and the API for loaders: one pair per request on the server, one per tab in the browser. */
 export type Tools = { queries: QueryClient; call: Call }
@@ -20,7 +20,7 @@ const ask = <R extends ReadRoute>(call: Call, route: R, input: InputOf<R> | unde
 /** The same query for a list, as browsers make it: as a guest, and given up when no screen shows it any more. */
 export const listQuery = <R extends ReadRoute>(route: R, input: InputOf<R> | undefined) => ({
   queryKey: keyOf(route, input),
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(callUnless(signal), route, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ask(cancellableCall(signal), route, input),
 })
 
 /**

@@ -38,7 +38,7 @@ export function Browse() {
   )
 }
 
-/** With filters the list may be empty although the catalogue is not. */
+/** A filtered list may be empty although the catalogue is not. */
 function Empty({ screen, state }: List) {
   if (isNarrowed(screen, state)) return <NoResults />
   return (

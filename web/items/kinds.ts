@@ -10,7 +10,7 @@ export const kinds = {
     names: 'Beats',
     /** The first part of the item page's address. */
     place: 'track',
-    /** For search engines. */
+    /** Search engines show these. */
     product: 'drill beat',
     buying: 'Buy License',
     /** The class that gives the cover the outline of its kind. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type PointerEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { callUnless } from '#web/api/call.ts'
+import { cancellableCall } from '#web/api/call.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { groupsOf } from './suggestion-options.tsx'
@@ -16,7 +16,7 @@ export default function Suggestions({ input, className }: { input: HTMLInputElem
   const [q, setQ] = useState(input.value.trim())
   const { data } = useQuery({
     queryKey: ['GET /suggestions', q],
-    queryFn: ({ signal }) => callUnless(signal)('GET /suggestions', { query: { q } }),
+    queryFn: ({ signal }) => cancellableCall(signal)('GET /suggestions', { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

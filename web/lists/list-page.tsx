@@ -17,7 +17,7 @@ const sheet = onDemand(() => import('./filter-sheet.tsx'))
 
 type Props<T> = Omit<ResultsProps<T>, 'active'> & {
   header: ReactNode
-  /** The placeholder of the search box. Without it there is no box. */
+  /** The search box shows this text while it is empty. A list without the text has no search box. */
   search?: string
   sortable?: boolean
   /** Rows of chips above the list. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { call, callAtTheEnd } from '#web/api/call.ts'
+import { call, callWhileClosing } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -45,7 +45,7 @@ export function deleteLater(id: number, byKeyboard: boolean, { focus, deleted }:
     { duration: Infinity },
   )
   const timer = setTimeout(() => void send(call), TIME_TO_UNDO)
-  const sendNow = () => void send(callAtTheEnd)
+  const sendNow = () => void send(callWhileClosing)
   addEventListener('pagehide', sendNow)
 
   function end() {

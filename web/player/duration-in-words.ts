@@ -1,4 +1,4 @@
-/** For screen readers: 1 minute 5 seconds. */
+/** A duration as screen readers say it: 1 minute 5 seconds. */
 export function durationInWords(seconds: number) {
   const whole = Math.round(seconds)
   const rest = whole % 60

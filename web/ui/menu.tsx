@@ -8,7 +8,7 @@ export type MenuProps = {
   /** One button; it gets the menu's aria attributes. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
-  /** For a menu whose code was loaded by the press that should open it. */
+  /** True for a menu whose code was loaded by the press that should open it. */
   defaultOpen?: boolean
   children: ReactNode
 }
