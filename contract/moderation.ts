@@ -53,7 +53,7 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
     auth: 'admin',
     summary: 'Put it on sale',
     params,
-    body: z.object({ version }).default({}),
+    body: z.object({ version }).nullish(),
     reply: Submission,
   }),
   reject: endpoint({

@@ -224,6 +224,14 @@ export const studio = {
       params: oneItem,
       reply: OwnItemDetail,
     }),
+    resubmit: endpoint({
+      method: 'POST',
+      path: '/me/items/:id/resubmit',
+      auth: 'user',
+      summary: 'Send a rejected item to review once more',
+      params: oneItem,
+      reply: OwnItemDetail,
+    }),
     resume: endpoint({
       method: 'POST',
       path: '/me/items/:id/resume',

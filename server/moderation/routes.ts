@@ -17,8 +17,8 @@ export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['bea
       const { rows, ...page } = await listSubmissions(app.db, { kinds: [kind], q: '', status: 'pending' }, query)
       return { ...page, items: rows.map((row) => present(app, row)) }
     },
-    async approve({ params: { id }, body: { version }, viewer }) {
-      await decide(app, { adminId: viewer.id, kind, itemId: id, version }, { decision: 'approved' })
+    async approve({ params: { id }, body, viewer }) {
+      await decide(app, { adminId: viewer.id, kind, itemId: id, version: body?.version }, { decision: 'approved' })
       return present(app, await findSubmission(app.db, id))
     },
     async reject({ params: { id }, body: { reason, version }, viewer }) {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { changeItem, kindNames, removeItem, setState } from '#server/items/index.ts'
+import { openReview } from '#server/moderation/index.ts'
 import { cents } from '#server/money.ts'
 import { statusLabels } from './present.ts'
 
@@ -113,6 +114,14 @@ export async function turnSale(tx: Tx, item: Owned, way: 'pause' | 'resume', now
   if (item.status !== from[way])
     throw conflict('wrong_state', `${plural[item.status] ?? 'Such items'} can’t be ${words[way]}.`)
   await setState(tx, item.id, to[way], { now })
+}
+
+/** A rejected item waits for a review once more. */
+export async function resubmit(tx: Tx, item: Owned, now: Date) {
+  if (item.status !== 'rejected')
+    throw conflict('wrong_state', `${plural[item.status] ?? 'Such items'} can’t be sent to review again.`)
+  await setState(tx, item.id, 'pending', { now })
+  await openReview(tx, item.id, now)
 }
 
 const plural: Partial<Record<ItemStatus, string>> = {

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/http/serve.ts'
 import { kindNames } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { doInBulk } from './bulk.ts'
-import { changeLicenses, edit, lockOwn, remove, turnSale, type Edit, type Owned } from './change.ts'
+import { changeLicenses, edit, lockOwn, remove, resubmit, turnSale, type Edit, type Owned } from './change.ts'
 import { findOwn, listOwn, partsOf, type OwnList } from './own-items.ts'
 import { presentOwn, presentOwnDetail } from './present.ts'
 import { statsOf } from './stats.ts'
@@ -86,8 +86,8 @@ export function ownKitRoutes(app: App): Handlers<Studio['myKits']> {
 }
 
 export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
-  const turn = (way: 'pause' | 'resume') => async (input: ById) => {
-    await withOwn(app, input, null, (tx, item, now) => turnSale(tx, item, way, now))
+  const move = (act: (tx: Tx, item: Owned, now: Date) => Promise<void>) => async (input: ById) => {
+    await withOwn(app, input, null, act)
     return ownDetail(app, input.viewer.id, null, input.params.id)
   }
   return {
@@ -106,7 +106,8 @@ export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
         .send(csvOf(items))
     },
     bulk: ({ body, viewer }) => doInBulk(app, viewer.id, body),
-    pause: turn('pause'),
-    resume: turn('resume'),
+    pause: move((tx, item, now) => turnSale(tx, item, 'pause', now)),
+    resume: move((tx, item, now) => turnSale(tx, item, 'resume', now)),
+    resubmit: move(resubmit),
   }
 }
