@@ -141,8 +141,20 @@ export const routes: RouteObject[] = [
           // sign-in with Google is not open yet
           { id: 'google-callback', path: 'google-callback', loader: () => redirect('/signup') },
 
-          later('sell', 'Sell Beats', signedIn),
-          later('kits', 'Sell Kits', signedIn),
+          screen(
+            'sell',
+            'web/studio/sell-beats.tsx',
+            () => import('#web/studio/sell-beats.tsx'),
+            { title: 'Sell Beats | Slide', noindex: true },
+            signedIn,
+          ),
+          screen(
+            'kits',
+            'web/studio/sell-kits.tsx',
+            () => import('#web/studio/sell-kits.tsx'),
+            { title: 'Sell Kits | Slide', noindex: true },
+            signedIn,
+          ),
           later('upload', 'Upload', signedIn),
           tabbed('account', 'Account'),
           screen(

@@ -13,7 +13,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { deleteLater, useDeleted } from './delete-later.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { useMarkRead, useNotices } from './use-notices.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { dayWord } from './words.ts'
 
 const SIZE = 50

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { emphasized, timeWords } from './words.ts'
 
 export const NoticeTitle = ({ notice }: { notice: Notification }) => (

@@ -12,8 +12,6 @@ import { Icon } from '#web/ui/icon.tsx'
 const pages: Record<string, [title: string, sentence: string]> = {
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
-  sell: ['Sell Beats', 'Here you will upload beats and packs, set their licenses and see what they earn.'],
-  kits: ['Sell Kits', 'Here you will upload sound kits and see what they earn.'],
   upload: ['Upload', 'Here you will upload beats, packs and kits.'],
   'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
   'order/complete': ['Order', 'Here you will find your finished orders.'],

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
+
+const drafts = ['Alpha Road', 'Bravo Court', 'Charlie House']
+
+/** Signs in as a new seller with three drafts. */
+async function newSeller(page: Page) {
+  const person = somebody()
+  const { accessToken } = (await (await page.request.post('/api/auth/register', { data: person })).json()) as {
+    accessToken: string
+  }
+  for (const [at, title] of drafts.entries()) {
+    const data = { title, genre: 'UK Drill', bpm: 140 + at, tags: [`tag${at}`] }
+    const reply = await page.request.post('/api/me/beats', {
+      headers: { authorization: `Bearer ${accessToken}` },
+      data,
+    })
+    expect(reply.status()).toBe(200)
+  }
+  await signIn(page, person.email, person.password)
+  return person
+}
+
+const row = (page: Page, title: string) =>
+  page.locator('tbody tr, main li').filter({ has: page.getByText(title, { exact: true }) })
+const titles = (page: Page) => page.locator('main').getByText(/^(Alpha Road|Bravo Court|Charlie House|Zulu Yard)$/)
+
+test('a guest is asked to sign in', async ({ page }) => {
+  for (const path of ['/sell', '/kits']) {
+    await page.goto(path)
+    await expect(page.getByText('Please log in to access this feature')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  }
+})
+
+test('a dashboard without items says so', async ({ page }) => {
+  const person = somebody()
+  await page.request.post('/api/auth/register', { data: person })
+  await signIn(page, person.email, person.password)
+  await page.goto('/sell')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell Beats' })).toBeVisible()
+  await expect(page.getByText('No beats uploaded yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/kits')
+  await expect(page.getByText('No kits uploaded yet')).toBeVisible()
+  await expect(page.getByText('# of Kits')).toBeVisible()
+})
+
+test('own items are searched, filtered and sorted, and the address keeps the choice', async ({ page }) => {
+  await newSeller(page)
+  await page.goto('/sell')
+  await expect(titles(page)).toHaveText(['Charlie House', 'Bravo Court', 'Alpha Road'])
+  await expect(page.getByRole('button', { name: 'Drafts 3' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('searchbox', { name: 'Search your beats and packs' }).fill('tag1')
+  await expect(titles(page)).toHaveText(['Bravo Court'])
+  await expect(page).toHaveURL('/sell?q=tag1')
+  await page.getByRole('button', { name: 'Published 0' }).click()
+  await expect(page.getByText('Nothing here fits that search and filter.')).toBeVisible()
+  await expect(page).toHaveURL('/sell?q=tag1&status=published')
+  await page.goBack()
+  await expect(titles(page)).toHaveText(['Bravo Court'])
+  await page.getByLabel('Sort by').selectOption('Highest price')
+  await page.reload()
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  await expect(page.getByRole('searchbox', { name: 'Search your beats and packs' })).toHaveValue('tag1')
+})
+
+test('an edit is checked, saved and shown', async ({ page, complaints }, { project }) => {
+  await newSeller(page)
+  await page.goto('/sell')
+  if (project.name === 'phone') {
+    await page.getByRole('button', { name: 'More for Bravo Court' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+  } else await page.getByRole('button', { name: 'Edit Bravo Court' }).click()
+  const form = page.getByRole('form', { name: 'Edit' })
+  await form.getByLabel('Title').fill('<Zulu> Yard')
+  await expect(form.getByLabel('Title')).toHaveValue('Zulu Yard')
+  await form.getByLabel('BPM').fill('12')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('A tempo is 30 to 300.')).toBeVisible()
+  await expect(form.getByLabel('BPM')).toBeFocused()
+  await expectAccessible(page)
+  await form.getByLabel('BPM').fill('999')
+  await expect(form.getByLabel('BPM')).toHaveValue('300')
+  await form.getByLabel('Key').selectOption('F♯ minor')
+  await page.route('**/api/me/beats/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Failed to save details')).toBeVisible()
+  await page.unroute('**/api/me/beats/*')
+  complaints.length = 0 // the browser itself reports the failed call
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved!')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'Zulu Yard')).toContainText('300 BPM / F♯m')
+})
+
+test('a deleted item leaves at once, and comes back when deleting fails', async ({ page, complaints }) => {
+  await newSeller(page)
+  await page.goto('/sell')
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More for Bravo Court' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete beat?' })
+    await expect(question).toContainText('removed for good')
+    await question.getByRole('button', { name: 'Delete' }).click()
+  }
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/me/beats/*', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } })
+  })
+  await remove()
+  await expect(titles(page)).toHaveText(['Charlie House', 'Alpha Road'])
+  answer.resolve()
+  await expect(page.getByText('Delete failed.')).toBeVisible()
+  await expect(titles(page)).toHaveText(['Charlie House', 'Bravo Court', 'Alpha Road'])
+  expectRefusal(complaints, 503)
+  await page.unroute('**/api/me/beats/*')
+  await remove()
+  await expect(page.getByText('Beat deleted successfully.')).toBeVisible()
+  await expect(titles(page)).toHaveText(['Charlie House', 'Alpha Road'])
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Charlie House', 'Alpha Road'])
+})
+
+test('several items are changed at once, and those that an action does not fit say why', async ({ page }, {
+  project,
+}) => {
+  await newSeller(page)
+  await page.goto('/sell')
+  if (project.name === 'phone') {
+    await page.getByRole('button', { name: 'More for Alpha Road' }).click()
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    await page.getByRole('checkbox', { name: 'Select Bravo Court' }).check()
+    await page.getByRole('checkbox', { name: 'Select Charlie House' }).check()
+  } else await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('group', { name: 'Selected items' })
+  await expect(bar).toContainText('3 selected')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused 0. Drafts can’t be paused.')).toBeVisible()
+  await expect(bar).toBeHidden()
+
+  await page.getByRole('button', { name: 'More for Alpha Road' }).click()
+  if (project.name === 'phone') await page.getByRole('menuitem', { name: 'Select' }).click()
+  else {
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: 'Select Alpha Road' }).check()
+  }
+  await page.getByRole('checkbox', { name: 'Select Bravo Court' }).check()
+  await bar.getByRole('button', { name: 'Change tags' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change tags of 2' })
+  await dialog.getByRole('button', { name: 'Change tags' }).click()
+  await expect(dialog.getByText('Give a tag to add or to remove.')).toBeVisible()
+  await dialog.getByLabel('Add').fill('night bus')
+  await dialog.getByRole('button', { name: 'Change tags' }).click()
+  await expect(page.getByText('Changed 2.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search your beats and packs' }).fill('night bus')
+  await expect(titles(page)).toHaveText([/./, /./])
+  await page.getByRole('searchbox', { name: 'Search your beats and packs' }).fill('')
+  await expect(titles(page)).toHaveCount(3)
+})
+
+test('the demo’s producer sees how plays become likes, by days and as a table', async ({ page }) => {
+  await signIn(page, 'producer@slide.test')
+  await page.goto('/sell')
+  const chart = page.getByRole('group', { name: /^Last 30 days: [\d,]+ plays/ })
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart.getByRole('status')).toContainText(/plays, [\d,]+ likes, [\d,]+ sales/)
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page.getByRole('group', { name: /^Last 7 days/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: 'Days' }).getByRole('row')).toHaveCount(8)
+  await expectAccessible(page)
+})
+
+test('a dashboard that can’t be loaded says so and can be loaded again', async ({ page, complaints }) => {
+  await newSeller(page)
+  await page.route('**/api/me/items?*', (route) => route.fulfill({ status: 500, json: { error: 'x', message: '' } }))
+  await page.goto('/sell')
+  await expect(page.getByText('Failed to load your items.')).toBeVisible()
+  complaints.length = 0 // the browser itself reports each failed call
+  await page.unroute('**/api/me/items?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(titles(page)).toHaveCount(3)
+  complaints.length = 0
+})

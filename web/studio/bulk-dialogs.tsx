@@ -1,0 +1,116 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useBulk, type Bulk } from './own-actions.ts'
+import { PriceInput } from './price-input.tsx'
+
+type Props = { ids: number[]; onDone: () => void }
+
+export function BulkPricesDialog({ ids, onDone }: Props) {
+  const [type, setType] = useState<LicenseType>('MP3')
+  const [price, setPrice] = useState('')
+  return (
+    <BulkDialog
+      title={`Change prices of ${ids.length}`}
+      action="Change prices"
+      bulk={{ action: 'price', ids, type, price: Number(price) }}
+      fault={Number(price) > 0 ? '' : 'Enter a price above 0.'}
+      onDone={onDone}
+    >
+      {(fault) => (
+        <>
+          <Field label="License">
+            {(control) => (
+              <Select {...control} value={type} onChange={({ target }) => setType(target.value as LicenseType)}>
+                {LICENSE_TYPES.map((one) => (
+                  <option key={one} value={one}>
+                    {LICENSES[one].name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="New price" error={fault}>
+            {(control) => <PriceInput {...control} value={price} onChange={({ target }) => setPrice(target.value)} />}
+          </Field>
+        </>
+      )}
+    </BulkDialog>
+  )
+}
+
+export function BulkTagsDialog({ ids, onDone }: Props) {
+  const [add, setAdd] = useState('')
+  const [remove, setRemove] = useState('')
+  return (
+    <BulkDialog
+      title={`Change tags of ${ids.length}`}
+      action="Change tags"
+      bulk={{ action: 'tags', ids, add, remove }}
+      fault={add.trim() || remove.trim() ? '' : 'Give a tag to add or to remove.'}
+      onDone={onDone}
+    >
+      {(fault) => (
+        <>
+          <Field label="Add" hint="Separate tags by commas." error={fault}>
+            {(control) => (
+              <Input {...control} maxLength={400} value={add} onChange={({ target }) => setAdd(target.value)} />
+            )}
+          </Field>
+          <Field label="Remove" hint="Separate tags by commas.">
+            {(control) => (
+              <Input {...control} maxLength={400} value={remove} onChange={({ target }) => setRemove(target.value)} />
+            )}
+          </Field>
+        </>
+      )}
+    </BulkDialog>
+  )
+}
+
+type Frame = {
+  title: string
+  action: string
+  bulk: Bulk
+  /** Shown when the form is sent with it. */
+  fault: string
+  onDone: () => void
+  children: (fault: string) => ReactNode
+}
+
+function BulkDialog({ title, action, bulk, fault, onDone, children }: Frame) {
+  const [open, setOpen] = useState(true)
+  const [isSent, setIsSent] = useState(false)
+  const { run, pending } = useBulk()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsSent(true)
+    if (fault || pending || !(await run(bulk))) return
+    setOpen(false)
+    onDone()
+  }
+  return (
+    <Dialog
+      size="short"
+      open={open}
+      onOpenChange={setOpen}
+      title={title}
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button look="paper" type="submit" form="bulk" loading={pending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id="bulk" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        {children(isSent ? fault : '')}
+      </form>
+    </Dialog>
+  )
+}

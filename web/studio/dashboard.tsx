@@ -1,0 +1,180 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide'
+import { useState } from 'react'
+import type { OwnItem } from '#contract/studio-fields.ts'
+import { OWN_STATUSES, type OwnSort } from '#contract/studio-values.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { exactly } from '#web/items/format.ts'
+import { Link } from '#web/link.tsx'
+import { useDraft, TYPING_PAUSE } from '#web/lists/use-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { RowSkeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Dashboard } from './dashboards.ts'
+import { OwnCards } from './own-cards.tsx'
+import { OwnTable } from './own-table.tsx'
+import { useSelection } from './selection.ts'
+import { useDashboardAddress } from './use-dashboard-address.ts'
+import { WindowsChart, type Span } from './windows-chart.tsx'
+
+/** While items are being processed, the list is asked for again this often. */
+const LOOK_AGAIN = 4_000
+
+/** The seller's own items of some kinds, and how they do. */
+export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
+  const { state, change, address } = useDashboardAddress(dashboard)
+  const kinds = dashboard.kinds.join(',')
+  const list = useQuery({
+    ...apiQuery(call, 'GET /me/items', { query: { kinds, ...state } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ statusLabel }) => statusLabel === 'Processing') ? LOOK_AGAIN : false,
+  })
+  const { data } = list
+  const hasNothing = data?.counts.all === 0
+  return (
+    <div className="wrap pt-6 pb-16 md:pt-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="disp text-[46px] md:text-[64px]">{dashboard.title}</h1>
+      </div>
+      <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
+      {!hasNothing && (
+        <div className="mt-9 flex flex-wrap items-center gap-3">
+          <OwnSearch things={dashboard.things} q={state.q} onSearch={(q) => change({ q }, { isTyping: true })} />
+          <div role="group" aria-label="Status" className="flex gap-2 max-md:order-3">
+            {OWN_STATUSES.map((status) => (
+              <Chip key={status} pressed={status === state.status} onPress={() => change({ status })}>
+                {statusNames[status]}
+                {data && <span className="num font-medium">{exactly(data.counts[status])}</span>}
+              </Chip>
+            ))}
+          </div>
+          <Select
+            aria-label="Sort by"
+            value={state.sort}
+            onChange={({ target }) => change({ sort: target.value as OwnSort })}
+            className="w-52 max-md:w-full"
+          >
+            {dashboard.sorts.map(([sort, name]) => (
+              <option key={sort} value={sort}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      {list.isError && !data && <Failed sentence={dashboard.failure} again={() => void list.refetch()} />}
+      {list.isPending && (
+        <div role="status" aria-busy aria-label="Loading your items" className="mt-6">
+          {Array.from({ length: 6 }, (_, index) => (
+            <RowSkeleton key={index} />
+          ))}
+        </div>
+      )}
+      {hasNothing && <EmptyState className="mt-10">{dashboard.empty}</EmptyState>}
+      {data && !hasNothing && data.items.length === 0 && (
+        <p className="mt-8 text-lg text-soft">Nothing here fits that search and filter.</p>
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <OwnItems dashboard={dashboard} items={data.items} />
+          <p className="num mt-4 text-[14px] text-dim">
+            {exactly(data.items.length)} of {exactly(data.totalItems)}
+          </p>
+          <Pager
+            label="Pages"
+            className="mt-6"
+            page={state.page}
+            total={data.totalPages}
+            link={(page, props) => <Link {...props} to={address({ page })} />}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const statusNames = { all: 'All', published: 'Published', drafts: 'Drafts' }
+
+function OwnItems({ dashboard, items }: { dashboard: Dashboard; items: readonly OwnItem[] }) {
+  const selection = useSelection(items.map(({ id }) => id))
+  const isNarrow = useNarrow()
+  if (!isNarrow) return <OwnTable dashboard={dashboard} items={items} selection={selection} />
+  return (
+    <>
+      <OwnCards items={items} selection={selection} />
+      {selection.ids.length > 0 && (
+        <div className="fixed inset-x-0 bottom-0 z-35 border-t border-rail bg-wall p-3">
+          <BulkBar selection={selection} hasTiers={dashboard.kinds.includes('BEAT')} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type FiguresProps = { dashboard: Dashboard; kinds: string; hasChart: boolean }
+
+/** Of all items: search and filter don’t change them. */
+function Figures({ dashboard, kinds, hasChart }: FiguresProps) {
+  const [span, setSpan] = useState<Span>(30)
+  const { data, isError } = useQuery(apiQuery(call, 'GET /me/stats', { query: { kinds, days: 90 } }))
+  if (isError) return null // the list below says that loading failed
+  if (!data)
+    return (
+      <div aria-busy className="mt-8 max-w-150">
+        <TextSkeleton lines={5} />
+      </div>
+    )
+  return (
+    <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(260px,auto)_minmax(0,1fr)]">
+      <Stats className="content-start md:grid-cols-4 lg:grid-cols-2">
+        {dashboard.figures(data).map(([label, value]) => (
+          <Stat key={label} label={label} value={value} />
+        ))}
+      </Stats>
+      {hasChart && <WindowsChart stats={data} span={span} onSpan={setSpan} />}
+    </div>
+  )
+}
+
+type SearchProps = { things: string; q: string; onSearch: (q: string) => void }
+
+function OwnSearch({ things, q, onSearch }: SearchProps) {
+  const [typed, setTyped] = useDraft(q, (text) => onSearch(text.trim()), TYPING_PAUSE)
+  const label = `Search your ${things}`
+  return (
+    <div role="search" aria-label={label} className="relative min-w-0 flex-1 max-md:basis-full md:max-w-95">
+      <Icon
+        of={Search}
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-soft"
+      />
+      <Input
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        aria-label={label}
+        placeholder={`${label}…`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="pl-10"
+      />
+    </div>
+  )
+}
+
+const Failed = ({ sentence, again }: { sentence: string; again: () => void }) => (
+  <div role="alert" className="mt-8 grid justify-items-start gap-4">
+    <p className="text-soft">{sentence}</p>
+    <Button onClick={again}>Retry</Button>
+  </div>
+)

@@ -1,0 +1,62 @@
+import type { Kind } from '#contract/item.ts'
+import type { OwnStats } from '#contract/studio.ts'
+import type { OwnSort } from '#contract/studio-values.ts'
+import { exactly, price } from '#web/items/format.ts'
+import { paths } from '#web/paths.ts'
+
+export type Dashboard = {
+  title: string
+  path: string
+  /** In the order of the API's parameter. */
+  kinds: readonly Kind[]
+  /** The things that it lists, as sentences name them. */
+  things: string
+  sorts: readonly (readonly [OwnSort, string])[]
+  figures: (stats: OwnStats) => readonly (readonly [label: string, value: string])[]
+  empty: string
+  failure: string
+}
+
+export const beatsDashboard: Dashboard = {
+  title: 'Sell Beats',
+  path: paths.sellBeats(),
+  kinds: ['BEAT', 'PACK'],
+  things: 'beats and packs',
+  sorts: [
+    ['updated', 'Recently updated'],
+    ['sales', 'Top sales'],
+    ['plays', 'Most plays'],
+    ['price', 'Highest price'],
+    ['earnings', 'Highest earnings'],
+  ],
+  figures: ({ earnings, sales, plays, likes }) => [
+    ['Earnings', price(earnings)],
+    ['Licenses', exactly(sales)],
+    ['Plays', exactly(plays)],
+    ['Likes', exactly(likes)],
+  ],
+  empty: 'No beats uploaded yet',
+  failure: 'Failed to load your items.',
+}
+
+export const kitsDashboard: Dashboard = {
+  title: 'Sell Kits',
+  path: paths.sellKits(),
+  kinds: ['KIT'],
+  things: 'kits',
+  sorts: [
+    ['updated', 'Recently updated'],
+    ['price', 'Highest price'],
+    ['downloads', 'Most downloads'],
+    ['sales', 'Most licenses'],
+    ['earnings', 'Highest earnings'],
+  ],
+  figures: ({ earnings, sales, averagePrice, items }) => [
+    ['Total Revenue', price(earnings)],
+    ['Units Sold', exactly(sales)],
+    ['Avg. Sale Price', price(averagePrice)],
+    ['# of Kits', exactly(items)],
+  ],
+  empty: 'No kits uploaded yet',
+  failure: 'Failed to load kits.',
+}

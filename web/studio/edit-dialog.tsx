@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { kinds } from '#web/items/kinds.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { EditForm } from './edit-form.tsx'
+
+const reads = { BEAT: 'GET /me/beats/:id', PACK: 'GET /me/packs/:id', KIT: 'GET /me/kits/:id' } as const
+
+/** Changes the words, numbers and prices of an own item. A rejected one goes back into review. */
+export function EditDialog({ item }: { item: OwnItem }) {
+  const [open, setOpen] = useState(true)
+  const { data, isError, refetch } = useQuery({
+    ...apiQuery(call, reads[item.kind], { params: { id: item.id } }),
+    gcTime: 0, // the form must begin with what is stored now
+  })
+  return (
+    <Dialog
+      size="wide"
+      open={open}
+      onOpenChange={setOpen}
+      title={`Edit ${kinds[item.kind].name}`}
+      description={item.title}
+    >
+      <Body detail={data} hasFailed={isError} again={() => void refetch()} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+type BodyProps = { detail: OwnItemDetail | undefined; hasFailed: boolean; again: () => void; onDone: () => void }
+
+function Body({ detail, hasFailed, again, onDone }: BodyProps) {
+  if (detail) return <EditForm item={detail} onDone={onDone} />
+  if (!hasFailed)
+    return (
+      <div role="status" aria-busy aria-label="Loading">
+        <TextSkeleton lines={8} />
+      </div>
+    )
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p className="text-soft">Failed to load licenses</p>
+      <Button onClick={again}>Try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { CircleX } from 'lucide'
+import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { checksOf, save, startOf } from './edit-values.ts'
+import { GenreInput } from './genre-input.tsx'
+import { KeySelect } from './key-select.tsx'
+import { LicenseFields } from './license-fields.tsx'
+import { OWN_READS } from './own-actions.ts'
+import { PriceInput } from './price-input.tsx'
+import { shapeBpm, shaped } from './shaped.ts'
+
+export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
+  const { kind } = item
+  const isRejected = item.statusLabel === 'Rejected'
+  const form = useForm({
+    start: startOf(item),
+    checks: checksOf(item),
+    action: {
+      send: (values) => save(item, values),
+      refresh: [...OWN_READS, 'GET /me/beats/:id', 'GET /me/packs/:id', 'GET /me/kits/:id'],
+      success: isRejected ? 'It is in review again.' : kind === 'KIT' ? 'Kit updated.' : 'Saved!',
+      failure: kind === 'KIT' ? 'Failed to update kit.' : 'Failed to save details',
+    },
+    onDone,
+  })
+  return (
+    <form {...form.props} aria-label="Edit" className="grid gap-6">
+      {isRejected && (
+        <p className="flex gap-2.5 rounded-sm border-l-3 border-bad bg-curb p-3.5 wrap-anywhere">
+          <Icon of={CircleX} size={18} className="mt-0.5 flex-none text-bad" />
+          <span>
+            <b className="font-semibold">Rejected.</b> {item.reason}
+          </span>
+        </p>
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label={kind === 'BEAT' ? 'Title' : 'Name'} error={form.errors.title} className="md:col-span-2">
+          {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} />}
+        </Field>
+        {kind !== 'KIT' && (
+          <Field label="Genre" hint="One of 13 styles, or your own words." error={form.errors.genre}>
+            {(control) => <GenreInput {...control} {...form.input('genre')} />}
+          </Field>
+        )}
+        {kind === 'KIT' && (
+          <Field label="Price" hint="In dollars. 0 gives it away." error={form.errors.price}>
+            {(control) => <PriceInput {...control} {...form.input('price')} />}
+          </Field>
+        )}
+        {kind !== 'PACK' && (
+          <Field label="Key" optional error={form.errors.key}>
+            {(control) => <KeySelect {...control} {...form.input('key')} />}
+          </Field>
+        )}
+        {kind === 'BEAT' && (
+          <Field label="BPM" error={form.errors.bpm}>
+            {(control) => <Input {...control} {...form.input('bpm')} {...shaped(shapeBpm)} inputMode="numeric" />}
+          </Field>
+        )}
+        {kind === 'KIT' && (
+          <>
+            <Field label="Lowest BPM" optional error={form.errors.bpmMin}>
+              {(control) => <Input {...control} {...form.input('bpmMin')} {...shaped(shapeBpm)} inputMode="numeric" />}
+            </Field>
+            <Field label="Highest BPM" optional error={form.errors.bpmMax}>
+              {(control) => <Input {...control} {...form.input('bpmMax')} {...shaped(shapeBpm)} inputMode="numeric" />}
+            </Field>
+          </>
+        )}
+        {kind === 'BEAT' && (
+          <Field
+            label="For fans of"
+            optional
+            hint="Up to three names, separated by commas. They go before “type beat”."
+            error={form.errors.fansOf}
+          >
+            {(control) => <Input {...control} {...form.input('fansOf')} />}
+          </Field>
+        )}
+        <Field
+          label="Tags"
+          hint="Up to 12, separated by commas. 24 characters each."
+          error={form.errors.tags}
+          className="md:col-span-2"
+        >
+          {(control) => <Input {...control} {...form.input('tags')} />}
+        </Field>
+        <Field label="Description" optional error={form.errors.description} className="md:col-span-2">
+          {(control) => <Textarea {...control} {...form.input('description')} {...shaped(shapeDescription)} rows={4} />}
+        </Field>
+      </div>
+      {kind !== 'KIT' && <LicenseFields item={item} form={form} />}
+      {form.failure && (
+        <p role="alert" className="text-bad">
+          {form.failure}
+        </p>
+      )}
+      <div className="flex justify-end gap-2 max-md:*:flex-1">
+        <Button look="paper" {...form.submit}>
+          {isRejected ? 'Resubmit' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

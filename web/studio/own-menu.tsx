@@ -1,0 +1,92 @@
+import { CirclePause, CirclePlay, Ellipsis, ExternalLink, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
+import type { ReactNode } from 'react'
+import type { OwnItem } from '#contract/studio-fields.ts'
+import { kinds } from '#web/items/kinds.ts'
+import { ShareDialog } from '#web/items/share-dialog.tsx'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { ask } from '#web/ui/ask.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { show } from '#web/ui/show.ts'
+import { useOwnItem } from './own-actions.ts'
+import { EditDialog } from './edit-dialog.tsx'
+
+export const openEdit = (item: OwnItem) => show(<EditDialog item={item} />)
+
+const question = (item: OwnItem) => ({
+  title: `Delete ${kinds[item.kind].one}?`,
+  text:
+    item.sales > 0
+      ? `“${item.title}” leaves the shop for good. Buyers keep their files and licenses.`
+      : `“${item.title}” and its files are removed for good.`,
+  action: 'Delete',
+  danger: true,
+})
+
+type Props = { item: OwnItem; onSelect?: () => void }
+
+/** Everything that can be done to one own item. On a phone (with `onSelect`) it also has the buttons of a wide row. */
+export function OwnMenu({ item, onSelect }: Props) {
+  const { remove, pause, resume } = useOwnItem(item)
+  const hasPage = item.publicUrl !== null
+  const askAndRemove = async () => {
+    if (await ask(question(item))) await remove.run(undefined)
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`More for ${item.title}`}>
+          <Icon of={Ellipsis} size={19} />
+        </IconButton>
+      }
+    >
+      {onSelect && (
+        <>
+          {hasPage && (
+            <MenuItem asChild>
+              <Link to={paths.item(item)}>
+                <Entry icon={ExternalLink}>Open</Entry>
+              </Link>
+            </MenuItem>
+          )}
+          {item.statusLabel !== 'Sold' && (
+            <MenuItem onSelect={() => openEdit(item)}>
+              <Entry icon={Pencil}>Edit</Entry>
+            </MenuItem>
+          )}
+          <MenuItem onSelect={onSelect}>
+            <Entry icon={SquareCheck}>Select</Entry>
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      {hasPage && (
+        <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
+          <Entry icon={Share2}>Share</Entry>
+        </MenuItem>
+      )}
+      {item.statusLabel === 'Published' && (
+        <MenuItem onSelect={() => void pause.run(undefined)}>
+          <Entry icon={CirclePause}>Take off sale</Entry>
+        </MenuItem>
+      )}
+      {item.statusLabel === 'Paused' && (
+        <MenuItem onSelect={() => void resume.run(undefined)}>
+          <Entry icon={CirclePlay}>Put back on sale</Entry>
+        </MenuItem>
+      )}
+      <MenuItem danger onSelect={() => void askAndRemove()}>
+        <Entry icon={Trash2}>Delete</Entry>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+const Entry = ({ icon, children }: { icon: typeof Share2; children: ReactNode }) => (
+  <>
+    <Icon of={icon} size={18} />
+    {children}
+  </>
+)

@@ -1,0 +1,62 @@
+import { CircleX, RotateCcw, TriangleAlert, Undo2 } from 'lucide'
+import type { OwnItem, OwnLicense } from '#contract/studio-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useOwnItem } from './own-actions.ts'
+
+const files = { MP3: 'an MP3', WAV: 'a WAV master', STEMS: 'stems', ARCHIVE: 'its archive' }
+
+/** Names the licenses that are switched on without their files: 'Premium is not offered. It needs stems.' */
+export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabled' | 'missing'>[]) {
+  const waiting = licenses.filter(({ enabled, missing }) => enabled && missing.length > 0)
+  if (waiting.length === 0) return null
+  const names = waiting.map(({ name }) => name).join(' and ')
+  const needs = [...new Set(waiting.flatMap(({ missing }) => missing))].map((file) => files[file]).join(' and ')
+  const one = waiting.length === 1
+  return { what: `${names} ${one ? 'is' : 'are'} not offered.`, why: `${one ? 'It needs' : 'They need'} ${needs}.` }
+}
+
+/** Whether a second line stands below an item. */
+export const hasNote = (item: OwnItem) => noteOf(item) !== null
+
+function noteOf({ statusLabel, reason, licenses }: OwnItem) {
+  if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
+  if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
+  if (statusLabel === 'Taken down') return { isBad: true, what: 'Taken down.', why: reason }
+  const missing = statusLabel === 'Sold' ? null : missingWords(licenses)
+  return missing && { isBad: false, ...missing }
+}
+
+/** The reason for a refusal or a failure, with the button that mends it; or the files that a license waits for. */
+export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () => void }) {
+  const { retry } = useOwnItem(item)
+  const note = noteOf(item)
+  if (!note) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 text-[14px] text-soft max-md:mt-3 max-md:rounded-sm max-md:bg-wall max-md:p-3">
+      <p className="flex min-w-0 gap-2 wrap-anywhere">
+        <Icon
+          of={note.isBad ? CircleX : TriangleAlert}
+          size={17}
+          className={cx('mt-0.5 flex-none', note.isBad ? 'text-bad' : 'text-warn')}
+        />
+        <span>
+          <b className="font-semibold text-ink">{note.what}</b> {note.why}
+        </span>
+      </p>
+      {item.statusLabel === 'Rejected' && (
+        <Button size={36} onClick={onResubmit}>
+          <Icon of={Undo2} size={15} />
+          Resubmit<span className="sr-only"> {item.title}</span>
+        </Button>
+      )}
+      {item.statusLabel === 'Failed' && (
+        <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
+          <Icon of={RotateCcw} size={15} />
+          Try again<span className="sr-only"> with {item.title}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

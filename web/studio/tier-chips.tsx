@@ -1,0 +1,31 @@
+import type { OwnLicense } from '#contract/studio-fields.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const short = { MP3: 'MP3', WAV: 'WAV', PREMIUM: 'Prem', EXCLUSIVE: 'Excl' }
+
+/** Filled: on offer. Outlined: switched on, but files are missing. Struck: switched off. */
+export const TierChips = ({ licenses }: { licenses: readonly OwnLicense[] }) => (
+  <ul aria-label="Licenses" className="inline-flex gap-1">
+    {licenses.map((license) => {
+      const { type, name, enabled, offered } = license
+      const state = offered ? 'on offer' : enabled ? 'files missing' : 'off'
+      return (
+        <li
+          key={type}
+          title={`${name}: ${state}`}
+          className={cx(
+            'grid h-6 min-w-[42px] place-items-center rounded-xs px-1.5 text-[12px]',
+            offered && 'bg-[oklch(1_0_0/.1)] font-bold',
+            !offered && enabled && 'border border-warn font-bold text-warn',
+            !enabled && 'font-medium text-dim line-through',
+          )}
+        >
+          <span aria-hidden>{short[type]}</span>
+          <span className="sr-only">
+            {name}: {state}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)

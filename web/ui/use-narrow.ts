@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** Below the width at which tables replace cards. */
+const NARROW = '(width < 48.0625rem)'
+
+function listen(listener: () => void) {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the window has the width of a phone. The server renders the wide page. */
+export const useNarrow = () =>
+  useSyncExternalStore(
+    listen,
+    () => matchMedia(NARROW).matches,
+    () => false,
+  )
