@@ -68,7 +68,17 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
 })
 
 export const moderation = {
-  beats: reviewEndpoints('beats'),
+  beats: {
+    ...reviewEndpoints('beats'),
+    master: endpoint({
+      method: 'GET',
+      path: '/admin/beats/:id/master-url',
+      auth: 'admin',
+      summary: 'An address that plays the master for ten minutes',
+      params,
+      reply: z.object({ url: z.string() }).meta({ id: 'MasterUrl' }),
+    }),
+  },
   packs: reviewEndpoints('packs'),
   kits: reviewEndpoints('kits'),
   reviews: {

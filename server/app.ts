@@ -16,7 +16,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
-import { reviewRoutes, submissionRoutes } from '#server/moderation/index.ts'
+import { findMaster, reviewBeatRoutes, reviewRoutes, submissionRoutes } from '#server/moderation/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
@@ -51,8 +51,10 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   ] as const) {
     serve(http, app, path, contract.catalogue[path], itemRoutes(app, kind))
     serve(http, app, path, contract.social[path], socialRoutes(app, kind, plays))
-    serve(http, app, path, contract.moderation[path], reviewRoutes(app, kind))
   }
+  serve(http, app, 'beats', contract.moderation.beats, reviewBeatRoutes(app))
+  serve(http, app, 'packs', contract.moderation.packs, reviewRoutes(app, 'pack'))
+  serve(http, app, 'kits', contract.moderation.kits, reviewRoutes(app, 'kit'))
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
@@ -76,7 +78,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   mountOneClick(http, app)
 
   mountMedia(http, app.storage)
-  mountSignedFiles(http, app, { upload: findOwnUpload(app) })
+  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app) })
   mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])

@@ -27,10 +27,11 @@ export const account = tabsPage('Account', Gate, [
   later('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
 ])
 
+const review = onDemand(() => import('#web/moderation/review-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
 const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
 export const admin = tabsPage('Desk', AdminGate, [
-  later('review', 'Review', 'Here you will approve or reject uploads.', { title: 'Review Submissions' }),
+  { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'audit', label: 'Audit', lazy: audit.load },
 ])

@@ -1,3 +1,4 @@
 export { openReview } from './decide.ts'
 export { moderationData } from './personal-data.ts'
-export { reviewRoutes, submissionRoutes } from './routes.ts'
+export { findMaster } from './masters.ts'
+export { reviewBeatRoutes, reviewRoutes, submissionRoutes } from './routes.ts'

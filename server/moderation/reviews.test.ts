@@ -41,14 +41,46 @@ test('a rejected item is reviewed again when its seller resubmits it, and only t
   const ann = await seller()
   const id = await submitted(ann.id, 'Second try')
   const again = () => ann.call('POST /me/items/:id/resubmit', { params: { id } })
-  await expect(again()).rejects.toMatchObject({ status: 409, message: 'Items in review can’t be sent to review again.' })
+  await expect(again()).rejects.toMatchObject({
+    status: 409,
+    message: 'Items in review can’t be sent to review again.',
+  })
   await admin.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason: 'Too quiet' } })
   const bob = await seller()
   await expect(bob.call('POST /me/items/:id/resubmit', { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await again()).toMatchObject({ statusLabel: 'In review', reason: '' })
   const { items } = await admin.call('GET /admin/submissions', { query: { q: 'Second try' } })
   expect(items).toMatchObject([{ id, status: 'pending', reason: '' }])
-  expect(await admin.call('POST /admin/beats/:id/approve', { params: { id }, body: undefined })).toMatchObject({ status: 'approved' })
+  expect(await admin.call('POST /admin/beats/:id/approve', { params: { id }, body: undefined })).toMatchObject({
+    status: 'approved',
+  })
+})
+
+test('admins hear the master by an address for ten minutes, nobody else does', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'Loud master')
+  const bytes = Buffer.from('the sound itself')
+  const { storageKey } = await world.app.db
+    .selectFrom('itemFile')
+    .where('itemId', '=', id)
+    .select('storageKey')
+    .executeTakeFirstOrThrow()
+  await world.app.storage.put(storageKey, bytes, { mediaType: 'audio/wav' })
+  const { url } = await admin.call('GET /admin/beats/:id/master-url', { params: { id } })
+  const heard = () => world.http.inject({ url })
+  expect((await heard()).rawPayload.equals(bytes)).toBe(true)
+  expect(url).not.toContain(storageKey)
+  await expect(ann.call('GET /admin/beats/:id/master-url', { params: { id } })).rejects.toMatchObject({ status: 403 })
+  const pack = await submitted(ann.id, 'No single master', 'pack')
+  await expect(admin.call('GET /admin/beats/:id/master-url', { params: { id: pack } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await world.app.db.updateTable('account').set({ isAdmin: false }).where('id', '=', admin.id).execute()
+  expect((await heard()).statusCode).toBe(403)
+  await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+  world.passTime(11 * MINUTE)
+  expect((await heard()).statusCode).toBe(403)
+  world.passTime(-11 * MINUTE)
 })
 
 test('what waits is listed by the plan of its seller, then by age, and searched by title and seller', async () => {

@@ -5,13 +5,19 @@ import { mediaUrl } from '#server/http/media-url.ts'
 import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { claim, decide } from './decide.ts'
+import { masterUrl } from './masters.ts'
 import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
 
 type Moderation = typeof moderation
 
 const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
-export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['beats' | 'packs' | 'kits']> {
+export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
+  ...reviewRoutes(app, 'beat'),
+  master: async ({ params: { id }, viewer }) => ({ url: await masterUrl(app, id, viewer.id) }),
+})
+
+export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['packs' | 'kits']> {
   return {
     async pending({ query }) {
       const { rows, ...page } = await listSubmissions(app.db, { kinds: [kind], q: '', status: 'pending' }, query)

@@ -3,9 +3,9 @@ import type { AdminAction } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import type { Column } from '#web/ui/table.tsx'
-import { useDeskAddress } from './desk-address.ts'
+import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { PagedTable } from './paged-table.tsx'
-import { when } from './when.ts'
+import { when } from '#web/ui/when.ts'
 
 /** Everything that admins did with things of other people. Nobody can change the list. */
 export function Component() {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { MailState, nextAttempt } from './mail-state.tsx'
-import { when } from './when.ts'
+import { when } from '#web/ui/when.ts'
 
 /** Shows one mail. A failed one can be sent again. */
 export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }) {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide'
 import type { Mail } from '#contract/operations.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { when } from './when.ts'
+import { when } from '#web/ui/when.ts'
 
 const states = {
   sent: { icon: CircleCheck, word: 'Sent', color: 'text-ok' },

@@ -11,11 +11,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { show } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
-import { useDeskAddress } from './desk-address.ts'
+import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailState, nextAttempt } from './mail-state.tsx'
 import { PagedTable } from './paged-table.tsx'
-import { when } from './when.ts'
+import { when } from '#web/ui/when.ts'
 
 /** All mails of the shop: sent, waiting and failed. */
 export function Component() {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
-import { useDeskAddress } from './desk-address.ts'
+import { useDeskAddress } from '#web/lists/desk-address.ts'
 
 type Page<Row> = { items: Row[]; page: number; limit: number; totalItems: number; totalPages: number }
 

@@ -2,7 +2,7 @@ import { call } from '#web/api/call.ts'
 import { itemRoute } from '#web/items/kinds.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { currentAudio, soundNow, usePlayer } from './player.ts'
-import type { Sound } from './sound.ts'
+import { isPublic, type Sound } from './sound.ts'
 
 /** A play counts after five seconds of heard sound, not with the press. */
 const COUNTS_AFTER = 5
@@ -36,7 +36,7 @@ export function countListening() {
     if (heard < COUNTS_AFTER) return
     clearInterval(timer)
     // the server decides whether the play counts
-    if (sound) count(sound)
+    if (sound && isPublic(sound)) count(sound)
   }
   usePlayer.subscribe((player) => {
     const now = soundNow(player)

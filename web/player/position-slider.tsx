@@ -11,7 +11,7 @@ import { Wave } from '#web/ui/wave.tsx'
 import { seekTo } from './player.ts'
 import { seekByKey } from './seek-by-key.ts'
 import { setSlider } from './set-slider.ts'
-import type { Sound } from './sound.ts'
+import { isPublic, type Sound } from './sound.ts'
 import { usePosition } from './use-position.ts'
 
 const STEPS = 1_000
@@ -25,7 +25,7 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   const slider = useRef<HTMLInputElement>(null)
   const { data: bars } = useQuery({
     ...apiQuery(call, itemRoute(sound.kind, 'wave'), { params: { id: sound.id }, query: { bars: 180 } }),
-    enabled: sound.trackId === undefined, // the wave is that of the whole pack
+    enabled: isPublic(sound) && sound.trackId === undefined, // the wave is that of the whole pack
   })
   usePosition(true, sound.durationInSeconds, (moment) => {
     const { seconds, length } = moment

@@ -18,6 +18,9 @@ export type Sound = {
   trackId?: number
 }
 
+/** Masters and other sounds by signed address belong to no public item: hearing one is no play, and nothing is asked of it. */
+export const isPublic = ({ previewUrl }: Pick<Sound, 'previewUrl'>) => previewUrl.startsWith('/media/')
+
 export const isSame = (one: Sound | undefined, other: Pick<Sound, 'id' | 'previewUrl'>) =>
   one?.id === other.id && one.previewUrl === other.previewUrl
 

@@ -16,6 +16,7 @@ export function useDeskAddress() {
   }
   return {
     q: (search.get('q') ?? '').slice(0, 200),
+    show: search.get('show'),
     page: Math.min(Math.max(page, 1), MOST_PAGES) - 1,
     address,
     addressOfPage: (to: number) => address({ page: to === 0 ? '' : String(to + 1) }),

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { uploadBeat, seller } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+
+const rows = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
+
+test('an admin hears, approves and rejects what sellers sent; the sellers see the reason and resubmit', async ({
+  page,
+  request,
+}) => {
+  const ann = await seller(request)
+  const mark = ann.displayName.slice(-12)
+  for (const title of [`Kept ${mark}`, `Refused ${mark}`]) await uploadBeat(request, ann, title)
+  await signIn(page, 'admin@slide.test')
+  await page.goto('/admin')
+  await page.getByRole('searchbox', { name: 'title or user' }).fill(mark)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(ann.displayName)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: `Play Kept ${mark}` }).click()
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText(`Kept ${mark}`)
+  await expect(
+    page
+      .getByText('admin looks at it')
+      .or(page.getByText(/looks at it/))
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: `Approve Kept ${mark}` }).click()
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: `Reject Refused ${mark}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Reject “Refused ${mark}”` })
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('   ')
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('')
+  await dialog.getByRole('button', { name: 'Sample not cleared' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue(/is not cleared/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText('No submission has that title or user.')).toBeVisible()
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'All' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).filter({ hasText: 'Refused' })).toContainText('is not cleared')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, ann.email, ann.password)
+  await page.goto('/sell')
+  await expect(page.getByText(/is not cleared/)).toBeVisible()
+  await page.getByRole('button', { name: `Resubmit Refused ${mark}` }).click()
+  const form = page.getByRole('form', { name: 'Edit' })
+  await expect(form).toContainText('is not cleared')
+  await form.getByRole('button', { name: 'Resubmit' }).click()
+  await expect(page.getByText('It is in review again.')).toBeVisible()
+  await page.getByRole('button', { name: `More for Kept ${mark}` }).click()
+  await page.getByRole('menuitem', { name: 'Take off sale' }).click()
+  await expect(page.getByText('It is off sale now.')).toBeVisible()
+  await page.getByRole('button', { name: `More for Kept ${mark}` }).click()
+  await page.getByRole('menuitem', { name: 'Put back on sale' }).click()
+  await expect(page.getByText('It is on sale again.')).toBeVisible()
+  await page.goto(`/search?q=${mark}`)
+  await expect(page.getByRole('article').first()).toContainText(`Kept ${mark}`)
+})
+
+test('a decision that fails is rolled back, and keys decide too', async ({ page, request, complaints }) => {
+  const ann = await seller(request)
+  const mark = ann.displayName.slice(-12)
+  await uploadBeat(request, ann, `Keys ${mark}`)
+  await signIn(page, 'admin@slide.test')
+  await page.goto(`/admin?q=${mark}`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.route('**/api/admin/beats/*/approve', (route) =>
+    route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
+  )
+  await page.getByRole('button', { name: 'Refresh' }).focus()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('checkbox', { name: `Select Keys ${mark}` })).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Approve failed, rolled back.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  expectRefusal(complaints, 503)
+  await page.unroute('**/api/admin/beats/*/approve')
+  await page.getByRole('checkbox', { name: `Select Keys ${mark}` }).check()
+  await page.getByRole('group', { name: 'Selected submissions' }).getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Too quiet')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(rows(page)).toHaveCount(0)
+})

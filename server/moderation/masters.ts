@@ -1,0 +1,38 @@
+import { notFound } from '#server/errors.ts'
+import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import type { App } from '#server/services.ts'
+
+const PURPOSE = 'master'
+
+const present = ({ db }: Pick<App, 'db'>, itemId: number) =>
+  db
+    .selectFrom('itemFile')
+    .innerJoin('item', 'item.id', 'itemFile.itemId')
+    .where('item.id', '=', itemId)
+    .where('item.kind', '=', 'beat')
+    .where('item.deletedAt', 'is', null)
+    .where('itemFile.role', '=', 'master')
+    .where('itemFile.isPresent', '=', true)
+    .select(['itemFile.id', 'itemFile.storageKey'])
+    .executeTakeFirst()
+
+/** Admins hear the master itself, by an address for this admin alone. */
+export async function masterUrl(app: App, itemId: number, adminId: number) {
+  const file = await present(app, itemId)
+  if (!file) throw notFound('Master')
+  return signedUrl(app, { purpose: PURPOSE, file: String(itemId), account: adminId })
+}
+
+/** An admin that lost the role loses the file, too. */
+export const findMaster =
+  (app: App): FindFile =>
+  async (itemId, account) => {
+    if (!/^\d{1,15}$/.test(itemId) || !(await isAdmin(app, account))) return null
+    const file = await present(app, Number(itemId))
+    return file ? { key: file.storageKey } : null
+  }
+
+const isAdmin = async ({ db }: Pick<App, 'db'>, id: number) =>
+  Boolean(
+    await db.selectFrom('account').where('id', '=', id).where('isAdmin', '=', true).select('id').executeTakeFirst(),
+  )

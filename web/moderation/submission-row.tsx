@@ -1,0 +1,106 @@
+import { Check, CircleCheck, CircleX, Clock, X } from 'lucide'
+import type { Submission } from '#contract/moderation.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { duration, price } from '#web/items/format.ts'
+import { kinds } from '#web/items/kinds.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { ageWords } from './age-words.ts'
+import { PlayMaster } from './play-master.tsx'
+
+const states = {
+  pending: { icon: Clock, word: 'Pending', color: 'text-info' },
+  approved: { icon: CircleCheck, word: 'Approved', color: 'text-ok' },
+  rejected: { icon: CircleX, word: 'Rejected', color: 'text-bad' },
+}
+
+const cell = 'py-2.5 md:px-2 md:border-t md:border-rail/60 md:align-middle'
+
+type Props = {
+  row: Submission
+  isChosen: boolean
+  onChoose: () => void
+  onPlay: () => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** A row of the table; a card on a phone. */
+export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onReject }: Props) {
+  const now = useNow()
+  const { id, title, artistName, ownerId, kind, tags, status, style, coverUrl } = row
+  const { icon, word, color } = states[status]
+  const waits = status === 'pending'
+  return (
+    <tr
+      data-submission={id}
+      className="max-md:mt-3 max-md:grid max-md:grid-cols-[auto_auto_1fr] max-md:items-center max-md:gap-x-3 max-md:rounded-sm max-md:bg-curb max-md:p-3.5 md:hover:bg-curb"
+    >
+      <td className={cell}>
+        <Checkbox aria-label={`Select ${title}`} disabled={!waits} checked={isChosen} onChange={onChoose} />
+      </td>
+      <td className={cell} data-play>
+        <PlayMaster row={row} onPlay={onPlay} />
+      </td>
+      <td className={cell}>
+        <div className="flex min-w-0 items-center gap-3">
+          <Cover src={coverUrl ? coverFolder(coverUrl) : ''} size={44} className="size-11 flex-none rounded-xs" />
+          <div className="min-w-0">
+            <p className="max-w-55 truncate font-bold" title={title}>
+              {title}
+            </p>
+            {style && (
+              <LineCode line={style.line} className="text-[12px]">
+                {style.code}
+              </LineCode>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className={`${cell} max-md:col-span-3`}>
+        <Link to={paths.profile(ownerId)} className="hover:underline">
+          {artistName}
+        </Link>
+      </td>
+      <td className={`${cell} max-md:col-span-3`}>
+        <span className="flex flex-wrap gap-1">
+          {tags.slice(0, 3).map((tag) => (
+            <span key={tag} className="rounded-xs bg-wall px-2 py-0.5 text-[12px] text-soft">
+              {tag}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className={cell}>{kinds[kind].name}</td>
+      <td className={`${cell} num md:text-right`}>{duration(row.durationSec) || '–'}</td>
+      <td className={`${cell} num md:text-right`}>{price(row.price)}</td>
+      <td className={`${cell} max-md:col-span-3`}>
+        <span className="inline-flex items-center gap-1.5 text-[14px] font-semibold">
+          <Icon of={icon} size={16} className={color} />
+          {word}
+        </span>
+        {row.claimedBy && <span className="block text-[13px] text-dim">{row.claimedBy} looks at it</span>}
+        {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
+      </td>
+      <td className={`${cell} text-dim max-md:col-span-2`}>{ageWords(row.submittedAt, now)}</td>
+      <td className={`${cell} text-right whitespace-nowrap`}>
+        {waits && (
+          <>
+            <IconButton label={`Approve ${title}`} onClick={onApprove}>
+              <Icon of={Check} size={19} />
+            </IconButton>
+            <IconButton label={`Reject ${title}`} onClick={onReject}>
+              <Icon of={X} size={19} />
+            </IconButton>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import type { InputOf, ReplyOf } from '#contract/caller.ts'
+import type { Submission } from '#contract/moderation.ts'
+import { askAnew } from '#web/api/ask-anew.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { kinds } from '#web/items/kinds.ts'
+
+export const LIST = 'GET /admin/submissions'
+export type ListInput = InputOf<typeof LIST>
+type Page = ReplyOf<typeof LIST>
+
+type Decision = { rows: readonly Submission[]; reason: string }
+export type Way = 'approve' | 'reject'
+
+const failures = { approve: 'Approve failed, rolled back.', reject: 'Reject failed, rolled back.' }
+
+/**
+ * Approves or rejects items: at once in the list, then one call after the other. If a call fails, the list is rolled
+ * back. The version of an item says what the admin has seen.
+ */
+export function useDecide(way: Way) {
+  const queries = useQueryClient()
+  const { run, pending } = useAction({
+    send: async ({ rows, reason }: Decision) => {
+      for (const { kind, id, version } of rows)
+        await call(`POST /admin/${kinds[kind].many}/:id/${way}`, {
+          params: { id },
+          body: way === 'reject' ? { reason, version } : { version },
+        } as never)
+    },
+    optimistic: async ({ rows, reason }) => {
+      await queries.cancelQueries({ queryKey: [LIST] })
+      const before = queries.getQueriesData<Page>({ queryKey: [LIST] })
+      for (const [key, page] of before)
+        if (page) queries.setQueryData(key, withDecision(page, key, way, { rows, reason }))
+      return () => {
+        for (const [key, page] of before) queries.setQueryData(key, page)
+      }
+    },
+    failure: () => failures[way],
+  })
+  async function decide(rows: readonly Submission[], reason = '') {
+    const { done } = await run({ rows, reason })
+    void askAnew(queries, LIST)
+    return done
+  }
+  return { decide, pending }
+}
+
+/** A decided item leaves the list of those that wait, and changes its state in the list of all. */
+function withDecision(page: Page, key: QueryKey, way: Way, { rows, reason }: Decision): Page {
+  const ids = new Set(rows.map(({ id }) => id))
+  const isOfAll = (key[1] as ListInput | undefined)?.query?.status === 'all'
+  const status = way === 'approve' ? ('approved' as const) : ('rejected' as const)
+  const items = isOfAll
+    ? page.items.map((row) => (ids.has(row.id) ? { ...row, status, reason } : row))
+    : page.items.filter(({ id }) => !ids.has(id))
+  return { ...page, items, totalItems: page.totalItems - (isOfAll ? 0 : page.items.length - items.length) }
+}
+
+/** While an admin looks at an item, it is claimed: no other admin decides about it. */
+export const useClaim = () =>
+  useAction({
+    send: (id: number) => call('POST /admin/submissions/:id/claim', { params: { id } }),
+    failure: 'Couldn’t claim this item.',
+    refresh: [LIST],
+  })
