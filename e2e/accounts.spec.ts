@@ -85,7 +85,7 @@ test('a wrong password shows an error; Escape closes the dialog and returns the 
   await dialog.getByLabel('Email').fill('buyer@slide.test')
   await dialog.getByLabel('Password', { exact: true }).fill('not this one')
   await dialog.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  await expect(dialog.getByText('Wrong email or password.')).toBeVisible()
   expectRefusal(complaints, 401)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -149,3 +149,15 @@ test('after a new release a press offers to reload, and the address with its fil
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
   complaints.length = 0
 })
+
+test('without a line a list says that it failed, and loads when the line is back', async ({ page, complaints }) => {
+  await open(page, '/browse')
+  await page.getByRole('button', { name: 'Kits', exact: true }).focus()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Failed to load items.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('Failed to load items.')).toBeHidden()
+  complaints.length = 0 // the browser itself reports the dead line
+})

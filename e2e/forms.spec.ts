@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectRefusal, test } from './test.ts'
+import { expect, expectAccessible, expectRefusal, signIn, test, untilAlive } from './test.ts'
 
 test('a contact form shows faults at their fields, keeps the text, and sends', async ({ page, complaints }) => {
   await page.goto('/contact')
@@ -66,4 +66,24 @@ test('leaving an empty or a sent form asks nothing', async ({ page }) => {
   await form.getByLabel('Name').fill('')
   await page.getByRole('link', { name: 'About page' }).click()
   await expect(page).toHaveURL('/about')
+})
+
+test('signing out with unsent text asks first, and staying keeps the session', async ({ page }) => {
+  await signIn(page, 'buyer@slide.test')
+  await page.goto('/contact')
+  await untilAlive(page)
+  await page.getByLabel('Message').fill('Half a question')
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('Half a question')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await signOut()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
 })

@@ -181,3 +181,40 @@ test('the bell opens the newest five, unread first; on a phone it leads to the i
   await expect(dropdown.getByRole('listitem')).toHaveCount(5)
   while (complaints.length) expectRefusal(complaints, 500)
 })
+
+test('the last page follows the list: a page past the end leads to it, and its deletion too', async ({ page }) => {
+  const content = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: from + at,
+      title: `Notice ${from + at}`,
+      message: 'Hello',
+      read: false,
+      topic: 'system',
+      relatedType: 'SYSTEM',
+      relatedId: null,
+      slug: null,
+      chatId: null,
+      profileId: null,
+      amount: null,
+      item: null,
+      people: [],
+      count: 1,
+      createdAt: new Date().toISOString(),
+    }))
+  await page.route(/\/api\/notifications\?/, (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 0)
+    return route.fulfill({ json: { content: asked === 0 ? content(50, 1) : [], totalPages: 1, unread: 50 } })
+  })
+  await page.route('**/api/notifications/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ json: { deleted: true } }) : route.continue(),
+  )
+  await signIn(page, 'free@slide.test')
+  await page.goto('/notifications?page=9')
+  await expect(page).toHaveURL('/notifications')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Notice 1' }).first()).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Unread 50' })).toBeVisible()
+  await page.getByRole('listitem').filter({ hasText: 'Notice 50' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('tab', { name: 'Unread 49' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('tab', { name: 'Unread 50' })).toBeVisible()
+})

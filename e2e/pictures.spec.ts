@@ -54,3 +54,22 @@ test('a banner is shown, and a file that is no picture is refused', async ({ pag
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
+
+test('picture and sliders of the crop dialog fit a low window', async ({ page }) => {
+  const person = somebody()
+  await page.request.post('/api/auth/register', { data: person })
+  await signIn(page, person.email, person.password)
+  await page.goto('/account')
+  await page
+    .getByLabel('Choose avatar')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  const dialog = page.getByRole('dialog', { name: 'Crop your avatar' })
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const part of [dialog.getByRole('img', { name: 'Preview' }), dialog.getByLabel('Top to bottom')])
+      await expect(part).toBeInViewport({ ratio: 1 })
+  }
+})

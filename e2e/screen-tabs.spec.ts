@@ -96,7 +96,7 @@ test('an admin searches the mails, reads one, and finds the address again after 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin?tab=mail&q=from+grace')
   const row = page.getByRole('row').filter({ hasText: 'Selling: a message from Grace' }).first()
-  await expect(row).toContainText('Waiting')
+  await expect(row).toContainText('Kept here')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

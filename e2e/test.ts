@@ -3,8 +3,11 @@ import { expect, test as base, type Page } from '@playwright/test'
 
 /** Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones. */
 export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
-  /** A test that can't tell how often a complaint comes, or when, names it here. */
-  harmless: ({}, use) => use([]), // oxlint-disable-line no-empty-pattern -- Playwright reads the names of fixtures from it
+  /**
+   * A test that can't tell how often a complaint comes, or when, names it here. The browser itself reports a line that a
+   * test has cut.
+   */
+  harmless: ({}, use) => use([/ERR_INTERNET_DISCONNECTED/]), // oxlint-disable-line no-empty-pattern -- Playwright reads the names of fixtures from it
   complaints: [
     async ({ page, harmless }, use) => {
       const complaints: string[] = []

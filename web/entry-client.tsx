@@ -16,7 +16,9 @@ import { startSession, useSession } from '#web/session/session.ts'
 
 type Sent = { queries: DehydratedState; ran: string[] }
 
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } })
+// without a line a call fails at once, so that the page can say so; it is made again when the line is back
+const line = { networkMode: 'always', refetchOnReconnect: true } as const
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1, ...line } } })
 const root = document.getElementById('root')!
 const sent = document.getElementById('data')?.textContent
 const page = sent ? (JSON.parse(sent) as Sent) : undefined

@@ -28,7 +28,7 @@ export async function makeLink({ clock }: App, tx: Tx, { id, email }: Recipient,
 }
 
 const unknown = () => new ApiError(404, 'link_unknown', 'This link is not valid. Copy it whole from the mail.')
-const used = () => new ApiError(410, 'link_used', 'This link has been used already.')
+const used = () => new ApiError(410, 'link_used', 'This link has been used already, or a newer one has.')
 const expired = () => new ApiError(410, 'link_expired', 'This link has expired.')
 
 /**

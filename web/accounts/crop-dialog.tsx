@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -76,7 +77,10 @@ export function CropDialog({ title, picture, target, onCropped, onClose }: CropD
           height={target.height}
           role="img"
           aria-label="Preview"
-          className="h-auto w-full cursor-move touch-none rounded-md bg-step"
+          className={cx(
+            'mx-auto h-auto max-h-[42dvh] max-w-full cursor-move touch-none bg-step',
+            target.width === target.height ? 'rounded-full' : 'rounded-md',
+          )}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId)
             grip.current = { x: event.clientX, y: event.clientY }

@@ -14,9 +14,14 @@ import { NarrowPage } from './narrow-page.tsx'
 
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo !== null) return <LinkSent to={sentTo} onAnother={() => setSentTo(null)} />
+  const [isAnother, setIsAnother] = useState(false)
+  const another = () => {
+    setIsAnother(true)
+    setSentTo(null)
+  }
+  if (sentTo !== null) return <LinkSent to={sentTo} onAnother={another} />
   return (
-    <NarrowPage title="Forgot password?">
+    <NarrowPage key="ask" title="Forgot password?" answers={isAnother}>
       <AskForLink onSent={setSentTo} />
     </NarrowPage>
   )

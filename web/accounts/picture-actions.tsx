@@ -30,16 +30,23 @@ async function removePicture(kind: PictureKind) {
 /** Lets people upload and crop a picture of their own, or remove it. */
 export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: boolean }) {
   const input = useRef<HTMLInputElement>(null)
+  const upload = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<ImageBitmap | null>(null)
   const [sent, setSent] = useState(0)
   const { endings, maxBytes } = uploadPurposes[kind]
   const refresh = ['GET /me'] as const
   const save = useAction({
     send: (picture: Blob) => sendPicture(kind, picture, setSent),
+    success: `${kind === 'avatar' ? 'Avatar' : 'Banner'} saved.`,
     failure: 'Couldn’t save profile.',
     refresh,
   })
-  const remove = useAction({ send: removePicture, failure: `Couldn’t remove ${kind}.`, refresh })
+  const remove = useAction({
+    send: removePicture,
+    success: `${kind === 'avatar' ? 'Avatar' : 'Banner'} removed.`,
+    failure: `Couldn’t remove ${kind}.`,
+    refresh,
+  })
 
   async function choose(file: File | undefined) {
     if (input.current) input.current.value = '' // clears the input, so that the same file can be chosen again
@@ -66,12 +73,17 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
         accept={endings.map((ending) => `.${ending}`).join(',')}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
-      <Button look="rail" size={36} loading={save.pending} onClick={() => input.current?.click()}>
+      <Button ref={upload} look="rail" size={36} loading={save.pending} onClick={() => input.current?.click()}>
         <Icon of={Upload} size={16} />
         Upload {kind}
       </Button>
       {isSet && (
-        <Button look="rail" size={36} loading={remove.pending} onClick={() => void remove.run(kind)}>
+        <Button
+          look="rail"
+          size={36}
+          loading={remove.pending}
+          onClick={() => void remove.run(kind).then(({ done }) => done && upload.current?.focus())}
+        >
           <Icon of={Trash2} size={16} />
           Remove<span className="sr-only"> {kind}</span>
         </Button>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
 import { PictureActions } from './picture-actions.tsx'
@@ -32,7 +34,10 @@ export function Component() {
         {me.bannerUrl ? (
           <img src={me.bannerUrl} alt="Your banner" width={1920} height={336} className="h-auto w-full rounded-md" />
         ) : (
-          <div className="aspect-[1920/336] w-full rounded-md border border-dashed border-edge" />
+          <div className="flex h-24 w-full items-center justify-center gap-2.5 rounded-md border-2 border-dashed border-edge text-dim md:h-36">
+            <Icon of={ImagePlus} size={24} />
+            No banner yet
+          </div>
         )}
         <PictureActions kind="banner" isSet={me.bannerUrl !== null} />
       </div>

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useLocation } from 'react-router'
@@ -12,6 +13,7 @@ import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { forgetReferralCode, referralCode } from './referral.ts'
@@ -102,7 +104,8 @@ export function Component() {
             </span>
           </Checkbox>
           {errors.agree && (
-            <p id="agree-error" className="text-sm text-bad">
+            <p id="agree-error" className="flex items-start gap-1.5 text-sm text-bad">
+              <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
               {errors.agree}
             </p>
           )}

@@ -37,7 +37,14 @@ export function Component() {
     asksBeforeLeaving: false,
   })
   const { errors } = form
+  const token = query.get('token')
   const password = useWatch({ control: form.control, name: 'password' })
+  if (!token)
+    return (
+      <NarrowPage title="New password">
+        <BadLink>This link is not valid. Copy it whole from the mail.</BadLink>
+      </NarrowPage>
+    )
   return (
     <NarrowPage title="New password">
       <form {...form.props} className="grid gap-5" aria-label="Change password">
@@ -59,17 +66,7 @@ export function Component() {
         <Field label="Confirm password" error={errors.confirm}>
           {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
         </Field>
-        {form.failure && !errors.password && (
-          <div className="flex items-start gap-2 text-bad">
-            <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
-            <p>
-              {form.failure}{' '}
-              <Link to={paths.forgotPassword()} className="font-semibold text-ink underline">
-                Ask for a new link
-              </Link>
-            </p>
-          </div>
-        )}
+        {form.failure && !errors.password && <BadLink>{form.failure}</BadLink>}
         <Button {...form.submit} look="paper">
           Change password
         </Button>
@@ -77,3 +74,15 @@ export function Component() {
     </NarrowPage>
   )
 }
+
+const BadLink = ({ children }: { children: string }) => (
+  <div className="flex items-start gap-2 text-bad">
+    <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
+    <p>
+      {children}{' '}
+      <Link to={paths.forgotPassword()} className="font-semibold text-ink underline">
+        Ask for a new link
+      </Link>
+    </p>
+  </div>
+)

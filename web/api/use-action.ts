@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReadRoute } from '#contract/caller.ts'
 import { toast } from '#web/ui/toast.ts'
 import { askAnew } from './ask-anew.ts'
@@ -24,15 +24,17 @@ export type Action<Input, Result> = {
 /** `fields` has the server's message for each input field at fault. */
 export type Outcome<Result> =
   | { done: true; result: Result }
-  | { done: false; error: unknown; sentence: string; fields: Record<string, string> }
+  | { done: false; error: unknown; sentence: string; toastId: string; fields: Record<string, string> }
 
 /** Runs an action outside of components. It never rejects; the outcome tells of a failure. */
 export async function act<Input, Result>(
   action: Omit<Action<Input, Result>, 'refresh'>,
   input: Input,
+  failedBefore?: string,
 ): Promise<Outcome<Result>> {
   const { send, optimistic, loading, success, failure, inTurn = (run) => run() } = action
   const said: [options?: { id: string }] = loading ? [{ id: toast.loading(loading) }] : []
+  if (failedBefore) toast.dismiss(failedBefore)
   const takeBack = await optimistic?.(input)
   try {
     const result = await inTurn(() => send(input))
@@ -42,8 +44,8 @@ export async function act<Input, Result>(
   } catch (error) {
     takeBack?.()
     const sentence = typeof failure === 'string' ? sentenceOf(error, failure) : failure(error)
-    toast.error(sentence, ...said)
-    return { done: false, error, sentence, fields: error instanceof ApiFailure ? error.fields : {} }
+    const toastId = toast.error(sentence, ...said)
+    return { done: false, error, sentence, toastId, fields: error instanceof ApiFailure ? error.fields : {} }
   }
 }
 
@@ -56,9 +58,11 @@ export async function act<Input, Result>(
 export function useAction<Input, Result>({ refresh = [], ...action }: Action<Input, Result>) {
   const queries = useQueryClient()
   const [running, setRunning] = useState(0)
+  const failed = useRef<string>(undefined) // the toast of the last failure goes with the next try
   async function run(input: Input) {
     setRunning((count) => count + 1)
-    const outcome = await act(action, input)
+    const outcome = await act(action, input, failed.current)
+    if (!outcome.done) failed.current = outcome.toastId
     setRunning((count) => count - 1)
     if (outcome.done) for (const route of refresh) void askAnew(queries, route)
     return outcome

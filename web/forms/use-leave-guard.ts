@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { ask } from '#web/ui/ask.tsx'
 
@@ -9,14 +9,34 @@ const question = {
   danger: true,
 }
 
+const guards = new Set<() => boolean>()
+let mayLeave = false
+
+/** For an act that must not happen if the visitor stays, such as signing out. Leaving then asks no second time. */
+export async function askToLeave() {
+  if (![...guards].some((hasUnsaved) => hasUnsaved())) return true
+  mayLeave = await ask(question)
+  return mayLeave
+}
+
 /**
  * Asks before unsent text is lost: with our dialog inside the site, with the browser's on closing and reloading. Use it
  * once on a screen.
  */
 export function useLeaveGuard(hasUnsaved: () => boolean) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      !mayLeave && currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
   )
+  const guard = useEffectEvent(hasUnsaved)
+  useEffect(() => {
+    const asked = () => guard()
+    guards.add(asked)
+    return () => {
+      guards.delete(asked)
+      mayLeave = false
+    }
+  }, [])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     ask(question).then(

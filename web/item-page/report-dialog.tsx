@@ -10,10 +10,13 @@ import { Textarea } from '#web/ui/textarea.tsx'
 
 const FORM = 'report-comment'
 
+/** Words that were typed and not sent, by the comment: closing the dialog loses none. */
+const unsent = new Map<number, string>()
+
 /** Sends a report to the admins. Nobody else learns of it. */
 export function ReportDialog({ comment }: { comment: Comment }) {
   const [open, setOpen] = useState(true)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(unsent.get(comment.id) ?? '')
   const report = useAction({
     send: () => call('POST /comments/:id/report', { params: { id: comment.id }, body: { reason } }),
     success: 'Reported. Thank you.',
@@ -23,7 +26,9 @@ export function ReportDialog({ comment }: { comment: Comment }) {
   async function send(event: FormEvent) {
     event.preventDefault()
     const { done } = await report.run(undefined)
-    if (done) setOpen(false)
+    if (!done) return
+    unsent.delete(comment.id)
+    setOpen(false)
   }
   return (
     <Dialog
@@ -50,7 +55,10 @@ export function ReportDialog({ comment }: { comment: Comment }) {
               {...control}
               value={reason}
               maxLength={REPORT_MOST}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={({ target }) => {
+                unsent.set(comment.id, target.value)
+                setReason(target.value)
+              }}
             />
           )}
         </Field>

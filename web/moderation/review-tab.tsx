@@ -8,6 +8,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { useLastPage } from '#web/lists/use-last-page.ts'
 import { TYPING_PAUSE, useDraft } from '#web/lists/use-draft.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,6 +37,7 @@ export function Component() {
     ...apiQuery(call, 'GET /admin/submissions', { query: { q, page, status } }),
     placeholderData: keepPreviousData,
   })
+  useLastPage(list.data, addressOfPage)
   const waiting = useQuery(apiQuery(call, 'GET /admin/submissions', { query: { limit: 1, status: 'pending' } })).data
   const oldest = waiting?.items[0]
   const go = (changes: Record<string, string>, replace = false) =>

@@ -5,7 +5,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { useDeleted } from './delete-later.tsx'
+import { useDeleted, useUnread } from './deleted.ts'
 import { NoticeFace } from './notice-face.tsx'
 import { NoticeTime, NoticeTitle, UnreadDot } from './notice-words.tsx'
 import { targetOf } from './target.ts'
@@ -23,6 +23,7 @@ export default function BellDropdown({ button, close }: Props) {
   const all = useNotices('GET /notifications', { size: SHOWN })
   const mark = useMarkRead()
   const deleted = useDeleted()
+  const count = useUnread(unread.data?.unread ?? 0)
   const isThere = ({ id }: Notification) => !deleted[id]
   const both = unread.data && all.data
   const first = unread.data?.content.filter(({ read }) => !read) ?? []
@@ -41,9 +42,12 @@ export default function BellDropdown({ button, close }: Props) {
         <Button
           look="ghost"
           size={36}
-          disabled={!unread.data?.unread}
+          disabled={count === 0}
           loading={mark.all.pending}
-          onClick={() => void mark.all.run()}
+          onClick={() => {
+            box.current?.focus() // the button is disabled once nothing is unread
+            void mark.all.run()
+          }}
         >
           Mark All as Read
         </Button>
@@ -55,7 +59,13 @@ export default function BellDropdown({ button, close }: Props) {
             <p role="alert" className="text-soft">
               Failed to fetch notifications
             </p>
-            <Button size={36} onClick={() => void Promise.all([unread.refetch(), all.refetch()])}>
+            <Button
+              size={36}
+              onClick={() => {
+                box.current?.focus()
+                void Promise.all([unread.refetch(), all.refetch()])
+              }}
+            >
               Try again
             </Button>
           </div>
@@ -93,7 +103,7 @@ const Row = ({ notice, onPress }: { notice: Notification; onPress: () => void })
     className="relative flex min-h-18 items-center gap-3.5 border-t border-rail py-2.5 pr-4 pl-6 -outline-offset-2 hover:bg-step"
   >
     {!notice.read && <UnreadDot className="left-2.5" />}
-    <NoticeFace notice={notice} />
+    <NoticeFace notice={notice} tile="bg-step" />
     <span className="min-w-0 flex-1 wrap-anywhere">
       <span className="line-clamp-3 text-[14px] text-soft">
         <NoticeTitle notice={notice} />

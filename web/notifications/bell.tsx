@@ -6,18 +6,20 @@ import { onDemand } from '#web/on-demand/on-demand.ts'
 import { useOnDemand } from '#web/on-demand/use-on-demand.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useUnread } from './deleted.ts'
 
 /**
  * The bell in the header with the number of unread notices. On a phone it leads to the inbox. The dropdown's code loads
  * with the first press.
  */
 export function Bell() {
-  const [unread, setUnread] = useState(0)
+  const [counted, setCounted] = useState(0)
+  const unread = useUnread(counted)
   const [open, setOpen] = useState(false)
   const [code] = useState(() => onDemand(() => import('./bell-dropdown.tsx'))) // here, so that guests don't load it
   const [Dropdown, load] = useOnDemand(code)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => subscribe('inbox', (inbox) => setUnread(inbox.unread)), [])
+  useEffect(() => subscribe('inbox', (inbox) => setCounted(inbox.unread)), [])
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en')} unread`
   const sign = (
     <>

@@ -1,12 +1,10 @@
-import { create } from 'zustand'
+import type { Notification } from '#contract/notifications.ts'
 import { call, callWhileClosing } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useDeleted } from './deleted.ts'
 
 const TIME_TO_UNDO = 5_000
-
-/** Hidden notices. The server deletes them when the time to undo is over. */
-export const useDeleted = create<Record<number, true>>(() => ({}))
 
 function show(id: number) {
   const others = { ...useDeleted.getState() }
@@ -21,8 +19,8 @@ type Later = {
 }
 
 /** Hides a notice at once and deletes it after the time to undo. If the page closes, it is deleted at once. */
-export function deleteLater(id: number, byKeyboard: boolean, { focus, deleted }: Later) {
-  useDeleted.setState({ [id]: true })
+export function deleteLater({ id, read }: Notification, byKeyboard: boolean, { focus, deleted }: Later) {
+  useDeleted.setState({ [id]: { unread: !read } })
   const undoButton = { current: null as HTMLButtonElement | null }
   const toastId = toast(
     <span className="flex items-center gap-4">
@@ -58,6 +56,7 @@ export function deleteLater(id: number, byKeyboard: boolean, { focus, deleted }:
     end()
     try {
       await by('DELETE /notifications/:id', { params: { id } })
+      useDeleted.setState({ [id]: { unread: false } })
       deleted()
     } catch (error) {
       toast.error(sentenceOf(error, "Couldn't delete the notification."))

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { Link } from '#web/link.tsx'
+import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { deleteLater, useDeleted } from './delete-later.tsx'
+import { deleteLater } from './delete-later.tsx'
+import { useDeleted, useUnread } from './deleted.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { useMarkRead, useNotices } from './use-notices.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -29,17 +31,26 @@ function Inbox() {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useNotices(show === 'unread' ? 'GET /notifications/unread' : 'GET /notifications', { page, size: SIZE })
-  const unread = list.data?.unread ?? 0
   const mark = useMarkRead()
   const deleted = useDeleted()
+  const unread = useUnread(list.data?.unread ?? 0)
   const notices = list.data?.content.filter(({ id }) => !deleted[id])
+  const pages = list.data && !list.isPlaceholderData ? { page, totalPages: list.data.totalPages } : undefined
+  useLastPage(pages, (last) => paths.notifications(show, last))
   return (
     <div className="wrap max-w-[1080px] pt-6 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="disp text-[46px] outline-none md:text-[72px]">
           Notifications
         </h1>
-        <Button disabled={unread === 0} loading={mark.all.pending} onClick={() => void mark.all.run()}>
+        <Button
+          disabled={unread === 0}
+          loading={mark.all.pending}
+          onClick={() => {
+            heading.current?.focus() // the button is disabled once nothing is unread
+            void mark.all.run()
+          }}
+        >
           <Icon of={CheckCheck} size={18} />
           Mark All as Read
         </Button>
@@ -57,14 +68,21 @@ function Inbox() {
       />
       <div aria-busy={list.isPending} className="mt-1">
         {list.isPending && [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} />)}
-        {list.isError && !notices && <Failed again={() => void list.refetch()} />}
+        {list.isError && !notices && (
+          <Failed
+            again={() => {
+              heading.current?.focus()
+              void list.refetch()
+            }}
+          />
+        )}
         {notices?.length === 0 && <Empty>{show === 'all' ? 'No notifications yet' : 'No notifications'}</Empty>}
         {notices && (
           <Days
             notices={notices}
             onRead={(id) => void mark.one.run(id)}
-            onDelete={(id, byKeyboard, focus) =>
-              deleteLater(id, byKeyboard, { focus: focus ?? (() => heading.current?.focus()), deleted: () => {} })
+            onDelete={(notice, byKeyboard, focus) =>
+              deleteLater(notice, byKeyboard, { focus: focus ?? (() => heading.current?.focus()), deleted: () => {} })
             }
           />
         )}
@@ -94,7 +112,7 @@ const Unread = ({ count }: { count: number }) => (
 type DaysProps = {
   notices: Notification[]
   onRead: (id: number) => void
-  onDelete: (id: number, byKeyboard: boolean, focus: (() => void) | undefined) => void
+  onDelete: (notice: Notification, byKeyboard: boolean, focus: (() => void) | undefined) => void
 }
 
 function Days({ notices, onRead, onDelete }: DaysProps) {
@@ -121,7 +139,7 @@ function Days({ notices, onRead, onDelete }: DaysProps) {
                       key={notice.id}
                       notice={notice}
                       onRead={() => onRead(notice.id)}
-                      onDelete={(byKeyboard) => onDelete(notice.id, byKeyboard, next)}
+                      onDelete={(byKeyboard) => onDelete(notice, byKeyboard, next)}
                     />
                   )
                 })}

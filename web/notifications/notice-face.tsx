@@ -36,15 +36,20 @@ const icons: Record<Notification['topic'], { icon: typeof Bell; color?: string }
   system: { icon: Bell },
 }
 
-type Face = { notice: Pick<Notification, 'topic' | 'item' | 'people'>; className?: string }
+type Face = {
+  notice: Pick<Notification, 'topic' | 'item' | 'people'>
+  /** The background of an icon alone: it must differ from what is behind it. */
+  tile?: string
+  className?: string
+}
 
 /** The cover of the item, or the face of the person, with an icon for the event. Without both, only the icon. */
-export function NoticeFace({ notice: { topic, item, people }, className }: Face) {
+export function NoticeFace({ notice: { topic, item, people }, tile = 'bg-wall', className }: Face) {
   const { icon, color = 'text-soft' } = icons[topic]
   const [first, second] = people
   if (!item && !first)
     return (
-      <span className={cx('grid size-12 flex-none place-items-center rounded-[3px] bg-wall', color, className)}>
+      <span className={cx('grid size-12 flex-none place-items-center rounded-[3px]', tile, color, className)}>
         <Icon of={icon} size={22} />
       </span>
     )

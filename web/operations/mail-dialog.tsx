@@ -41,7 +41,7 @@ export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }
       }
     >
       <p className="mb-4">
-        <MailState state={mail.state} />
+        <MailState state={mail.state} delivers={delivers} />
         {mail.sentAt && <span className="text-soft"> {when(mail.sentAt)}</span>}
         {mail.failure && <span className="text-soft wrap-anywhere">: {mail.failure}</span>}
         {mail.nextAttemptAt && <span className="block text-soft">{nextAttempt(mail.nextAttemptAt)}</span>}

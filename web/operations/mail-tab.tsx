@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Mail } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
@@ -27,7 +27,7 @@ export function Component() {
   const delivers = query.data?.delivers ?? true
   return (
     <section aria-label="Mail">
-      <MailSearch key={q} q={q} />
+      <MailSearch q={q} />
       {!delivers && (
         <p className="mb-4 text-soft">No mail server is set (SMTP_URL): mails stay here for you to read.</p>
       )}
@@ -65,7 +65,7 @@ const columns = (delivers: boolean): Column<Mail>[] => [
     head: 'State',
     cell: ({ state, failure, nextAttemptAt }) => (
       <span>
-        <MailState state={state} />
+        <MailState state={state} delivers={delivers} />
         {failure && <span className="block max-w-80 truncate text-[13px] text-soft">{failure}</span>}
         {nextAttemptAt && <span className="num block text-[13px] text-soft">{nextAttempt(nextAttemptAt)}</span>}
       </span>
@@ -77,6 +77,10 @@ const columns = (delivers: boolean): Column<Mail>[] => [
 function MailSearch({ q }: { q: string }) {
   const { address } = useDeskAddress()
   const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = q // Back changes the address, too
+  }, [q])
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const words = formText(new FormData(event.currentTarget), 'q').trim()
@@ -85,6 +89,7 @@ function MailSearch({ q }: { q: string }) {
   return (
     <form role="search" aria-label="Search mails" onSubmit={submit} className="relative mb-5 max-w-100">
       <Input
+        ref={input}
         name="q"
         type="search"
         defaultValue={q}

@@ -6,6 +6,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { useLastPage } from '#web/lists/use-last-page.ts'
 
 type Page<Row> = { items: Row[]; page: number; limit: number; totalItems: number; totalPages: number }
 
@@ -22,6 +23,7 @@ type Props<Row> = {
 export function PagedTable<Row extends { id: number }>({ query, caption, columns, failure, empty }: Props<Row>) {
   const { addressOfPage } = useDeskAddress()
   const { data, isError, refetch } = query
+  useLastPage(data, addressOfPage)
   if (isError)
     return (
       <div role="alert" className="grid justify-items-start gap-4 py-6">

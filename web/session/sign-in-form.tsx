@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide'
 import { useState, type FormEvent } from 'react'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'
@@ -5,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -16,6 +18,7 @@ import { closeSignIn } from './sign-in-dialog.ts'
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
   const hydrated = useHydrated()
   const [fields, setFields] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState('')
   const enter = useAction({
     send: signIn,
     loading: 'Signing you in…',
@@ -28,9 +31,11 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     if (enter.pending) return
     const form = new FormData(event.currentTarget)
     setFields({})
+    setFailure('')
     const outcome = await enter.run({ email: formText(form, 'email'), password: formText(form, 'password') })
-    if (outcome.done) onSignedIn()
-    else setFields(outcome.fields)
+    if (outcome.done) return onSignedIn()
+    setFields(outcome.fields)
+    setFailure(outcome.sentence)
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in" method="post">
@@ -40,6 +45,12 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
       <Field label="Password" error={fields.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
+      {failure && !fields.email && !fields.password && (
+        <p className="flex items-start gap-2 text-bad">
+          <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
+          {failure}
+        </p>
+      )}
       <Button type="submit" look="paper" loading={enter.pending} disabled={!hydrated}>
         Sign in
       </Button>

@@ -2,6 +2,7 @@ import { CreditCard, Library, LogOut, Megaphone, MessageCircle, UserPlus, Settin
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { SUPPORT } from '#contract/support.ts'
+import { askToLeave } from '#web/forms/use-leave-guard.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { signOut } from '#web/session/session.ts'
@@ -24,6 +25,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   // leaves first: a page that needs the session would ask for a new one
   const leave = async () => {
+    if (!(await askToLeave())) return
     await navigate(paths.home())
     signOut()
   }

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
+import { useLastPage } from '#web/lists/use-last-page.ts'
 import { useDraft, TYPING_PAUSE } from '#web/lists/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -40,6 +41,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
       data?.items.some(({ statusLabel }) => statusLabel === 'Processing') ? LOOK_AGAIN : false,
   })
   const { data } = list
+  useLastPage(data, (page) => address({ page }))
   const hasNothing = data?.counts.all === 0
   return (
     <div className="wrap pt-6 pb-16 md:pt-10">

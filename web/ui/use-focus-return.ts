@@ -5,7 +5,8 @@ let handedOn: Element | null = null
 
 /**
  * Radix returns focus only to its own Trigger. A controlled dialog has none, so this hook returns focus to the element
- * that had it before. A menu item is gone by then: the button of its menu gets the focus.
+ * that had it before. A menu item is gone by then: the button of its menu gets the focus. Where nothing had the focus,
+ * or its page has gone, the page's content gets it.
  */
 export function useFocusReturn(open: boolean) {
   const opener = useRef<Element | null>(null)
@@ -28,7 +29,9 @@ export function useFocusReturn(open: boolean) {
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      const there = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
+      const to = there && there !== document.body ? there : document.getElementById('main')
+      to?.focus({ preventScroll: true })
       opener.current = null
     },
   }
