@@ -10,6 +10,7 @@ const REASON_MOST = 1_000
 export const Submission = z
   .object({
     ...ItemFacts.omit({ trackCount: true, durationInSeconds: true }).shape,
+    proposedTitle: z.string().nullable().describe('Set where only a new title of an item on sale is reviewed'),
     durationSec: z.number().nullable(),
     status: z.enum(['pending', 'approved', 'rejected']),
     reason: z.string(),

@@ -57,6 +57,7 @@ export const OwnItem = z
     status: z.enum(['published', 'draft', 'rejected']),
     statusLabel: z.enum(STATUS_LABELS),
     reason: z.string().describe('Why it was rejected, failed or taken down'),
+    proposedTitle: z.string().nullable().describe('A new title that waits for a review while the old one stays'),
     publicUrl: z.string().nullable().describe('Its page, once it has been published'),
     plays: z.int(),
     likes: z.int(),

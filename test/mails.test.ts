@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { args, executablePath } from '#e2e/chromium.ts'
 import { confirmEmailMail, passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
-import { approvedMail, rejectedMail } from '#server/moderation/mails.ts'
+import { approvedMail, rejectedMail, titleApprovedMail, titleRejectedMail } from '#server/moderation/mails.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { renderHtml } from '#server/mail/render-html.ts'
@@ -15,13 +15,24 @@ const handle = 'A-name-of-thirty-characters-ok'
 const origin = 'https://beats.example'
 const HOSTILE = `<img src=x onerror=alert(1)>"'&amp; </td></table>`
 
+const item = {
+  handle,
+  title: 'Night Bus',
+  kind: 'beat',
+  slug: 'night-bus',
+  reason: '',
+  proposedTitle: 'Day Bus',
+} as const
+
 const letters: Letter[] = [
   confirmEmailMail.compose({ handle, token }),
   resetPasswordMail.compose({ handle, token }),
   passwordChangedMail.compose({ handle, at: new Date('2026-11-22T10:00:00Z') }),
   welcomeMail.compose({ handle }),
-  approvedMail.compose({ handle, title: HOSTILE, kind: 'beat', slug: 'night-bus', reason: '' }),
-  rejectedMail.compose({ handle, title: 'Night Bus', kind: 'kit', slug: 'night-bus', reason: `One\n\n${HOSTILE}` }),
+  approvedMail.compose({ ...item, title: HOSTILE }),
+  rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),
+  titleApprovedMail.compose({ ...item, proposedTitle: HOSTILE }),
+  titleRejectedMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({

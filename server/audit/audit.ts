@@ -3,7 +3,14 @@ import type { Db, Tx } from '#server/db/connect.ts'
 
 /** Everything that admins can do with things of other people. */
 export type RecordedAction = {
-  action: 'retry mail' | 'delete comment' | 'make admin' | 'approve item' | 'reject item'
+  action:
+    | 'retry mail'
+    | 'delete comment'
+    | 'make admin'
+    | 'approve item'
+    | 'reject item'
+    | 'approve title'
+    | 'reject title'
   subject: { kind: 'mail' | 'comment' | 'account' | 'item'; id: number }
   reason?: string
 }

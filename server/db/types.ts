@@ -403,6 +403,7 @@ export interface Review {
   decision: string | null;
   id: Generated<number>;
   itemId: number;
+  proposedTitle: string | null;
   reason: Generated<string>;
   reviewerId: number | null;
   submittedAt: Timestamp;

@@ -2,7 +2,7 @@ import type { ItemKind } from '#server/db/types.ts'
 import { itemPath } from '#server/items/index.ts'
 import type { Template } from '#server/mail/letter.ts'
 
-type Facts = { handle: string; title: string; kind: ItemKind; slug: string; reason: string }
+type Facts = { handle: string; title: string; kind: ItemKind; slug: string; reason: string; proposedTitle: string }
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you sent something in for review.'
 const dashboardOf = (kind: ItemKind) => (kind === 'kit' ? '/kits' : '/sell')
@@ -34,6 +34,41 @@ export const rejectedMail: Template<Facts> = {
       { type: 'words', text: `${handle}, we could not put your ${kind} “${title}” on sale. The reason:` },
       { type: 'quote', text: reason },
       { type: 'words', text: 'Mend that and send it in again: nothing that you uploaded is lost.' },
+      { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
+    ],
+    footer: FOOTER,
+  }),
+}
+
+export const titleApprovedMail: Template<Facts> = {
+  kind: 'title-approved',
+  compose: ({ handle, title, kind, slug, proposedTitle }) => ({
+    subject: `“${title}” is called “${proposedTitle}” now`,
+    lines: ['uk'],
+    title: 'The new title is there',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, the new title of your ${kind} “${title}” passed the review: “${proposedTitle}”. Its old address leads to the new one.`,
+      },
+      { type: 'button', label: 'Open its page', path: itemPath({ kind, slug }) },
+    ],
+    footer: FOOTER,
+  }),
+}
+
+export const titleRejectedMail: Template<Facts> = {
+  kind: 'title-rejected',
+  compose: ({ handle, title, kind, reason, proposedTitle }) => ({
+    subject: `“${title}” keeps its title`,
+    lines: ['chi'],
+    title: 'It keeps its title',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, we did not accept the new title “${proposedTitle}” for your ${kind} “${title}”, which stays on sale as it is. The reason:`,
+      },
+      { type: 'quote', text: reason },
       { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
     ],
     footer: FOOTER,

@@ -83,6 +83,56 @@ test('admins hear the master by an address for ten minutes, nobody else does', a
   world.passTime(-11 * MINUTE)
 })
 
+test('a new title of an item on sale is reviewed while the old one stays', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'First name')
+  const params = { id }
+  const item = () => world.guest('GET /beats/:id', { params })
+  const rename = (title: string) => ann.call('PATCH /me/beats/:id', { params, body: { title, bpm: 150 } })
+  const waits = async () => (await admin.call('GET /admin/submissions', { query: { q: 'First name' } })).items
+  await admin.call('POST /admin/beats/:id/approve', { params, body: {} })
+
+  expect(await rename('Second name')).toMatchObject({ title: 'First name', bpm: 150, proposedTitle: 'Second name' })
+  expect(await item()).toMatchObject({ title: 'First name', bpm: 150 })
+  const [seen] = await waits()
+  expect(seen).toMatchObject({ status: 'pending', title: 'First name', proposedTitle: 'Second name' })
+  world.passTime(1_000)
+  await rename('Third name')
+  await expect(
+    admin.call('POST /admin/beats/:id/approve', { params, body: { version: seen!.version } }),
+  ).rejects.toMatchObject({ status: 409 })
+  expect((await item()).title).toBe('First name')
+  const reason = 'Somebody else’s name stands in it.'
+  await admin.call('POST /admin/beats/:id/reject', { params, body: { reason } })
+  expect(await item()).toMatchObject({ title: 'First name', available: true })
+
+  await rename('First name')
+  await rename('Fourth name')
+  const [again] = await waits()
+  await admin.call('POST /admin/beats/:id/approve', { params, body: { version: again!.version } })
+  expect(await item()).toMatchObject({ title: 'Fourth name', slug: 'fourth-name' })
+  expect(await world.guest('GET /beats/by-slug/:slug', { params: { slug: seen!.slug } })).toMatchObject({ id })
+  expect(await ann.call('GET /me/beats/:id', { params })).toMatchObject({ proposedTitle: null })
+  const { content } = await ann.call('GET /notifications', { query: {} })
+  expect(content.map(({ title }) => title)).toEqual([
+    'First name is called Fourth name now',
+    'First name keeps its title',
+    'First name is on sale',
+  ])
+  expect(await waits()).toEqual([])
+})
+
+test('a proposed title that its seller takes back waits no longer', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'Steady name')
+  const rename = (title: string) => ann.call('PATCH /me/beats/:id', { params: { id }, body: { title } })
+  expect(await rename('Steadier name')).toMatchObject({ title: 'Steadier name', proposedTitle: null }) // not on sale yet
+  await admin.call('POST /admin/beats/:id/approve', { params: { id }, body: {} })
+  await rename('Loud name')
+  expect(await rename('Steadier name')).toMatchObject({ proposedTitle: null })
+  expect((await admin.call('GET /admin/submissions', { query: { q: 'Steadier' } })).items).toEqual([])
+})
+
 test('what waits is listed by the plan of its seller, then by age, and searched by title and seller', async () => {
   const [free, pro, growth] = [await seller(), await seller('pro'), await seller('growth')]
   for (const [who, title] of [

@@ -6,7 +6,7 @@ import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { claim, decide } from './decide.ts'
 import { masterUrl } from './masters.ts'
-import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
+import { findSubmission, listSubmissions, type SubmissionRow, versionOf } from './submissions.ts'
 
 type Moderation = typeof moderation
 
@@ -54,7 +54,8 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     status: row.decision === 'approved' || row.decision === 'rejected' ? row.decision : 'pending',
     reason: row.reason,
     submittedAt: row.submittedAt.toISOString(),
-    version: row.updatedAt.toISOString(),
+    proposedTitle: row.proposedTitle,
+    version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),
     beatsCount: row.kind === 'pack' ? trackCount : 0,

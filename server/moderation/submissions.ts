@@ -25,9 +25,13 @@ const columns = [
   'review.submittedAt',
   'review.decision',
   'review.reason',
+  'review.proposedTitle',
   'review.claimedUntil',
   'reviewer.handle as reviewer',
 ] as const
+
+const WAITS = sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null
+  then item.status = 'pending' else item.status in ('published', 'paused') end`
 
 const PRIORITY = sql`case account.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
 
@@ -36,7 +40,7 @@ export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { pa
   const part = `%${q.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
   const wanted = [
     sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
-    ...(status === 'pending' ? [sql<SqlBool>`review.decided_at is null and item.status = 'pending'`] : []),
+    ...(status === 'pending' ? [WAITS] : []),
     ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`] : []),
   ]
   const [rows, { total }] = await Promise.all([
@@ -58,6 +62,10 @@ export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { pa
   ])
   return { rows, page, limit, totalItems: total, totalPages: Math.ceil(total / limit) }
 }
+
+/** Changes with everything that an admin sees before deciding. */
+export const versionOf = ({ updatedAt, submittedAt }: { updatedAt: Date; submittedAt: Date }) =>
+  new Date(Math.max(updatedAt.getTime(), submittedAt.getTime())).toISOString()
 
 export const findSubmission = (db: Db | Tx, itemId: number) =>
   reviews(db).where('item.id', '=', itemId).select(columns).executeTakeFirstOrThrow()

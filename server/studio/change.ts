@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { changeItem, kindNames, removeItem, setState } from '#server/items/index.ts'
-import { openReview } from '#server/moderation/index.ts'
+import { openReview, proposeTitle } from '#server/moderation/index.ts'
 import { cents } from '#server/money.ts'
 import { statusLabels } from './present.ts'
 
@@ -40,6 +40,9 @@ export function expectEditable({ kind, status }: Owned) {
     throw conflict('wrong_state', `This ${kind} can’t be edited: it is ${statusLabels[status].toLowerCase()}.`)
 }
 
+/** Buyers know it by its title: a new one is reviewed first, and the approved one stays until then. */
+const isOnSale = ({ status }: Owned) => status === 'published' || status === 'paused'
+
 export type Edit = {
   title?: string | undefined
   name?: string | undefined
@@ -58,6 +61,7 @@ export type Edit = {
 export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
   expectEditable(item)
   const { title = change.name, genre, bpm, bpmMin, bpmMax, key, tags, description, price, fansOf } = change
+  if (title !== undefined && isOnSale(item)) await proposeTitle(tx, item.id, title === item.title ? null : title, now)
   const [least, most] = [bpmMin === undefined ? item.bpmMin : bpmMin, bpmMax === undefined ? item.bpmMax : bpmMax]
   if (least !== null && most !== null && least > most)
     throw invalid({ bpmMax: 'The highest tempo can’t be below the lowest.' })
@@ -65,7 +69,7 @@ export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
     tx,
     item.id,
     {
-      ...(title !== undefined && { title }),
+      ...(title !== undefined && !isOnSale(item) && { title }),
       ...(genre !== undefined && { genre, styleId: await styleNamed(tx, genre) }),
       ...(bpm !== undefined && { bpm }),
       ...(bpmMin !== undefined && { bpmMin }),

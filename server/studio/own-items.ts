@@ -27,6 +27,13 @@ const rows = (db: Db, ownerId: number) =>
       'item.status',
       'item.statusReason',
       'item.updatedAt',
+      (select) =>
+        select
+          .selectFrom('review')
+          .whereRef('review.itemId', '=', 'item.id')
+          .where('review.decidedAt', 'is', null)
+          .select('review.proposedTitle')
+          .as('proposedTitle'),
       'itemStat.plays',
       'itemStat.likes',
       'itemStat.sales',

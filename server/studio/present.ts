@@ -28,6 +28,7 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     status: row.status === 'published' || row.status === 'rejected' ? row.status : 'draft',
     statusLabel: statusLabels[row.status],
     reason: row.statusReason,
+    proposedTitle: row.proposedTitle,
     publicUrl: hasPage ? itemPath(row) : null,
     plays: row.plays,
     likes: row.likes,

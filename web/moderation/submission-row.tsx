@@ -55,6 +55,9 @@ export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onRe
             <p className="max-w-55 truncate font-bold" title={title}>
               {title}
             </p>
+            {row.proposedTitle && (
+              <p className="max-w-55 text-[13px] text-info wrap-anywhere">New: {row.proposedTitle}</p>
+            )}
             {style && (
               <LineCode line={style.line} className="text-[12px]">
                 {style.code}

@@ -21,7 +21,7 @@ export type EditValues = {
 const text = (value: number | null) => (value === null ? '' : String(value))
 
 export const startOf = (item: OwnItemDetail): EditValues => ({
-  title: item.title,
+  title: item.proposedTitle ?? item.title,
   genre: item.genre,
   price: text(item.price),
   bpm: text(item.bpm),

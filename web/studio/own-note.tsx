@@ -20,10 +20,12 @@ export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabl
 /** Whether a second line stands below an item. */
 export const hasNote = (item: OwnItem) => noteOf(item) !== null
 
-function noteOf({ statusLabel, reason, licenses }: OwnItem) {
+function noteOf({ statusLabel, reason, licenses, proposedTitle }: OwnItem) {
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
   if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
   if (statusLabel === 'Taken down') return { isBad: true, what: 'Taken down.', why: reason }
+  if (proposedTitle)
+    return { isBad: false, what: 'New title in review:', why: `“${proposedTitle}”. The old one stays until then.` }
   const missing = statusLabel === 'Sold' ? null : missingWords(licenses)
   return missing && { isBad: false, ...missing }
 }
