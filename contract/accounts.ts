@@ -167,7 +167,7 @@ export const accounts = {
     method: 'GET',
     path: '/auth/me',
     auth: 'user',
-    summary: 'Who is signed in, with roles',
+    summary: 'The signed-in account with its roles',
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),

@@ -33,7 +33,7 @@ export const filters = {
   style: listOf(z.string().regex(/^[a-z0-9-]{1,60}$/, 'Give the slug of a style.'), 13)
     .optional()
     .describe('Slugs of styles, any of them'),
-  bpmMin: bpm.describe('What has no BPM always passes'),
+  bpmMin: bpm.describe('Items without BPM always pass'),
   bpmMax: bpm,
   halfTime: z.stringbool().optional().describe('Half and double the tempo pass too: 70 finds 140'),
   key: z.enum(KEYS, 'Give a key such as F#m.').optional(),

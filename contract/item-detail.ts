@@ -45,6 +45,6 @@ export const ItemDetail = Item.extend({
   leasesSold: z.int().describe('Leases that stay valid beside an exclusive license'),
   deliveredFiles: z
     .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
-    .describe('What a buyer gets at most'),
+    .describe('All files that a buyer can get'),
 }).meta({ id: 'ItemDetail' })
 export type ItemDetail = z.infer<typeof ItemDetail>

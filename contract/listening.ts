@@ -55,7 +55,7 @@ export const listening = {
     method: 'POST',
     path: '/me/playlist/entries',
     auth: 'user',
-    summary: 'At the end; what is in it already, can not be heard or has no room is left out',
+    summary: 'Adds at the end. Leaves out sounds that are in the list, can’t be played or have no room',
     body: z.object({ entries: refs(1) }),
     reply: Changed.extend({ added: z.int() }),
   }),

@@ -44,7 +44,7 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
     method: 'GET',
     path: `/admin/${kinds}/pending`,
     auth: 'admin',
-    summary: 'What waits for a review: by the plan’s priority, then the oldest first',
+    summary: 'Waiting items, by priority of the plan, then oldest first',
     query: z.object(pages),
     reply: SubmissionPage,
   }),

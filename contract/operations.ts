@@ -47,7 +47,7 @@ export const operations = {
     method: 'GET',
     path: '/ready',
     auth: 'anyone',
-    summary: 'All that it needs answers; 503 otherwise and while stopping',
+    summary: 'Whether all services work; 503 otherwise and while stopping',
     reply: z.object({
       ready: z.boolean(),
       database: z.boolean(),

@@ -49,7 +49,7 @@ export const people = {
     method: 'GET',
     path: '/users/producers',
     auth: 'anyone',
-    summary: 'Who sells here',
+    summary: 'Producers',
     query: z.object(query),
     reply: ProducerPage,
   }),

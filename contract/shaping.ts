@@ -1,6 +1,6 @@
 /**
- * The shapes that sellers' words get while they are typed and again when they are sent: what may not stand in a text is
- * dropped, what is too long is cut. Free of zod, so that forms shape with the same functions as the server.
+ * Shapes sellers' texts: removes invalid characters and cuts long texts. Forms use it during typing, the server when it
+ * receives them. This file imports no zod.
  */
 
 const TITLE_LONGEST = 80

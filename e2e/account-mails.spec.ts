@@ -56,7 +56,7 @@ test('a new account is asked to confirm its email, and confirms it by the mailed
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Send another link' }).click()
-  await expect(page.getByText('Sent. Look into your mail.')).toBeVisible()
+  await expect(page.getByText('Sent. Check your mail.')).toBeVisible()
 
   await page.goto(await linkInMail(request, person.email, 'Confirm your email for Slide'))
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
@@ -107,7 +107,7 @@ test('a forgotten password is replaced by a mailed link, which ends the old sess
   await expectAccessible(other)
   await form.getByLabel('Email').fill(person.email)
   await form.getByLabel('Email').press('Enter')
-  await expect(other.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
   await expectAccessible(other)
   await expectNoSidewaysScroll(other)
 
@@ -133,7 +133,7 @@ test('an unknown address is answered like a known one', async ({ page }) => {
     const form = page.getByRole('form', { name: 'Forgot password' })
     await form.getByLabel('Email').fill(email)
     await form.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
     return (await page.getByRole('main').innerText()).replace(email, '…')
   }
   expect(await says('nobody-at-all@slide.test')).toBe(await says('buyer@slide.test'))

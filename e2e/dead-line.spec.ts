@@ -73,7 +73,7 @@ test('after a dead line the next press likes', async ({ page, complaints }) => {
   expect((await page.request.post('/api/auth/register', { data: person })).ok()).toBe(true)
   await signIn(page, person.email, person.password)
   await neverIdle(page)
-  // hearts ask what the visitor likes as soon as they are shown, and so load their code: it has to fail from then on
+  // hearts load this code as soon as they are shown, so it must fail from here on
   await page.route('**/assets/like-*.js', (route) => route.abort())
   await open(page, '/track/stairwell-sermon')
   const heart = page

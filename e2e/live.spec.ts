@@ -114,7 +114,7 @@ test('a tab that is looked at takes over from one that fell silent', async ({ pa
   expect(streams.at(-1)!.page).toBe(page)
 
   const isOvertaken = async () => {
-    await other.clock.fastForward('05:00') // again until it listens: before its code has come, no time passes for it
+    await other.clock.fastForward('05:00') // repeats until the tab listens: time does not pass for it before its code is loaded
     return streams.at(-1)!.page === other
   }
   await expect.poll(isOvertaken).toBe(true)

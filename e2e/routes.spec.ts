@@ -155,7 +155,7 @@ test('a screen whose code is gone is loaded anew, once', async ({ page, complain
   complaints.length = 0 // the browser itself reports the missing chunks
 })
 
-test('a menu, a dialog or a like whose code is gone is said, and the page stays', async ({ page, complaints }) => {
+test('a missing menu, dialog or like shows a message and keeps the page', async ({ page, complaints }) => {
   await page.goto('/charts')
   await untilAlive(page)
   const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first()

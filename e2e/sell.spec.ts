@@ -153,7 +153,7 @@ test('several items are changed at once, and those that an action does not fit s
   }
   await page.getByRole('checkbox', { name: 'Select Bravo Court' }).check()
   await bar.getByRole('button', { name: 'Change tags' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change tags of 2' })
+  const dialog = page.getByRole('dialog', { name: 'Change tags of 2 items' })
   await dialog.getByRole('button', { name: 'Change tags' }).click()
   await expect(dialog.getByText('Give a tag to add or to remove.')).toBeVisible()
   await dialog.getByLabel('Add').fill('night bus')

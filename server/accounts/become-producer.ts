@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 
-/** Makes an account a producer. Call it before the index counts the beats of the first upload. */
+/** Makes an account a producer. Call it before its first item goes on sale. */
 export const becomeProducer = (tx: Tx, accountId: number) =>
   tx
     .updateTable('account')

@@ -7,8 +7,11 @@ import { sendFile } from './file-reply.ts'
 
 const LIFE = 10 * 60 * 1000
 
+/** Each purpose names files by ids of its own. */
+type FilePurpose = 'upload' | 'master'
+
 /** A file, named by an id that the purpose understands, for one account. */
-type Address = { purpose: string; file: string; account: number }
+type Address = { purpose: FilePurpose; file: string; account: number }
 type Signing = Pick<App, 'authSecret' | 'clock'>
 
 /** Returns the key of the file if the account may have it. `download` is the file's name for saving. */
@@ -25,8 +28,8 @@ export function signedUrl(app: Signing, address: Address) {
 }
 
 /** Each purpose finds its own files, so that no address shows a key of the storage. */
-export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Record<string, FindFile>) {
-  type Asked = { Params: { purpose: string; file: string }; Querystring: Record<string, unknown> }
+export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Record<FilePurpose, FindFile>) {
+  type Asked = { Params: { purpose: FilePurpose; file: string }; Querystring: Record<string, unknown> }
   http.get<Asked>('/files/:purpose/:file', { schema: { hide: true } }, async (request, reply) => {
     const { account, until, signature } = request.query
     const address = { ...request.params, account: Number(account) }

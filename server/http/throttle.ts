@@ -7,7 +7,7 @@ import type { App, PersonalData } from '#server/services.ts'
 /** At most `max` attempts in `seconds`, counted across all nodes. */
 export type Limit = { name: string; max: number; seconds: number }
 
-/** An IPv4 address as it is, or the network of an IPv6 address, since a caller has a whole network of those. */
+/** The IPv4 address, or the network of an IPv6 address, because one caller has a whole network. */
 export function networkOf(address: string) {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

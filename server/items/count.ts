@@ -4,7 +4,7 @@ import type { LicenseType } from '#contract/license-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueForCharts } from '#server/search/index.ts'
 
-/** A counter of an item changes by a number, for the history on the day of `at`. Each verb gives the new counts by id. */
+/** A change of an item's counter, and the day on which the history counts it. Each function returns the new totals by item. */
 type Count = { itemId: number; by: number; at: Date }
 /** `cents` were credited to the seller; a refund counts -1 and takes its cents back. */
 type Sale = { itemId: number; license: LicenseType | null; by: 1 | -1; cents: number; at: Date }
@@ -73,7 +73,7 @@ async function count(tx: Tx, counter: Daily | 'comments', counts: { itemId: numb
   return new Map(rows.map(({ itemId, total }) => [itemId, total]))
 }
 
-/** After the counters, whose locks hold off everybody else who would write the same days. */
+/** Call it after `count`: its locks keep others from writing the same days. */
 async function countDays(tx: Tx, counter: Daily, counts: Count[]) {
   const column = sql.ref(counter)
   const [items, by] = columnsOf(counts)

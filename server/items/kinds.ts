@@ -1,9 +1,9 @@
 import type { Kind } from '#contract/item.ts'
 import type { ItemKind } from '#server/db/types.ts'
 
-/** As answers name it. */
+/** The names in the API. */
 export const kinds = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' } as const satisfies Record<ItemKind, Kind>
-/** As sentences name it. */
+/** The names in sentences. */
 export const kindNames = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
 
 const places = { beat: 'track', pack: 'pack', kit: 'kit' }

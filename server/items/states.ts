@@ -4,7 +4,7 @@ import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 
-/** The states that may follow each state. An item goes on sale only after a review or a pause. */
+/** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
   processing: ['draft', 'pending', 'failed'],
   failed: ['draft', 'processing'],

@@ -23,7 +23,7 @@ export async function startWorker({
   log: Log
 }) {
   const workerLocks = await holdWorkerLocks(url, (error) => {
-    log.error({ err: error }, 'the connection that vouches for our workers broke: others will take their jobs')
+    log.error({ err: error }, 'the lock connection broke, so other nodes take over our jobs')
     setTimeout(() => process.exit(1), 1_000) // gives the owner of the database time to report the cause
   })
   const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)

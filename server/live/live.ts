@@ -3,8 +3,7 @@ import pg from 'pg'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * Tells whom something concerns and where to look, nothing more. The rows are committed by then, and the listener reads
- * them. 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
+ * Names an account and what changed for it, nothing more. The rows are committed by then, and the listener reads them. 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
  */
 export type Notice = { to: number; about: 'notification' | 'session' | 'gap' }
 export type Live = {

@@ -10,7 +10,7 @@ import { versionOf } from './submissions.ts'
 
 const CLAIM = 10 * 60_000
 
-/** An item begins to wait for a review. */
+/** Puts an item into the review queue. */
 export const openReview = (tx: Tx, itemId: number, now: Date) =>
   tx
     .insertInto('review')
@@ -49,7 +49,7 @@ export const claim = (app: App, adminId: number, itemId: number) =>
 type Decision = { decision: 'approved'; reason?: undefined } | { decision: 'rejected'; reason: string }
 type Asked = { adminId: number; kind: ItemKind; itemId: number; version: string | undefined }
 
-/** Approves or rejects an item that waits; the seller is told by notice and mail, and the audit keeps it. */
+/** Approves or rejects a waiting item. The seller gets a notice and a mail; the audit records it. */
 export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { decision, reason = '' }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()

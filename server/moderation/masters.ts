@@ -2,8 +2,6 @@ import { notFound } from '#server/errors.ts'
 import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import type { App } from '#server/services.ts'
 
-const PURPOSE = 'master'
-
 const present = ({ db }: Pick<App, 'db'>, itemId: number) =>
   db
     .selectFrom('itemFile')
@@ -20,7 +18,7 @@ const present = ({ db }: Pick<App, 'db'>, itemId: number) =>
 export async function masterUrl(app: App, itemId: number, adminId: number) {
   const file = await present(app, itemId)
   if (!file) throw notFound('Master')
-  return signedUrl(app, { purpose: PURPOSE, file: String(itemId), account: adminId })
+  return signedUrl(app, { purpose: 'master', file: String(itemId), account: adminId })
 }
 
 /** An admin that lost the role loses the file, too. */

@@ -133,7 +133,7 @@ test('a proposed title that its seller takes back waits no longer', async () => 
   expect((await admin.call('GET /admin/submissions', { query: { q: 'Steadier' } })).items).toEqual([])
 })
 
-test('what waits is listed by the plan of its seller, then by age, and searched by title and seller', async () => {
+test('submissions are listed by plan, then age, and searched by title and seller', async () => {
   const [free, pro, growth] = [await seller(), await seller('pro'), await seller('growth')]
   for (const [who, title] of [
     [free, 'Queue one'],

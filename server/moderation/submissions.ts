@@ -35,7 +35,7 @@ const WAITS = sql<SqlBool>`review.decided_at is null and case when review.propos
 
 const PRIORITY = sql`case account.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
 
-/** One page: those that wait come first, by the plan of their sellers and then by age. */
+/** One page. Waiting items come first, by the seller's plan and then by age. */
 export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
   const part = `%${q.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
   const wanted = [

@@ -38,7 +38,7 @@ export function conditionOf(filter: ItemFilter) {
   const parts = partsOf(filter)
   const unmarked = parts.filter((part) => !part.marks)
   const marks = parts.flatMap((part) => (part.marks ? [`(${part.marks.map(marked).join(' | ')})`] : []))
-  // replaces the columns: with both, the planner would take them for independent conditions
+  // replaces the conditions on columns: with both, the planner would guess too few rows
   const inWords = marks.length ? [sql`fts @@ ${marks.join(' & ')}::tsquery`] : []
   return {
     where: all(parts.map(({ is }) => is)),

@@ -66,8 +66,7 @@ const FEW = 2_000
 const PASSED = 40
 
 /**
- * With three words or more, a word that a fifth of all items has is only used for ranking. Requiring it would cost much
- * and tell little.
+ * Of three or more words, very common ones only affect the ranking: requiring them costs much and excludes little.
  */
 function matches({ known, together, items }: Meaning) {
   const required = known.length > 2 ? tellingOf(known, items) : known
@@ -111,7 +110,7 @@ function rank({ known, together }: Meaning) {
   return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 }
 
-/** The expected number of matches is a guess. No more items than this are fetched or passed because of it. */
+/** At most this many items are fetched or passed, even if the guess of matches is higher. */
 const MOST_GUESSED = 10_000
 const sorted = sql`item_id, popularity, trend, published_at, is_promoted, price_cents, bpm_high`
 

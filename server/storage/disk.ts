@@ -114,7 +114,7 @@ function streamOf(key: string, handle: FileHandle, { size }: FileFacts, range: B
   return { stream: handle.createReadStream({ start, end }), start, end }
 }
 
-/** Every put makes a new inode; with its time to the nanosecond no two contents look alike. */
+/** Each put makes a new inode. Inode and time in nanoseconds make every ETag unique. */
 const factsOf = (key: string, { size, ino, mtime, mtimeNs }: BigIntStats): FileFacts => ({
   size: Number(size),
   mediaType: mediaTypeOf(key),
@@ -137,7 +137,7 @@ async function* listFiles(root: string, prefix: string, folder?: string): AsyncG
   }
 }
 
-/** A full disk or one mounted read-only shows only when written to. */
+/** Only a write shows that a disk is full or read-only. */
 async function checkWritable(root: string, probe: string) {
   try {
     await writeFile(probe, 'ready')

@@ -4,8 +4,8 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import type { Source } from './storage.ts'
 
 /**
- * The source's bytes, counted and hashed as they pass. Listening starts at once, so that a source that breaks while the
- * storage is still making room for it is an error of the put and not of the process.
+ * Counts and hashes the bytes. The pipeline starts at once: a source that breaks early must fail the put, not the
+ * process.
  */
 export function measured(source: Source) {
   const hash = createHash('sha256')
@@ -28,6 +28,6 @@ function toReadable(source: Source) {
   return createReadStream(source.file)
 }
 
-/** A full disk, or one's share of it used up. */
+/** The disk or the user's quota is full. */
 export const isNoSpace = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -27,7 +27,7 @@ export interface FileStorage {
   /** Throws RangeOutsideFile when the file ends before the range starts. */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>
   stat(key: string): Promise<FileFacts | null>
-  /** Removing what isn't there is no error. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
   /** Every file whose key starts with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<StoredFile>

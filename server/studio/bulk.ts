@@ -10,7 +10,7 @@ import { edit, expectEditable, lockOwn, remove, turnSale, type Owned } from './c
 
 type Bulk = z.output<(typeof studio)['myItems']['bulk']['body']>
 
-/** Each item in a transaction of its own, so that one that is refused holds up no other. */
+/** Changes each item in its own transaction. A refused item does not stop the others. */
 export async function doInBulk(app: App, ownerId: number, bulk: Bulk): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of [...new Set(bulk.ids)].toSorted((a, b) => a - b)) {

@@ -9,7 +9,7 @@ import { openReview, proposeTitle } from '#server/moderation/index.ts'
 import { cents } from '#server/money.ts'
 import { statusLabels } from './present.ts'
 
-/** An own item, locked until the transaction ends: what is decided about it holds. */
+/** A locked item of the seller. It can't change until the transaction ends. */
 export type Owned = {
   id: number
   kind: ItemKind
@@ -32,7 +32,7 @@ export const lockOwn = (tx: Tx, ownerId: number, ids: number[]): Promise<Owned[]
     .forNoKeyUpdate()
     .execute()
 
-/** Sold and taken-down items are as they are; what is in the pipeline is changed when it has come out. */
+/** Sold and taken-down items can't be edited. Items in processing can be edited afterwards. */
 const EDITABLE: readonly ItemStatus[] = ['draft', 'pending', 'rejected', 'failed', 'published', 'paused']
 
 export function expectEditable({ kind, status }: Owned) {
@@ -113,7 +113,7 @@ const words = { pause: 'paused', resume: 'put back on sale' }
 const from = { pause: 'published', resume: 'paused' } as const
 const to = { pause: 'paused', resume: 'published' } as const
 
-/** Off sale for a while, and back. Nothing has changed meanwhile that was reviewed, so no review is needed. */
+/** Takes an item off sale, or puts it back. This needs no review, like edits of its tags and prices. */
 export async function turnSale(tx: Tx, item: Owned, way: 'pause' | 'resume', now: Date) {
   if (item.status !== from[way])
     throw conflict('wrong_state', `${plural[item.status] ?? 'Such items'} can’t be ${words[way]}.`)

@@ -252,7 +252,7 @@ test('a bulk action does what it can and tells why the rest was refused', async 
   expect((await bob.call('GET /me/beats', { query: {} })).totalItems).toBe(1)
 })
 
-test('figures are what was counted and credited, by days and for one item', async () => {
+test('figures match the counted plays and credited sales, by days and for one item', async () => {
   const [ann, bob] = [await seller(), await seller()]
   const styles = await world.app.db
     .selectFrom('style')

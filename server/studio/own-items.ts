@@ -51,7 +51,7 @@ const orders = {
   downloads: 'itemStat.downloads',
 } as const satisfies Record<OwnSort, string>
 
-/** A page of one's own items, and how many there are in each state. */
+/** A page of the seller's items, and their numbers by status. */
 export async function listOwn(db: Db, ownerId: number, { kinds, q, status, sort }: OwnList, { page, limit }: Page) {
   const wanted = [ofKinds(kinds), ...withWords(q), ...inStatus(status)]
   const [items, { totalItems }, counts] = await Promise.all([

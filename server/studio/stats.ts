@@ -59,7 +59,7 @@ async function daysOf(db: Db, of: StatsOf, firstDay: string) {
   return rows
 }
 
-/** Likes taken back and refunds of a quiet day leave it at zero, not below. */
+/** A day with more refunds than sales shows 0. */
 function sumDay(day: string, rows: Day[]): OwnStats['days'][number] {
   const sum = (of: (row: Day) => number) =>
     Math.max(

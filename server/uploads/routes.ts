@@ -8,8 +8,6 @@ import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import type { App } from '#server/services.ts'
 import { findUpload, type UploadRow } from './rows.ts'
 
-const PURPOSE = 'upload'
-
 export const uploadRoutes = (app: App): Handlers<typeof uploads> => ({
   send: async ({ files }) => present(app, files.file),
   one: async ({ params, viewer }) => present(app, await ownUpload(app, params.id, viewer.id)),
@@ -46,7 +44,7 @@ function present(app: App, row: UploadRow): z.infer<typeof Upload> {
     received,
     isComplete,
     sha256: isComplete && sha256 ? sha256.toString('hex') : null,
-    url: isComplete ? signedUrl(app, { purpose: PURPOSE, file: id, account: accountId }) : null,
+    url: isComplete ? signedUrl(app, { purpose: 'upload', file: id, account: accountId }) : null,
     expiresAt: dueAt.toISOString(),
   }
 }

@@ -169,7 +169,7 @@ test('of two connections that write one upload, the second is refused', async ()
   await expectComplete(path, whole)
 })
 
-test('two at once: one wins, and the bytes are those of the winner', async () => {
+test('one of two concurrent writes wins', async () => {
   const contents = [randomBytes(MB), randomBytes(MB)]
   const path = await create(MB)
   const replies = await Promise.all(contents.map((bytes) => patch(path, 0, bytes)))
@@ -296,7 +296,7 @@ test('a cancelled upload is gone at once', async () => {
   expect(await readdir(world.app.uploads.folder)).toEqual([])
 })
 
-test('says what it can do, and speaks one version', async () => {
+test('OPTIONS names the version and the extensions', async () => {
   const abilities = await ask({ method: 'OPTIONS', path: '/api/uploads' })
   expect(abilities).toMatchObject({ status: 204, headers: { 'tus-version': '1.0.0' } })
   expect(abilities.headers['tus-extension']).toContain('checksum')

@@ -35,7 +35,7 @@ export function Component() {
   if (state === 'confirmed')
     return (
       <NarrowPage key={state} title="Email confirmed." answers>
-        <p className="text-soft">Receipts, sales and a new password reach you now.</p>
+        <p className="text-soft">We can now send you receipts, news of sales and password links.</p>
         <ToAccount />
       </NarrowPage>
     )

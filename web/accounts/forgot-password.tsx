@@ -65,10 +65,10 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
 
 /** The text is the same whether or not an account has the address. */
 const LinkSent = ({ to, onAnother }: { to: string; onAnother: () => void }) => (
-  <NarrowPage key="sent" title="Look into your mail" answers>
+  <NarrowPage key="sent" title="Check your mail" answers>
     <p className="text-soft">
       If an account has the address <strong className="wrap-anywhere text-ink">{to}</strong>, a link is on its way. It
-      works once, for one hour. No mail? Look among your junk mail, and whether the address is right.
+      works once, for one hour. No mail? Check your junk folder and the address.
     </p>
     <div className="flex flex-wrap gap-3">
       <Link to={paths.login()} className={buttonClass({ look: 'rail' })}>

@@ -12,7 +12,7 @@ export function UnconfirmedEmail({ email }: { email: string }) {
   const again = useAction({
     send: () => call('POST /auth/confirm-email/send'),
     loading: 'Sending…',
-    success: 'Sent. Look into your mail.',
+    success: 'Sent. Check your mail.',
     failure: 'The mail could not be sent. Try again.',
   })
   async function send() {

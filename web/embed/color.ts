@@ -1,7 +1,7 @@
 import { LINES } from '#contract/line.ts'
 
 const HEX = /^#?(?:([\da-f])([\da-f])([\da-f])|([\da-f]{2})([\da-f]{2})([\da-f]{2}))$/i
-/** Contrast of 5.6 to 1 on the lightest surface, like the lines: dark colors become lighter until they reach it. */
+/** The least luminance of a color. It gives a contrast of 5.6 to 1 on the lightest surface; darker colors become lighter. */
 const LEAST_LUMINANCE = 0.32
 
 /** Reads `?color=`: the name of a line or a color in hex. Anything else is ignored. */

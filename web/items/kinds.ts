@@ -38,7 +38,7 @@ export const kinds = {
   },
 } as const satisfies Record<Kind, object>
 
-/** In the order of lists. */
+/** The kinds in the order that lists show. */
 export const KINDS = Object.keys(kinds) as Kind[]
 
 type Names<K extends Kind = Kind> = (typeof kinds)[K]

@@ -44,7 +44,7 @@ export function SearchForm({ label, className, suggestions, children }: Props) {
   }
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) suggest() // typed before hydration
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only for text that was typed before hydration
   }, [])
   return (
     <form ref={form} role="search" aria-label={label} action={paths.search()} onSubmit={submit} className={className}>

@@ -88,7 +88,7 @@ export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onRe
           <Icon of={icon} size={16} className={color} />
           {word}
         </span>
-        {row.claimedBy && <span className="block text-[13px] text-dim">{row.claimedBy} looks at it</span>}
+        {row.claimedBy && <span className="block text-[13px] text-dim">{row.claimedBy} is reviewing it</span>}
         {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
       </td>
       <td className={`${cell} text-dim max-md:col-span-2`}>{ageWords(row.submittedAt, now)}</td>

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
 import { call, callWhileClosing } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failure.ts'
+import { act } from '#web/api/use-action.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDeleted } from './deleted.ts'
 
@@ -12,14 +12,11 @@ function show(id: number) {
   useDeleted.setState(others, true)
 }
 
-type Later = {
-  /** Moves the focus when the toast that has it disappears. */
-  focus: () => void
-  deleted: () => void
-}
-
-/** Hides a notice at once and deletes it after the time to undo. If the page closes, it is deleted at once. */
-export function deleteLater({ id, read }: Notification, byKeyboard: boolean, { focus, deleted }: Later) {
+/**
+ * Hides a notice at once and deletes it after the time to undo. If the page closes, it is deleted at once. `focus` moves
+ * the focus when the toast that has it disappears.
+ */
+export function deleteLater({ id, read }: Notification, byKeyboard: boolean, focus: () => void) {
   useDeleted.setState({ [id]: { unread: !read } })
   const undoButton = { current: null as HTMLButtonElement | null }
   const toastId = toast(
@@ -54,13 +51,9 @@ export function deleteLater({ id, read }: Notification, byKeyboard: boolean, { f
   }
   async function send(by: typeof call) {
     end()
-    try {
-      await by('DELETE /notifications/:id', { params: { id } })
-      useDeleted.setState({ [id]: { unread: false } })
-      deleted()
-    } catch (error) {
-      toast.error(sentenceOf(error, "Couldn't delete the notification."))
-      show(id)
-    }
+    const remove = () => by('DELETE /notifications/:id', { params: { id } })
+    const { done } = await act({ send: remove, failure: "Couldn't delete the notification." }, undefined)
+    if (done) useDeleted.setState({ [id]: { unread: false } })
+    else show(id)
   }
 }

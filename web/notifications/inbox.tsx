@@ -82,7 +82,7 @@ function Inbox() {
             notices={notices}
             onRead={(id) => void mark.one.run(id)}
             onDelete={(notice, byKeyboard, focus) =>
-              deleteLater(notice, byKeyboard, { focus: focus ?? (() => heading.current?.focus()), deleted: () => {} })
+              deleteLater(notice, byKeyboard, focus ?? (() => heading.current?.focus()))
             }
           />
         )}

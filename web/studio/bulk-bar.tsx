@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts'
 
 type Props = { selection: Selection; hasTiers: boolean }
 
-/** What can be done to the chosen items at once. */
+/** The actions for all chosen items. */
 export function BulkBar({ selection, hasTiers }: Props) {
   const { ids, clear } = selection
   const bulk = useBulk()

@@ -8,6 +8,8 @@ import { Select } from '#web/ui/select.tsx'
 import { useBulk, type Bulk } from './own-actions.ts'
 import { PriceInput } from './price-input.tsx'
 
+const manyItems = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+
 type Props = { ids: number[]; onDone: () => void }
 
 export function BulkPricesDialog({ ids, onDone }: Props) {
@@ -15,7 +17,7 @@ export function BulkPricesDialog({ ids, onDone }: Props) {
   const [price, setPrice] = useState('')
   return (
     <BulkDialog
-      title={`Change prices of ${ids.length}`}
+      title={`Change prices of ${manyItems(ids.length)}`}
       action="Change prices"
       bulk={{ action: 'price', ids, type, price: Number(price) }}
       fault={Number(price) > 0 ? '' : 'Enter a price above 0.'}
@@ -48,7 +50,7 @@ export function BulkTagsDialog({ ids, onDone }: Props) {
   const [remove, setRemove] = useState('')
   return (
     <BulkDialog
-      title={`Change tags of ${ids.length}`}
+      title={`Change tags of ${manyItems(ids.length)}`}
       action="Change tags"
       bulk={{ action: 'tags', ids, add, remove }}
       fault={add.trim() || remove.trim() ? '' : 'Give a tag to add or to remove.'}

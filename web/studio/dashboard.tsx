@@ -125,7 +125,7 @@ function OwnItems({ dashboard, items }: { dashboard: Dashboard; items: readonly 
 
 type FiguresProps = { dashboard: Dashboard; kinds: string; hasChart: boolean }
 
-/** Of all items: search and filter don’t change them. */
+/** The figures of all items. Search and filter don’t change them. */
 function Figures({ dashboard, kinds, hasChart }: FiguresProps) {
   const [span, setSpan] = useState<Span>(30)
   const { data, isError } = useQuery(apiQuery(call, 'GET /me/stats', { query: { kinds, days: 90 } }))

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { checksOf, save, startOf } from './edit-values.ts'
+import { checksOf, save, saveFailure, startOf } from './edit-values.ts'
 import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
@@ -25,9 +25,10 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
       send: (values) => save(item, values),
       refresh: [...OWN_READS, 'GET /me/beats/:id', 'GET /me/packs/:id', 'GET /me/kits/:id'],
       success: isRejected ? 'It is in review again.' : kind === 'KIT' ? 'Kit updated.' : 'Saved!',
-      failure: kind === 'KIT' ? 'Failed to update kit.' : 'Failed to save details',
+      failure: (error) => saveFailure(error, kind),
     },
     onDone,
+    asksBeforeLeaving: false, // a dialog: see docs/decisions/0025
   })
   return (
     <form {...form.props} aria-label="Edit" className="grid gap-6">

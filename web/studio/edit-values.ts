@@ -1,8 +1,10 @@
+import type { Kind } from '#contract/item.ts'
+import { KEYS } from '#contract/filter-values.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import { FANS_OF_MOST, tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
+import { sentenceOf } from '#web/api/failure.ts'
 
 type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
 export type EditValues = {
@@ -42,7 +44,7 @@ export const startOf = (item: OwnItemDetail): EditValues => ({
 const tempo = (value: string | boolean) =>
   value === '' || (Number(value) >= 30 && Number(value) <= 300) ? undefined : 'A tempo is 30 to 300.'
 const isPrice = (value: string) => /^\d{1,6}([.,]\d{1,2})?$/.test(value)
-export const dollarsOf = (value: string) => Number(value.replace(',', '.'))
+const dollarsOf = (value: string) => Number(value.replace(',', '.'))
 const namesOf = (value: string) =>
   value
     .split(',')
@@ -74,14 +76,14 @@ export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
 
 const numberOf = (value: string) => (value === '' ? null : Number(value))
 
-/** Sends what this kind of item has, then its licenses, then a rejected item to its next review. */
+/** Saves the fields of this kind, then the licenses. A rejected item then returns to review. */
 export async function save(item: OwnItemDetail, values: EditValues) {
   const { id, kind, licenses } = item
   const { title, description } = values
   const genre = values.genre === item.genre ? {} : { genre: values.genre } // a sent genre chooses the style anew
   const params = { id }
   const tags = tagsOf(values.tags)
-  const key = (values.key || null) as typeof item.key as null
+  const key = KEYS.find((one) => one === values.key) ?? null
   if (kind === 'BEAT')
     await call('PATCH /me/beats/:id', {
       params,
@@ -93,8 +95,18 @@ export async function save(item: OwnItemDetail, values: EditValues) {
     const body = { name: title, price: dollarsOf(values.price), bpmMin, bpmMax, key, tags, description }
     await call('PATCH /me/kits/:id', { params, body })
   }
-  if (kind !== 'KIT' && licenses.length > 0) await saveLicenses(item, values)
+  if (kind !== 'KIT' && licenses.length > 0) await saveLicenses(item, values).catch(tellThatLicensesFailed)
   if (item.statusLabel === 'Rejected') await call('POST /me/items/:id/resubmit', { params })
+}
+
+class LicensesFailed extends Error {}
+function tellThatLicensesFailed(cause: unknown): never {
+  throw new LicensesFailed('', { cause })
+}
+
+export function saveFailure(error: unknown, kind: Kind) {
+  if (error instanceof LicensesFailed) return sentenceOf(error.cause, 'Failed to save license prices')
+  return sentenceOf(error, kind === 'KIT' ? 'Failed to update kit.' : 'Failed to save details')
 }
 
 async function saveLicenses({ id, kind, licenses }: OwnItemDetail, values: EditValues) {
@@ -104,10 +116,5 @@ async function saveLicenses({ id, kind, licenses }: OwnItemDetail, values: EditV
     price: values[`${type}-price`] ? dollarsOf(values[`${type}-price`]!) : price,
   }))
   const route = kind === 'PACK' ? 'PATCH /me/packs/:id/licenses' : 'PATCH /me/beats/:id/licenses'
-  try {
-    await call(route, { params: { id }, body })
-  } catch (error) {
-    if (error instanceof ApiFailure) throw error
-    throw new ApiFailure(0, { message: 'Failed to save license prices' })
-  }
+  await call(route, { params: { id }, body })
 }

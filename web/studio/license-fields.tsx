@@ -35,7 +35,7 @@ function LicenseRow({ license, form }: { license: OwnLicense; form: Form }) {
         {waiting && (
           <p className="flex gap-1.5 text-[13px] text-warn">
             <Icon of={TriangleAlert} size={15} className="mt-0.5 flex-none" />
-            Kept, and offered as soon as its files are there. {waiting.why}
+            Saved. It goes on sale once its files are there. {waiting.why}
           </p>
         )}
       </div>

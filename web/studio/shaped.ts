@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 
-/** Attributes of a control that drop during typing what can’t stand in its text. */
+/** Attributes of a control that removes invalid characters during typing. */
 export const shaped = (shape: (text: string) => string) => ({
   onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const text = shape(currentTarget.value)

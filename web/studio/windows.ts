@@ -5,8 +5,8 @@ import type { OwnStats } from '#contract/studio.ts'
 const FLOORS = 8
 
 /**
- * One lit window a sale, by days, each with the line of its style. Above eight sales a day a window stands for several,
- * the same number on all days.
+ * Lit windows by day, each in the line of its style. One window is one sale. With days above eight sales, all windows
+ * stand for the same larger number.
  */
 export function windowsOf(days: readonly Pick<OwnStats['days'][number], 'sales' | 'salesByLine'>[]) {
   const most = Math.max(0, ...days.map(({ sales }) => sales))

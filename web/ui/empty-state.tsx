@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 export type EmptyStateProps = { className?: string; action?: ReactNode; children: ReactNode }
 
-/** Stands in the place of the first card; children are the sentence. */
+/** A placeholder of the size of a card. Its children are the sentence. */
 export function EmptyState({ className, action, children }: EmptyStateProps) {
   return (
     <div className={cx('w-54', className)}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below the width at which tables replace cards. */
+/** The widest window that shows cards instead of tables. */
 const NARROW = '(width < 48.0625rem)'
 
 function listen(listener: () => void) {
