@@ -129,6 +129,34 @@ test('JSON in place of a form is refused, and a guest before the body', async ()
   expect((await world.http.inject({ ...to, payload: form })).statusCode).toBe(401)
 })
 
+/** The answer to a form whose beginning has arrived. Its sender keeps the connection open. */
+async function answerToBeginning(path: string, beginning: string) {
+  const line = connect(port, '127.0.0.1')
+  let text = ''
+  line.on('data', (bytes) => (text += bytes.toString())).on('error', () => {})
+  line.write(
+    `POST /api${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.accessToken}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${8 * MB}\r\n\r\n${beginning}`,
+  )
+  await until(() => text.includes('}'), 'a refusal')
+  line.destroy()
+  return text
+}
+const field = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--x`
+
+test('a field that the form does not have is refused before the rest arrives', async () => {
+  const answer = await answerToBeginning('/me/avatar', field('note', 'x'))
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"fields":{"note":"There is no such field in this form."}')
+})
+
+test('a field has 64 KB, and a longer one is refused before the rest arrives', async () => {
+  const answer = await answerToBeginning('/beats/upload', field('meta', 'x'.repeat(64 * 1024 + 1)))
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"fields":{"meta":"This field is too long."}')
+})
+
 /** A form as raw bytes, so that its length can lie. */
 async function sendRaw(contentLength: number, file: Buffer) {
   const line = connect(port, '127.0.0.1')

@@ -1,4 +1,4 @@
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FilePart } from '#contract/endpoint.ts'
 import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
@@ -10,34 +10,50 @@ import type { UploadRow } from './rows.ts'
 import { discardUpload } from './sweep.ts'
 
 const FORM_OVERHEAD = 1024 * 1024 // boundaries and fields
-const LIMITS = { fields: 50, fieldSize: FORM_OVERHEAD, fieldNameSize: 100, files: 20, parts: 70, headerPairs: 50 }
+const FIELD_BYTES = 64 * 1024
+/** One part more than the form has: it is refused by its name, and the rest is never kept. */
+const limitsOf = (fields: number, files: number) => ({
+  fields: fields + 1,
+  fieldSize: FIELD_BYTES,
+  files: files + 1,
+  fileSize: Infinity,
+  parts: fields + files + 1,
+  headerPairs: 50,
+})
 
 export type ReceivedForm = { fields: Record<string, unknown>; files: Record<string, UploadRow> }
 
-/** Receives a form: each of its files becomes a complete upload. After an error none of them stays. */
+type Parts = { files: Record<string, FilePart>; fields: string[] }
+
+/**
+ * Receives a form: each of its files becomes a complete upload. The first fault ends the reading, and none of the files
+ * stays.
+ */
 export async function receiveForm(
   app: App,
   request: FastifyRequest,
   accountId: number,
-  parts: Record<string, FilePart>,
+  parts: Parts,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'Send a form (content-type: multipart/form-data).')
-  const purposes = purposesOf(parts, request.params)
+  const purposes = purposesOf(parts.files, request.params)
   const room = roomFor(request, Object.values(purposes))
   const form: ReceivedForm = { fields: {}, files: {} }
   try {
-    for await (const part of request.parts({ limits: { ...LIMITS, fileSize: Infinity } })) {
+    const limits = limitsOf(parts.fields.length, Object.keys(parts.files).length)
+    for await (const part of request.parts({ limits })) {
       const name = part.fieldname
       if (Object.hasOwn(form.fields, name) || Object.hasOwn(form.files, name))
         throw invalid({ [name]: 'Send this field once.' })
-      if (part.type === 'field') form.fields[name] = part.value
+      if (part.type === 'field') form.fields[name] = valueOf(part, parts.fields)
       else form.files[name] = await receiveFile(app, accountId, purposes[name], part, room)
     }
-    for (const [name, { optional }] of Object.entries(parts))
+    for (const [name, { optional }] of Object.entries(parts.files))
       if (!optional && !form.files[name]) throw invalid({ [name]: 'Choose a file.' })
     return form
   } catch (error) {
+    request.raw.unpipe()
     await discardForm(app, form)
     throw error
   }
@@ -45,6 +61,12 @@ export async function receiveForm(
 
 export async function discardForm(app: App, { files }: ReceivedForm) {
   for (const { id, accountId } of Object.values(files)) await discardUpload(app, id, accountId).catch(() => {})
+}
+
+function valueOf({ fieldname, value, valueTruncated }: MultipartValue, known: string[]) {
+  if (!known.includes(fieldname)) throw invalid({ [fieldname]: 'There is no such field in this form.' })
+  if (valueTruncated) throw invalid({ [fieldname]: 'This field is too long.' })
+  return value
 }
 
 function purposesOf(parts: Record<string, FilePart>, params: unknown): Record<string, UploadPurpose> {
