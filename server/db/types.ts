@@ -453,6 +453,7 @@ export interface UnnamedFile {
 
 export interface Upload {
   accountId: number;
+  activeAt: Timestamp;
   crc32: number | null;
   createdAt: Timestamp;
   draft: string | null;

@@ -264,6 +264,45 @@ test('one account has so many uploads, and a full disk takes none', async () => 
   expect((await announce(5_000, { token: bob.accessToken })).status).toBe(201)
 })
 
+test('an announcement without bytes holds room on the disk for five minutes', async () => {
+  const bob = await world.signUp()
+  world.app.uploads.freeBytes = async () => 512 * MB + 30_000
+  await create(20_000)
+  world.passTime(4 * 60_000)
+  expect((await announce(15_000, { token: bob.accessToken })).status).toBe(507)
+  world.passTime(2 * 60_000)
+  expect((await announce(15_000, { token: bob.accessToken })).status).toBe(201)
+})
+
+test('an upload that brings bytes, or has brought some just now, holds its room', async () => {
+  const bob = await world.signUp()
+  world.app.uploads.freeBytes = async () => 512 * MB + 40_000
+  const path = await create(20_000)
+  world.passTime(6 * 60_000)
+  await cutAfter(path, 0, randomBytes(20_000), 1000)
+  await until(() => world.app.uploads.writers.size === 0, 'the line to close')
+  expect((await announce(30_000, { token: bob.accessToken })).status).toBe(507)
+  world.passTime(6 * 60_000)
+  const running = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 1000 } })
+  running.write(randomBytes(1000))
+  await until(() => world.app.uploads.drafts.get(idOf(path))?.size === 2000, 'the bytes to arrive')
+  expect((await announce(30_000, { token: bob.accessToken })).status).toBe(507)
+  running.destroy()
+})
+
+test('a full disk takes no more bytes of an upload under way', async () => {
+  const path = await create(1000)
+  world.app.uploads.freeBytes = async () => 512 * MB - 1
+  expect(await patch(path, 0, randomBytes(1000))).toMatchObject({ status: 507, error: 'storage_full' })
+  expect(await offsetOf(path)).toBe(0)
+})
+
+test('one account announces 5 GB at most', async () => {
+  const stems = () => announce(2048 * MB, { name: 'stems.zip', purpose: 'stems' })
+  world.app.uploads.freeBytes = async () => 100 * 1024 * MB
+  expect([(await stems()).status, (await stems()).status, (await stems()).status]).toEqual([201, 201, 429])
+})
+
 test('names lose their path and everything that could deceive', async () => {
   const { headers } = await announce(100, { name: '../..\\etc/be\u202Eat\u0000.wav' })
   const { name } = await ann.call('GET /me/uploads/:id', { params: { id: idOf(headers.location!) } })
