@@ -126,7 +126,8 @@ export interface Follow {
 
 export interface HeardSound {
   dueAt: Timestamp;
-  facts: Json;
+  facts: Json | null;
+  fault: string | null;
   sha256: Buffer;
 }
 

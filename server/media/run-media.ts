@@ -14,11 +14,11 @@ let pictures: JobPool<Pictures> | null = null
 
 /**
  * Runs a task for sounds in a child, which may only read and write the named files: `await runSound('inspect', { source
- * })`.
+ * })`. Accounts take turns.
  */
-export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0]) {
+export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0], account?: number) {
   sounds ??= new JobPool<Sounds>({ script: script('sound-child.ts'), limits: SOUND, isNative: false })
-  return sounds.run(name, args, filesOf(args))
+  return sounds.run(name, args, { files: filesOf(args), ...(account !== undefined && { turn: account }) })
 }
 
 /** Runs a task for pictures in a child, which may read no files: `await runPicture('cover', { image })`. */

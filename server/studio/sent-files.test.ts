@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { encodeMp3 } from '#server/media/encode.ts'
+import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
 import { scratchFolder, sine } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -12,7 +13,10 @@ let ann: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  closeMedia()
+})
 beforeEach(async () => {
   ann = await world.signUp()
 })
@@ -32,6 +36,12 @@ async function zipBytes(names: string[]) {
   return buffer(zip.outputStream)
 }
 const fileOf = (bytes: Buffer, name: string) => new File([Uint8Array.from(bytes)], name)
+
+const hear = (id: string) => ann.call('GET /me/uploads/:id/heard', { params: { id } })
+async function send(file: File, purpose: 'audio' | 'avatar' = 'audio') {
+  const { id } = await ann.call('POST /uploads/:purpose', { params: { purpose }, files: { file } })
+  return id
+}
 
 const submit = (files: { audio?: File; stems?: File; project?: File }) =>
   ann.call('POST /beats/upload', {
@@ -74,4 +84,37 @@ test('stems and project must be readable ZIP files with something in them', asyn
     ] as const)
       await expectRefused({ [part]: fileOf(bytes, 'parts.zip') }, { [part]: fault })
   await submit({ stems: fileOf(zip, 'stems.zip'), project: fileOf(await zipBytes(['beat.flp']), 'project.zip') })
+})
+
+test('a file is decoded once, however often and however quickly it is asked for', async () => {
+  const id = await send(fileOf(wavBytes(), 'beat.wav'))
+  const opened = vi.spyOn(world.app.storage, 'open')
+  const all = await Promise.all(Array.from({ length: 6 }, () => hear(id)))
+  expect(all.map(({ durationInSeconds }) => durationInSeconds)).toEqual([6, 6, 6, 6, 6, 6])
+  expect(opened).toHaveBeenCalledOnce()
+  opened.mockRestore()
+})
+
+test('a file that was refused is not decoded again for the same answer, until an hour has passed', async () => {
+  const id = await send(fileOf(toWav(sine(300, 2)), 'beat.wav'))
+  const refusal = { status: 400, fields: { audio: 'This file is shorter than 5 seconds.' } }
+  await expect(hear(id)).rejects.toMatchObject(refusal)
+  const opened = vi.spyOn(world.app.storage, 'open')
+  await expect(hear(id)).rejects.toMatchObject(refusal)
+  expect(opened).not.toHaveBeenCalled()
+  opened.mockRestore()
+  await world.app.db.updateTable('heardSound').set({ dueAt: world.app.clock.now() }).execute()
+  await expect(hear(id)).rejects.toMatchObject(refusal)
+})
+
+test('a file longer than 15 minutes is refused', async () => {
+  const long = toWav(sine(300, 15 * 60 + 1, { sampleRate: 8_000, channels: 1 }))
+  const refusal = { status: 400, fields: { audio: 'This file is longer than 15 minutes.' } }
+  await expect(hear(await send(fileOf(long, 'mix.wav')))).rejects.toMatchObject(refusal)
+})
+
+test('only what was sent as a sound is decoded', async () => {
+  const id = await send(new File(['no picture'], 'me.png'), 'avatar')
+  const refusal = { status: 400, fields: { audio: 'This file was not sent as a sound.' } }
+  await expect(hear(id)).rejects.toMatchObject(refusal)
 })
