@@ -21,7 +21,9 @@ export const Price = z
   .number('Give a price.')
   .min(0, 'A price can’t be below 0.')
   .max(999_999, 'A price is 999,999 at most.')
-  .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Give at most two decimals.')
+  .refine((price) => Math.round(price * 100) / 100 === price, 'Give at most two decimals.')
+
+export const LICENSE_NEEDS_PRICE = 'A license on offer needs a price above 0.'
 
 /** Names that buyers put before 'type beat'. */
 export const FansOf = z

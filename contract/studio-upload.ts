@@ -3,7 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { id } from './paging.ts'
-import { Bpm, Description, FansOf, Genre, Key, OwnItemDetail, Price, Tags, Tempo, Title } from './studio-fields.ts'
+import {
+  Bpm,
+  Description,
+  FansOf,
+  Genre,
+  Key,
+  LICENSE_NEEDS_PRICE,
+  OwnItemDetail,
+  Price,
+  Tags,
+  Tempo,
+  Title,
+} from './studio-fields.ts'
 import { fileErrors } from './uploads.ts'
 
 /** JSON in a field of a form; some clients send it as a part of its own type, which arrives parsed. */
@@ -29,10 +41,8 @@ const NewLicenses = z
   .min(1, 'Choose at least one license with a price above 0.')
   .max(4)
   .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Name each license once.')
-  .refine(
-    (all) => all.some(({ enabled, price }) => enabled && price > 0),
-    'Choose at least one license with a price above 0.',
-  )
+  .refine((all) => all.some(({ enabled }) => enabled), 'Choose at least one license with a price above 0.')
+  .refine((all) => all.every(({ enabled, price }) => !enabled || price > 0), LICENSE_NEEDS_PRICE)
 
 /** Files that came before, by /api/uploads, in the place of the parts of this form. */
 const BeatMeta = z.object({
