@@ -16,7 +16,7 @@ import {
   Tempo,
   Title,
 } from './studio-fields.ts'
-import { fileErrors } from './uploads.ts'
+import { fileErrors, UploadId } from './uploads.ts'
 
 /** JSON in a field of a form; some clients send it as a part of its own type, which arrives parsed. */
 const json = <T extends z.ZodType>(schema: T) =>
@@ -28,8 +28,6 @@ const json = <T extends z.ZodType>(schema: T) =>
       return undefined
     }
   }, schema)
-
-const UploadId = z.string().regex(/^[\w-]{22}$/, 'There is no such upload.')
 
 const NewLicense = z.object({
   type: z.preprocess((type) => (typeof type === 'string' ? type.toUpperCase() : type), z.enum(LICENSE_TYPES)),

@@ -120,6 +120,22 @@ test.each([
   await expectNothingLeft()
 })
 
+const sendBytes = (body: string | Buffer, type = 'multipart/form-data; boundary=x', url = '/api/uploads/audio') =>
+  world.http.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${ann.accessToken}`, 'content-type': type },
+    payload: body,
+  })
+const filePart = (more = '', bytes = 'sound') =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="beat.wav"\r\n${more}\r\n${bytes}`
+
+test('a part whose type is no text is refused', async () => {
+  const reply = await sendBytes(`${filePart('content-type: audio/\u0000wav\r\n')}\r\n--x--\r\n`)
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { error: 'invalid' }])
+  await expectNothingLeft()
+})
+
 test('JSON in place of a form is refused, and a guest before the body', async () => {
   const to = { method: 'POST', url: '/api/uploads/audio' } as const
   const json = await world.http.inject({ ...to, headers: { authorization: `Bearer ${ann.accessToken}` }, payload: {} })

@@ -60,7 +60,7 @@ export async function receiveForm(
 }
 
 export async function discardForm(app: App, { files }: ReceivedForm) {
-  for (const { id, accountId } of Object.values(files)) await discardUpload(app, id, accountId).catch(() => {})
+  for (const upload of Object.values(files)) await discardUpload(app, upload).catch(() => {})
 }
 
 function valueOf({ fieldname, value, valueTruncated }: MultipartValue, known: string[]) {
@@ -111,7 +111,7 @@ async function receiveFile(
       return finish(app, row, draft)
     })
   } catch (error) {
-    await discardUpload(app, row.id, accountId).catch(() => {})
+    await discardUpload(app, row).catch(() => {})
     throw error
   }
 }

@@ -21,6 +21,7 @@ type Announced = Omit<NewUpload, 'draft'>
 export async function reserve(app: App, announced: Announced) {
   const { accountId, purpose, size } = announced
   checkFile(purpose, announced.name, size)
+  if (/\p{Cc}/u.test(announced.mediaType)) throw invalid({ filetype: 'This is no media type.' })
   const upload = { ...announced, name: plainName(announced.name), draft: newDraftName() }
   await refuseWithoutSpace(app, size)
   const row = await app.db.transaction().execute(async (tx) => {

@@ -219,6 +219,34 @@ test('a wrong offset, a foreign account and a guest change nothing', async () =>
   await expect(taking).rejects.toMatchObject({ status: 404 })
 })
 
+test('another account can neither stop a running upload nor see that it runs', async () => {
+  const whole = randomBytes(2000)
+  const path = await create(whole.length)
+  const running = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 0, 'content-length': 2000 } })
+  running.write(whole.subarray(0, 1000))
+  await until(() => world.app.uploads.drafts.get(idOf(path))?.size === 1000, 'the bytes to arrive')
+  const bob = await world.signUp()
+  for (const method of ['HEAD', 'DELETE'])
+    expect((await ask({ method, path, token: bob.accessToken })).status).toBe(404)
+  expect((await patch(path, 0, randomBytes(10), { authorization: `Bearer ${bob.accessToken}` })).status).toBe(404)
+  expect((await answerTo(running.end(whole.subarray(1000)))).status).toBe(204)
+  await expectComplete(path, whole)
+})
+
+test('text that is no id names no upload, and text that is no media type is refused', async () => {
+  for (const id of ['%00', 'x', `${'x'.repeat(21)}%00`, 'x'.repeat(23)])
+    for (const method of ['HEAD', 'DELETE', 'PATCH'])
+      expect(
+        (await ask({ method, path: `/api/uploads/${id}`, headers: { ...BYTES, 'upload-offset': 0 } })).status,
+      ).toBe(404)
+  const headers = {
+    'upload-length': 10,
+    'upload-metadata': metadata({ purpose: 'audio', filename: 'beat.wav', filetype: 'audio/\u0000wav' }),
+  }
+  const refusal = { status: 400, error: 'invalid' }
+  expect(await ask({ method: 'POST', path: '/api/uploads', headers })).toMatchObject(refusal)
+})
+
 test('more bytes than announced are refused, also in a body of unknown length', async () => {
   const path = await create(1000)
   expect(await patch(path, 0, randomBytes(1001))).toMatchObject({ status: 413, error: 'too_large' })
