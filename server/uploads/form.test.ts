@@ -120,20 +120,54 @@ test.each([
   await expectNothingLeft()
 })
 
-const sendBytes = (body: string | Buffer, type = 'multipart/form-data; boundary=x', url = '/api/uploads/audio') =>
-  world.http.inject({
+async function sendBytes(body: string | Buffer, type = 'multipart/form-data; boundary=x', path = '/uploads/audio') {
+  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method: 'POST',
-    url,
     headers: { authorization: `Bearer ${ann.accessToken}`, 'content-type': type },
-    payload: body,
+    body: Uint8Array.from(Buffer.from(body)),
   })
+  return { status: reply.status, ...((await reply.json()) as { error: string; message: string; fields?: object }) }
+}
 const filePart = (more = '', bytes = 'sound') =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="beat.wav"\r\n${more}\r\n${bytes}`
 
 test('a part whose type is no text is refused', async () => {
   const reply = await sendBytes(`${filePart('content-type: audio/\u0000wav\r\n')}\r\n--x--\r\n`)
-  expect([reply.statusCode, reply.json()]).toMatchObject([400, { error: 'invalid' }])
+  expect(reply).toMatchObject({ status: 400, error: 'invalid' })
   await expectNothingLeft()
+})
+
+const BROKEN = 'This form is damaged: it can’t be read to its end.'
+const JSON_PART =
+  '--x\r\ncontent-disposition: form-data; name="meta"\r\ncontent-type: application/json\r\n\r\n{no\r\n--x--'
+test.each([
+  ['without a boundary', filePart(), 'multipart/form-data', BROKEN],
+  ['with an empty boundary', filePart(), 'multipart/form-data; boundary=', BROKEN],
+  ['with an endless boundary', filePart(), `multipart/form-data; boundary=${'x'.repeat(5_000)}`, BROKEN],
+  ['without its end', `${filePart()}\r\n--x\r\n`, undefined, BROKEN],
+  ['that ends within a file', filePart(), undefined, BROKEN],
+  ['that ends within a field', '--x\r\ncontent-disposition: form-data; name="meta"\r\n\r\nx', undefined, BROKEN],
+  ['of garbage', randomBytes(1000), undefined, BROKEN],
+  [
+    'with a file without a name',
+    filePart().replace('name="file"; ', '') + '\r\n--x--',
+    undefined,
+    'A part of this form has no name.',
+  ],
+  ['with a broken JSON part', JSON_PART, undefined, 'A field of this form is not valid JSON.'],
+])('a form %s is refused with a sentence', async (_, body, type, message) => {
+  const beat = typeof body === 'string' ? body.replace('name="file"', 'name="audio"') : body
+  for (const reply of [await sendBytes(body, type), await sendBytes(beat, type, '/beats/upload')]) {
+    expect(reply).toMatchObject({ status: 400, error: 'invalid_form', message })
+    expect(reply.fields).toBeUndefined()
+  }
+  await expectNothingLeft()
+})
+
+test('a form with too many fields is refused with a sentence', async () => {
+  const fields = Array.from({ length: 60 }, (_, n) => field(`f${n}`, 'x').slice(0, -3)).join('')
+  const reply = await sendBytes(`${fields}--x--\r\n`)
+  expect(reply).toMatchObject({ status: 400, message: 'There is no such field in this form.' })
 })
 
 test('JSON in place of a form is refused, and a guest before the body', async () => {

@@ -1,5 +1,5 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FilePart } from '#contract/endpoint.ts'
 import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
 import { ApiError, invalid } from '#server/errors.ts'
@@ -42,20 +42,39 @@ export async function receiveForm(
   const form: ReceivedForm = { fields: {}, files: {} }
   try {
     const limits = limitsOf(parts.fields.length, Object.keys(parts.files).length)
-    for await (const part of request.parts({ limits })) {
-      const name = part.fieldname
+    for await (const part of readable(request, request.parts({ limits }))) {
+      const name: string | undefined = part.fieldname
+      if (name === undefined) throw unreadable('A part of this form has no name.')
       if (Object.hasOwn(form.fields, name) || Object.hasOwn(form.files, name))
         throw invalid({ [name]: 'Send this field once.' })
       if (part.type === 'field') form.fields[name] = valueOf(part, parts.fields)
-      else form.files[name] = await receiveFile(app, accountId, purposes[name], part, room)
+      else form.files[name] = await receiveFile(app, request, accountId, purposes[name], part, room)
     }
     for (const [name, { optional }] of Object.entries(parts.files))
       if (!optional && !form.files[name]) throw invalid({ [name]: 'Choose a file.' })
     return form
   } catch (error) {
-    request.raw.unpipe()
     await discardForm(app, form)
     throw error
+  }
+}
+
+const unreadable = (message: string) => new ApiError(400, 'invalid_form', message)
+
+const FAULTS: Record<string, string> = {
+  FST_INVALID_JSON_FIELD_ERROR: 'A field of this form is not valid JSON.',
+  FST_PARTS_LIMIT: 'This form has too many parts.',
+  FST_FIELDS_LIMIT: 'This form has too many fields.',
+  FST_FILES_LIMIT: 'This form has too many files.',
+}
+
+/** What the reader of forms gives. Its errors are faults of the form, unless the sender has gone or the server stops. */
+async function* readable<Part>({ raw }: FastifyRequest, parts: AsyncIterable<Part>) {
+  try {
+    yield* parts
+  } catch (cause) {
+    if (cause instanceof ApiError || (raw.destroyed && !raw.complete)) throw cause
+    throw unreadable(FAULTS[(cause as FastifyError).code] ?? 'This form is damaged: it can’t be read to its end.')
   }
 }
 
@@ -88,6 +107,7 @@ function roomFor({ headers }: FastifyRequest, purposes: UploadPurpose[]) {
 
 async function receiveFile(
   app: App,
+  request: FastifyRequest,
   accountId: number,
   purpose: UploadPurpose | undefined,
   { file, filename, fieldname, mimetype }: MultipartFile,
@@ -106,7 +126,11 @@ async function receiveFile(
     const stopping = new ApiError(503, 'stopping', 'The server is stopping. Try again in a moment.')
     const connection = { stop: () => void file.destroy(stopping), isClosed: () => false }
     return await asOnlyWriter(app, row.id, connection, async () => {
-      await writeInto(app, row, draft, file, { maxBytes, tooMuch: () => tooLarge(purpose), saveBetween: false })
+      await writeInto(app, row, draft, readable(request, file), {
+        maxBytes,
+        tooMuch: () => tooLarge(purpose),
+        saveBetween: false,
+      })
       if (draft.size === 0) throw invalid({ [fieldname]: 'The file is empty.' })
       return finish(app, row, draft)
     })
