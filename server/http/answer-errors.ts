@@ -27,7 +27,7 @@ const QUERY_CANCELED = '57014'
 const isOverload = ({ code, message }: FastifyError | ApiError) =>
   code === QUERY_CANCELED || message === 'timeout exceeded when trying to connect'
 
-const isPage = ({ url, method, headers }: FastifyRequest) =>
+const isPage = ({ routeOptions: { url = '' }, method, headers }: FastifyRequest) =>
   method === 'GET' &&
   !url.startsWith('/api/') &&
   !url.startsWith('/media/') &&
