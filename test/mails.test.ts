@@ -16,9 +16,9 @@ const origin = 'https://beats.example'
 const HOSTILE = `<img src=x onerror=alert(1)>"'&amp; </td></table>`
 
 const letters: Letter[] = [
-  confirmEmailMail.compose({ handle, token }),
-  resetPasswordMail.compose({ handle, token }),
-  passwordChangedMail.compose({ handle, at: new Date('2026-11-22T10:00:00Z') }),
+  confirmEmailMail.compose({ token }),
+  resetPasswordMail.compose({ token }),
+  passwordChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z') }),
   welcomeMail.compose({ handle }),
   approvedMail.compose({ handle, title: HOSTILE, kind: 'beat', slug: 'night-bus', reason: '' }),
   rejectedMail.compose({ handle, title: 'Night Bus', kind: 'kit', slug: 'night-bus', reason: `One\n\n${HOSTILE}` }),
