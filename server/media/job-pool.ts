@@ -4,9 +4,14 @@ import { killChild, startChild, type Child, type ChildOptions, type Files } from
 import { runJob } from './run-job.ts'
 import type { TaskTable } from './serve-job.ts'
 
+/**
+ * Large arguments are given as a function, which is called when a child is free: jobs that wait hold no memory. It must
+ * not wait for another job of its pool.
+ */
+export type Given<Args> = Args | (() => Promise<Args>)
 type Job = {
   name: string
-  args: unknown
+  args: Given<unknown>
   files: Files
   turn: number | undefined
   child?: Child
@@ -44,7 +49,7 @@ export class JobPool<Tasks extends TaskTable> {
 
   run<Name extends keyof Tasks & string>(
     name: Name,
-    args: Parameters<Tasks[Name]>[0],
+    args: Given<Parameters<Tasks[Name]>[0]>,
     { files = NO_FILES, turn }: { files?: Files; turn?: number } = {},
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
     return new Promise((resolve, reject) => {
@@ -76,8 +81,10 @@ export class JobPool<Tasks extends TaskTable> {
     const { name, args, files, resolve, reject } = job
     this.#atWork.add(job)
     try {
+      const given = typeof args === 'function' ? await (args as () => Promise<unknown>)() : args
+      if (this.#isClosed) throw closed()
       job.child = this.#childFor(files)
-      resolve((await runJob(job.child, { name, args }, this.#options.limits)) as never)
+      resolve((await runJob(job.child, { name, args: given }, this.#options.limits)) as never)
     } catch (error) {
       reject(this.#isClosed ? closed() : error)
     }
