@@ -103,7 +103,7 @@ export async function writeInto(app: App, row: UploadRow, draft: Draft, source: 
 /** Notes the received bytes. Fails when the upload has expired or another process has continued it. */
 export async function save(app: App, row: UploadRow, draft: Draft) {
   await draft.sync()
-  const times = { now: app.clock.now(), dueAt: dueAt(app) }
+  const times = { now: app.clock.now(), dueAt: dueAt(app, row.createdAt) }
   if (await saveProgress(app.db, { id: row.id, draft: draft.name }, draft.size, times)) return
   app.uploads.drafts.delete(row.id)
   await draft.remove()

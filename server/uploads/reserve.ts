@@ -11,9 +11,13 @@ const MOST = { uploads: 20, bytes: 5 * 1024 * MB }
 const RESERVED_BYTES = 512 * MB
 /** An announcement holds room on the disk for so long after its last bytes. */
 const HELD_FOR = 5 * 60 * 1000
-const LIFE = 24 * 60 * 60 * 1000
+const DAY = 24 * 60 * 60 * 1000
+const LONGEST_LIFE = 7 * DAY
 
-export const dueAt = ({ clock }: Pick<App, 'clock'>) => new Date(clock.now().getTime() + LIFE)
+/** A day after its last bytes, and a week after its announcement at the latest: drops of bytes keep no upload open. */
+export function dueAt({ clock }: Pick<App, 'clock'>, announcedAt = clock.now()) {
+  return new Date(Math.min(clock.now().getTime() + DAY, announcedAt.getTime() + LONGEST_LIFE))
+}
 
 type Announced = Omit<NewUpload, 'draft'>
 

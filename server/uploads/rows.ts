@@ -15,7 +15,7 @@ export type NewUpload = {
 type Times = { now: Date; dueAt: Date }
 
 const all = ['id', 'accountId', 'purpose', 'name', 'mediaType', 'size', 'received', 'draft'] as const
-const stored = ['storageKey', 'sha256', 'crc32', 'state', 'dueAt'] as const
+const stored = ['storageKey', 'sha256', 'crc32', 'state', 'createdAt', 'dueAt'] as const
 
 export const findUpload = (db: Db | Tx, id: string, accountId: number) =>
   db

@@ -355,6 +355,22 @@ test('half and complete uploads are gone when they expire, and not before', asyn
   expect(await rowOf(complete)).toBeUndefined()
 })
 
+test('an upload that goes on for a week ends, whatever it still brings', async () => {
+  const path = await create(1000)
+  const createdAt = new Date(world.app.clock.now().getTime() - 7 * DAY + 60_000)
+  await world.app.db.updateTable('upload').set({ createdAt }).where('id', '=', idOf(path)).execute()
+  const { headers } = await patch(path, 0, randomBytes(400))
+  const end = new Date(createdAt.getTime() + 7 * DAY)
+  expect(headers['upload-expires']).toBe(end.toUTCString())
+  const drip = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 400 } })
+  drip.write(randomBytes(10))
+  await until(() => world.app.uploads.drafts.get(idOf(path))?.size === 410, 'the bytes to arrive')
+  world.passTime(2 * 60_000)
+  await world.takeDue()
+  expect(await rowOf(path)).toBeUndefined()
+  expect(world.app.uploads.writers.size).toBe(0)
+})
+
 test('a cancelled upload is gone at once', async () => {
   const path = await create(1000)
   await patch(path, 0, randomBytes(400))

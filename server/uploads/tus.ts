@@ -102,7 +102,7 @@ async function append(app: App, request: One, reply: FastifyReply) {
   const checksum = checksumOf(request)
   const { raw } = request
   const connection = { stop: () => void raw.destroy(), isClosed: () => raw.destroyed }
-  const { id } = await uploadOf(app, request) // the upload of another account is not locked, it is none
+  const { id, createdAt } = await uploadOf(app, request) // the upload of another account is not locked, it is none
   const received = await asOnlyWriter(app, id, connection, async () => {
     const row = await uploadOf(app, request)
     if (row.state === 'ready') return offset === row.size ? row.size : refuseOffset(row.size)
@@ -115,7 +115,7 @@ async function append(app: App, request: One, reply: FastifyReply) {
   })
   return reply
     .code(204)
-    .headers({ 'upload-offset': received, 'upload-expires': dueAt(app).toUTCString() })
+    .headers({ 'upload-offset': received, 'upload-expires': dueAt(app, createdAt).toUTCString() })
     .send()
 }
 
