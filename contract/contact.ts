@@ -3,13 +3,13 @@ import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
 import { CONTACT_TOPICS, contactLimits } from './limits.ts'
-import { manyLines, oneLine } from './text.ts'
+import { manyLines, oneLine, saysSomething } from './text.ts'
 
 const ContactMessage = z.object({
-  name: limitedText(contactLimits.name, oneLine),
+  name: limitedText(contactLimits.name, oneLine).refine(saysSomething, contactLimits.name.required),
   email: Email,
   topic: z.enum(CONTACT_TOPICS, 'Choose a topic.'),
-  message: limitedText(contactLimits.message, manyLines),
+  message: limitedText(contactLimits.message, manyLines).refine(saysSomething, contactLimits.message.required),
 })
 
 export const contact = {

@@ -5,10 +5,21 @@ import { LICENSE_TYPES } from './license-terms.ts'
 import { pageOf } from './paging.ts'
 import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'
 import { STATUS_LABELS } from './studio-values.ts'
-import { manyLines, oneLine } from './text.ts'
+import { manyLines, oneLine, saysSomething } from './text.ts'
 
-export const Title = z.string('Give a title.').overwrite(oneLine).overwrite(shapeTitle).trim().min(1, 'Give a title.')
-export const Genre = z.string().overwrite(oneLine).overwrite(shapeGenre).trim()
+export const Title = z
+  .string('Give a title.')
+  .overwrite(oneLine)
+  .overwrite(shapeTitle)
+  .trim()
+  .min(1, 'Give a title.')
+  .refine(saysSomething, 'Give a title.')
+export const Genre = z
+  .string()
+  .overwrite(oneLine)
+  .overwrite(shapeGenre)
+  .trim()
+  .refine((genre) => genre === '' || saysSomething(genre), 'Choose a genre.')
 export const Tags = z
   .union([z.string(), z.array(z.string()).max(200)])
   .transform((given) => tagsOf(given))
@@ -21,11 +32,15 @@ export const Price = z
   .number('Give a price.')
   .min(0, 'A price can’t be below 0.')
   .max(999_999, 'A price is 999,999 at most.')
-  .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Give at most two decimals.')
+  .refine((price) => Math.round(price * 100) / 100 === price, 'Give at most two decimals.')
+
+export const LICENSE_NEEDS_PRICE = 'A license on offer needs a price above 0.'
 
 /** Names that buyers put before 'type beat'. */
 export const FansOf = z
-  .array(z.string().overwrite(oneLine).overwrite(shapeTitle).trim().min(1).max(40))
+  .array(
+    z.string().overwrite(oneLine).overwrite(shapeTitle).trim().min(1).max(40).refine(saysSomething, 'Give a name.'),
+  )
   .max(FANS_OF_MOST, 'Give at most three names.')
 
 export const LicenseType = z.enum(LICENSE_TYPES)

@@ -3,8 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { id } from './paging.ts'
-import { Bpm, Description, FansOf, Genre, Key, OwnItemDetail, Price, Tags, Tempo, Title } from './studio-fields.ts'
-import { fileErrors } from './uploads.ts'
+import {
+  Bpm,
+  Description,
+  FansOf,
+  Genre,
+  Key,
+  LICENSE_NEEDS_PRICE,
+  OwnItemDetail,
+  Price,
+  Tags,
+  Tempo,
+  Title,
+} from './studio-fields.ts'
+import { fileErrors, UploadId } from './uploads.ts'
 
 /** JSON in a field of a form; some clients send it as a part of its own type, which arrives parsed. */
 const json = <T extends z.ZodType>(schema: T) =>
@@ -17,8 +29,6 @@ const json = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-const UploadId = z.string().regex(/^[\w-]{22}$/, 'There is no such upload.')
-
 const NewLicense = z.object({
   type: z.preprocess((type) => (typeof type === 'string' ? type.toUpperCase() : type), z.enum(LICENSE_TYPES)),
   enabled: z.boolean().default(true),
@@ -29,10 +39,8 @@ const NewLicenses = z
   .min(1, 'Choose at least one license with a price above 0.')
   .max(4)
   .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Name each license once.')
-  .refine(
-    (all) => all.some(({ enabled, price }) => enabled && price > 0),
-    'Choose at least one license with a price above 0.',
-  )
+  .refine((all) => all.some(({ enabled }) => enabled), 'Choose at least one license with a price above 0.')
+  .refine((all) => all.every(({ enabled, price }) => !enabled || price > 0), LICENSE_NEEDS_PRICE)
 
 /** Files that came before, by /api/uploads, in the place of the parts of this form. */
 const BeatMeta = z.object({

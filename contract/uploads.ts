@@ -24,7 +24,8 @@ export const Upload = z
   })
   .meta({ id: 'Upload' })
 
-const params = z.object({ id: z.string().regex(/^[\w-]{22}$/, 'There is no such upload.') })
+export const UploadId = z.string().regex(/^[\w-]{22}$/, 'There is no such upload.')
+const params = z.object({ id: UploadId })
 
 export const uploads = {
   send: endpoint({

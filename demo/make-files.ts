@@ -64,7 +64,7 @@ async function makeAll(
     items[item.slug] = await step(name, item.title, make)
   }
   const root = folder
-  const files = { reads: [folder], writes: [folder] }
+  const files = { files: { reads: [folder], writes: [folder] } }
   const first = beats.map((beat) => {
     const name = `beats/${beat.slug}`
     return makeItem(name, beat, () => pool.run('beat', { beat, root, name }, files))

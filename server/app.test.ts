@@ -140,6 +140,12 @@ test.each([
   expect(reply.body).not.toContain('secret')
 })
 
+test('a private answer is never kept, however its address is written', async () => {
+  const ann = await world.signUp()
+  const reply = await get('/%61pi/me', { authorization: `Bearer ${ann.accessToken}` })
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store'])
+})
+
 test('an unreadable page address redirects home and carries the usual headers', async () => {
   const reply = await get('/%ff', { 'x-request-id': 'a1b2c3d4' })
   expect(reply.statusCode).toBe(302)

@@ -111,7 +111,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
     reply.header('x-request-id', request.id)
   })
   http.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   limitBodyTime(http, bodyTimes)
   closeIdleConnections(http)

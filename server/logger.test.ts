@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
+import { answerTo, beginTus, metadata } from '#test/tus.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createLogger } from './logger.ts'
 
@@ -98,6 +100,39 @@ test('an internal error is answered without its cause, which the log has togethe
     stack: expect.stringContaining('logger.test'),
   })
   expect(text()).not.toContain('hunter2')
+  await http.close()
+})
+
+test('a caller who leaves in the middle of an upload is no failure, and a full disk is one line without a stack', async () => {
+  const { log, lines } = listen('info')
+  const http = await mountApp(world.app, { log })
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { accessToken: token } = await world.signUp()
+  const announce = (size: number) => {
+    const headers = { 'upload-length': size, 'upload-metadata': metadata({ purpose: 'audio', filename: 'beat.wav' }) }
+    return answerTo(beginTus(http, { method: 'POST', path: '/api/uploads', headers, token }).end())
+  }
+  const path = String((await announce(5000)).headers.location)
+  const leaving = [
+    { method: 'PATCH', path, headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': 0 } },
+    { method: 'POST', path: '/api/uploads/audio', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+  ]
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="beat.wav"\r\n\r\n'
+  const { drafts, writers } = world.app.uploads
+  for (const asked of leaving) {
+    const sending = beginTus(http, { ...asked, headers: { ...asked.headers, 'content-length': 5000 }, token })
+    sending.write(`${part}sound`)
+    await until(() => [...drafts].some(([id, { size }]) => size > 0 && writers.has(id)), 'the bytes to arrive')
+    sending.destroy()
+    await until(() => writers.size === 0, 'the end of the upload')
+  }
+  const left = () => lines().filter(({ msg }) => msg === 'the caller left before the body was complete')
+  await until(() => left().length === 2, 'both lines')
+  world.app.uploads.freeBytes = async () => 0
+  expect((await announce(5000)).status).toBe(507)
+  const warned = lines().filter(({ level }) => Number(level) >= 40)
+  expect(warned).toMatchObject([{ level: 40, msg: 'no space left for an upload' }])
+  expect(warned[0]).not.toHaveProperty('err')
   await http.close()
 })
 

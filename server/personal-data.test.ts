@@ -104,6 +104,7 @@ async function wholePerson() {
       mediaType: 'image/png',
       size: 9,
       createdAt: world.app.clock.now(),
+      activeAt: world.app.clock.now(),
       dueAt: new Date('2100-01-01'),
     })
     .execute()

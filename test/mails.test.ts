@@ -25,9 +25,9 @@ const item = {
 } as const
 
 const letters: Letter[] = [
-  confirmEmailMail.compose({ handle, token }),
-  resetPasswordMail.compose({ handle, token }),
-  passwordChangedMail.compose({ handle, at: new Date('2026-11-22T10:00:00Z') }),
+  confirmEmailMail.compose({ token }),
+  resetPasswordMail.compose({ token }),
+  passwordChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z') }),
   welcomeMail.compose({ handle }),
   approvedMail.compose({ ...item, title: HOSTILE }),
   rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),

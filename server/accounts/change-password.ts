@@ -11,7 +11,7 @@ import { endSessions } from './sessions.ts'
 
 const BY_ACCOUNT = { name: 'password by account', max: 10, seconds: 900 }
 
-type Person = { id: number; email: string; handle: string }
+type Person = { id: number; email: string }
 /** `keptSession` is the session that asks, where somebody is signed in. */
 type NewPassword = { passwordHash: string; keptSession: number | null }
 
@@ -19,13 +19,13 @@ type NewPassword = { passwordHash: string; keptSession: number | null }
 export async function changePassword(
   app: App,
   tx: Tx,
-  { id, email, handle }: Person,
+  { id, email }: Person,
   { passwordHash, keptSession }: NewPassword,
 ) {
   await tx.updateTable('account').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(app, tx, id, keptSession)
   await useUpLinks(app, tx, id, 'reset_password')
-  await app.mail.send(tx, passwordChangedMail, email, { handle, at: app.clock.now() })
+  await app.mail.send(tx, passwordChangedMail, email, { at: app.clock.now() })
 }
 
 /** The session that asks goes on. */

@@ -33,6 +33,20 @@ test('registration mails a link that confirms the address', async () => {
   expect(await mailsTo(person)).toEqual(['confirm-email'])
 })
 
+test('mails to an unconfirmed address leave the handle out, which may look like a link', async () => {
+  const displayName = 'win.prize-0tsq.com'
+  const { email, password, call } = await world.signUp({ displayName })
+  await world.guest('POST /auth/forgot-password', { body: { email } })
+  await world.work()
+  await call('PATCH /me/password', { body: { currentPassword: password, newPassword: 'a new one for the night bus' } })
+  const mails = await world.app.db.selectFrom('mail').where('recipient', '=', email).selectAll().orderBy('id').execute()
+  expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'reset-password', 'password-changed'])
+  for (const { kind, subject, text, html } of mails) {
+    expect(`${subject} ${text} ${html}`, kind).not.toContain('0tsq')
+    expect(html, kind).toContain('</html>')
+  }
+})
+
 test('a failed registration sends no mail', async () => {
   const person = await world.signUp()
   const body = { email: 'unlucky@slide.test', password: person.password, displayName: person.displayName }

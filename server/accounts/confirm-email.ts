@@ -15,7 +15,7 @@ type Person = { id: number; email: string; handle: string }
 /** Mails a link. Following it proves that the person reads this mailbox. */
 export async function sendConfirmation(app: App, tx: Tx, person: Person) {
   const token = await makeLink(app, tx, person, 'confirm_email')
-  await app.mail.send(tx, confirmEmailMail, person.email, { handle: person.handle, token })
+  await app.mail.send(tx, confirmEmailMail, person.email, { token })
 }
 
 export async function sendConfirmationAgain(app: App, accountId: number, { address }: Caller) {

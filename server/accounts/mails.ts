@@ -2,14 +2,17 @@ import type { Template } from '#server/mail/letter.ts'
 
 const FROM = 'Slide, the drill marketplace.'
 
-export const confirmEmailMail: Template<{ handle: string; token: string }> = {
+// These mails go to addresses that nobody has confirmed. They leave the handle out: its owner chose it, and mail programs
+// make a link of a handle that looks like a site.
+
+export const confirmEmailMail: Template<{ token: string }> = {
   kind: 'confirm-email',
-  compose({ handle, token }) {
+  compose({ token }) {
     const path = `/confirm-email?token=${token}`
     return {
       subject: 'Confirm your email for Slide',
       lines: ['can'],
-      title: `Is this you, ${handle}?`,
+      title: 'Is this you?',
       blocks: [
         {
           type: 'words',
@@ -29,14 +32,14 @@ export const confirmEmailMail: Template<{ handle: string; token: string }> = {
   },
 }
 
-export const resetPasswordMail: Template<{ handle: string; token: string }> = {
+export const resetPasswordMail: Template<{ token: string }> = {
   kind: 'reset-password',
-  compose({ handle, token }) {
+  compose({ token }) {
     const path = `/reset-password?token=${token}`
     return {
       subject: 'Choose a new password for Slide',
       lines: ['ny'],
-      title: `A new password, ${handle}?`,
+      title: 'A new password?',
       blocks: [
         {
           type: 'words',
@@ -56,14 +59,14 @@ export const resetPasswordMail: Template<{ handle: string; token: string }> = {
   },
 }
 
-export const passwordChangedMail: Template<{ handle: string; at: Date }> = {
+export const passwordChangedMail: Template<{ at: Date }> = {
   kind: 'password-changed',
-  compose: ({ handle, at }) => ({
+  compose: ({ at }) => ({
     subject: 'Your Slide password has changed',
     lines: ['afr'],
     title: 'Your password has changed',
     blocks: [
-      { type: 'words', text: `${handle}, the password of your account was changed on ${momentOf(at)}.` },
+      { type: 'words', text: `The password of your account was changed on ${momentOf(at)}.` },
       { type: 'words', text: 'Every other device was signed out. If it was you, there is nothing to do.' },
       { type: 'button', label: 'It wasn’t me: choose a new password', path: '/forgot-password' },
       { type: 'note', text: 'If you can’t get in at all, write to us through the contact page.' },
@@ -72,6 +75,7 @@ export const passwordChangedMail: Template<{ handle: string; at: Date }> = {
   }),
 }
 
+/** Goes to a confirmed address. */
 export const welcomeMail: Template<{ handle: string }> = {
   kind: 'welcome',
   topic: 'updates',

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -90,6 +92,25 @@ test('of two avatars uploaded at once one is shown, and no file of the other sta
   expect(await filesStored()).toHaveLength(before.length + 2)
   const { avatarUrl } = await ann.call('GET /me')
   expect((await get(avatarUrl!)).statusCode).toBe(200)
+})
+
+test('a picture that waits for its turn is not in memory yet', async () => {
+  const atOnce = availableParallelism()
+  const { storage } = world.app
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+  const open = storage.open.bind(storage)
+  const opened = vi.spyOn(storage, 'open').mockImplementation(async (...given) => {
+    await gate
+    return open(...given)
+  })
+  const sent = Promise.all(Array.from({ length: atOnce + 4 }, async () => setAvatar(await jpeg())))
+  const ready = () => world.app.db.selectFrom('upload').where('state', '=', 'ready').select('id').execute()
+  await until(async () => (await ready()).length === atOnce + 4, 'all pictures')
+  await new Promise((done) => setTimeout(done, 200))
+  expect(opened).toHaveBeenCalledTimes(atOnce)
+  openGate()
+  await sent
+  opened.mockRestore()
 })
 
 test('a guest cannot set an avatar', async () => {

@@ -70,10 +70,12 @@ async function replace(tx: Tx, accountId: number, kind: Kind, key: string | null
 }
 
 async function sizesFrom({ storage }: App, kind: Kind, { storageKey }: UploadRow) {
-  const file = storageKey === null ? null : await storage.open(storageKey)
-  if (!file) throw notFound('Upload')
   try {
-    return await runPicture('picture', { image: await buffer(file.stream), sizes: sizesOf(kind) })
+    return await runPicture('picture', async () => {
+      const file = storageKey === null ? null : await storage.open(storageKey)
+      if (!file) throw notFound('Upload')
+      return { image: await buffer(file.stream), sizes: sizesOf(kind) }
+    })
   } catch (error) {
     throw error instanceof MediaError ? invalid({ [kind]: error.message }) : error
   }

@@ -49,9 +49,7 @@ test('a mailed link sets a new password, ends all sessions and confirms the addr
   const { accessToken } = await login(person.email, NEW)
   expect(await world.clientFor(() => accessToken)('GET /auth/me')).toMatchObject({ emailVerified: true })
   expect(await kindsTo(person.email)).toEqual(['confirm-email', 'reset-password', 'password-changed'])
-  expect((await world.lastMailTo(person.email)).text).toContain(
-    'Forgetful, the password of your account was changed on',
-  )
+  expect((await world.lastMailTo(person.email)).text).toContain('The password of your account was changed on')
 })
 
 test('a new password leaves the sessions of other people open', async () => {

@@ -34,7 +34,7 @@ export const sendResetLink = (app: App, { email }: { email: string }) =>
     const account = await findReachable(tx, email)
     if (!account) return
     const token = await makeLink(app, tx, account, 'reset_password')
-    await app.mail.send(tx, resetPasswordMail, account.email, { handle: account.handle, token })
+    await app.mail.send(tx, resetPasswordMail, account.email, { token })
   })
 
 /** Sets the password, and confirms the address because the link was read there. Signs nobody in. */

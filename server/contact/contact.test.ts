@@ -75,6 +75,8 @@ test.each([
   ['two emails', { email: 'a@b.test, c@d.test' }, 'email', 'Enter a valid email.'],
   ['an email with a header', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email', 'Enter a valid email.'],
   ['another topic', { topic: 'Selling\r\nX: y' }, 'topic', 'Choose a topic.'],
+  ['a name of zero-width blanks', { name: '\u200b\u3164' }, 'name', 'Name is required.'],
+  ['a message of zero-width blanks', { message: '\u200b\n\u2800' }, 'message', 'Message is required.'],
   ['no message', { message: '\n' }, 'message', 'Message is required.'],
   ['a long message', { message: 'x'.repeat(5001) }, 'message', 'Use at most 5,000 characters.'],
 ])('%s is refused with a message for its field, and stores nothing', async (_, over, field, message) => {

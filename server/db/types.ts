@@ -126,7 +126,8 @@ export interface Follow {
 
 export interface HeardSound {
   dueAt: Timestamp;
-  facts: Json;
+  facts: Json | null;
+  fault: string | null;
   sha256: Buffer;
 }
 
@@ -454,6 +455,7 @@ export interface UnnamedFile {
 
 export interface Upload {
   accountId: number;
+  activeAt: Timestamp;
   crc32: number | null;
   createdAt: Timestamp;
   draft: string | null;

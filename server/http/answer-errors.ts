@@ -15,11 +15,21 @@ export function answerErrors(http: FastifyInstance) {
   http.setErrorHandler((cause: FastifyError | ApiError, request, reply) => {
     const error = isOverload(cause) ? busy() : cause
     const [status, body] = describe(error)
-    if (status >= 500) request.log.error({ err: cause }, 'failed')
+    if (status >= 500) note(request, status, cause)
     if (error instanceof ApiError && error.retryAfter) reply.header('retry-after', error.retryAfter)
     return isPage(request) ? answerPage(reply, status, body) : answer(request, reply, status, body)
   })
 }
+
+/** Callers who left while they were sending and disks that are full are no faults of the code: they need no stack. */
+function note({ raw, log }: FastifyRequest, status: number, cause: FastifyError | ApiError) {
+  if (GONE.has(cause.code) && raw.destroyed && !raw.complete) log.info('the caller left before the body was complete')
+  else if (status === 507) log.warn('no space left for an upload')
+  else log.error({ err: cause }, 'failed')
+}
+
+/** How a body breaks off. */
+const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 const QUERY_CANCELED = '57014'
 
@@ -27,7 +37,7 @@ const QUERY_CANCELED = '57014'
 const isOverload = ({ code, message }: FastifyError | ApiError) =>
   code === QUERY_CANCELED || message === 'timeout exceeded when trying to connect'
 
-const isPage = ({ url, method, headers }: FastifyRequest) =>
+const isPage = ({ routeOptions: { url = '' }, method, headers }: FastifyRequest) =>
   method === 'GET' &&
   !url.startsWith('/api/') &&
   !url.startsWith('/media/') &&

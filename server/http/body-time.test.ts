@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { limitBodyTime } from './body-time.ts'
+import { limitBodyTime, type BodyTimes } from './body-time.ts'
 
 const servers: { close: () => Promise<unknown> }[] = []
 afterEach(async () => {
@@ -11,10 +12,10 @@ afterEach(async () => {
 })
 
 /** A server with one JSON call and one upload. */
-async function serverWith(times: { wholeMs: number; spanMs: number; leastBytes: number }) {
+async function serverWith(times: Partial<BodyTimes>) {
   const http = Fastify()
   servers.push(http)
-  limitBodyTime(http, times)
+  limitBodyTime(http, { wholeMs: NEVER, spanMs: NEVER, leastBytes: 1, restMs: NEVER, ...times })
   http.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
   http.post('/json', async () => ({ ok: true }))
   http.post('/upload', { config: { isUpload: true } }, async ({ raw }) => {
@@ -27,6 +28,10 @@ async function serverWith(times: { wholeMs: number; spanMs: number; leastBytes: 
     { config: { isUpload: true }, onRequest: async (_request, reply) => reply.code(401).send({}) },
     async () => {},
   )
+  http.post('/begin', { config: { isUpload: true } }, async ({ raw }, reply) => {
+    raw.pipe(new PassThrough()) // nobody reads it
+    return reply.code(401).send({})
+  })
   await http.listen({ host: '127.0.0.1', port: 0 })
   return (http.server.address() as AddressInfo).port
 }
@@ -67,12 +72,22 @@ test('an upload that arrives too slowly ends with 408', async () => {
   clearInterval(drip)
 })
 
-test('a refused upload is answered, and its sender cannot keep the connection open', async () => {
-  const port = await serverWith({ wholeMs: NEVER, spanMs: 60, leastBytes: 1 })
+test('a refused upload keeps its connection for a moment and not for a span', async () => {
+  const port = await serverWith({ restMs: 50 })
   const { line, over } = await begin(port, '/refuse', 'application/octet-stream', 1_000_000)
   const drip = setInterval(() => line.write('x'), 5)
   expect(await over).toMatch(/^HTTP\/1.1 401 /)
   clearInterval(drip)
+})
+
+test('the rest of a refused upload is read, and the next call on its connection is answered', async () => {
+  const port = await serverWith({})
+  const { line, text } = await begin(port, '/begin', 'application/octet-stream', 20_000_000)
+  while (!text().includes('401')) await once(line, 'data')
+  line.write(Buffer.alloc(20_000_000))
+  line.write('POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
+  while (!text().includes('{"ok":true}')) await once(line, 'data')
+  line.destroy()
 })
 
 test('many calls on one connection leave no listeners on it', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -14,7 +15,8 @@ export async function receiveInput(
   handle: (form: Form) => Promise<unknown>,
 ) {
   if (!files) return handle({})
-  const form = await receiveForm(app, request, request.viewer?.id ?? 0, files)
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  const form = await receiveForm(app, request, request.viewer?.id ?? 0, { files, fields })
   try {
     return await handle({ files: form.files, ...(body && { body: parsed(body, form.fields) }) })
   } catch (error) {

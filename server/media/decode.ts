@@ -2,16 +2,18 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { MediaError, type AudioBlock } from './audio.ts'
-import { isMp3, statedSamples } from './mp3-header.ts'
-import { isWav, readWav } from './wav.ts'
+import { statedSamples } from './mp3-header.ts'
+import { soundType } from './sound-type.ts'
+import { readWav } from './wav.ts'
 
 const READ_BYTES = 64 * 1024
 
 /** The sound of a WAV or MP3 file. The content decides, not the name. */
 export async function* decode(path: string): AsyncGenerator<AudioBlock> {
   const start = await readStart(path, READ_BYTES)
-  if (isWav(start)) yield* readWav(path)
-  else if (isMp3(start)) yield* readMp3(path, statedSamples(start))
+  const type = soundType(start)
+  if (type === 'wav') yield* readWav(path)
+  else if (type === 'mp3') yield* readMp3(path, statedSamples(start))
   else throw new MediaError('This is neither a WAV nor an MP3 file.')
 }
 

@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('limits', () => {
 
   test('processor time has a soft limit and a hard one', async () => {
     const path = '/proc/self/limits'
-    const held = await roughPool({ cpuSeconds: 7 }).run('read', { path }, { reads: [path], writes: [] })
+    const held = await roughPool({ cpuSeconds: 7 }).run('read', { path }, { files: { reads: [path], writes: [] } })
     expect(held).toMatch(/^Max cpu time +7 +8 +seconds/m)
   })
 
@@ -64,7 +64,9 @@ describe.skipIf(process.platform !== 'linux')('limits', () => {
       isNative: false,
     })
     open.push(pool)
-    await expect(pool.run('inspect', { source }, { reads: [source], writes: [] })).rejects.toThrow(/too long/)
+    await expect(pool.run('inspect', { source }, { files: { reads: [source], writes: [] } })).rejects.toThrow(
+      /too long/,
+    )
   })
 })
 
@@ -79,7 +81,7 @@ describe('a child', () => {
     await writeFile(mine, 'mine')
     await writeFile(other, 'a secret')
     const pool = roughPool()
-    const files = { reads: [mine], writes: [] }
+    const files = { files: { reads: [mine], writes: [] } }
     expect(await pool.run('read', { path: mine }, files)).toBe('mine')
     await expect(pool.run('read', { path: other }, files)).rejects.toThrow(/restricted|denied/i)
     await expect(pool.run('write', { path: mine }, files)).rejects.toThrow(/restricted|denied/i)
@@ -103,6 +105,15 @@ test('children end when their parent is killed, at work or started ahead', async
   parent.kill('SIGKILL')
   await parent.ended()
   await until(() => !children.some(isAlive), 'the end of the children', 10_000)
+})
+
+test('one account’s many jobs do not hold up the job of another', async () => {
+  const pool = roughPool({}, { size: 1 })
+  const ended: string[] = []
+  const run = async (text: string, turn: number) => void ended.push(await pool.run('echo', { text }, { turn }))
+  const many = ['a1', 'a2', 'a3', 'a4'].map((text) => run(text, 1))
+  await Promise.all([...many, run('b1', 2)])
+  expect(ended.indexOf('b1')).toBeLessThan(ended.indexOf('a3'))
 })
 
 test('a closed pool ends all jobs', async () => {

@@ -4,10 +4,17 @@ import { killChild, startChild, type Child, type ChildOptions, type Files } from
 import { runJob } from './run-job.ts'
 import type { TaskTable } from './serve-job.ts'
 
+/**
+ * Large arguments are given as a function, which is called when a child is free: jobs that wait hold no memory. It must
+ * not wait for another job of its pool.
+ */
+export type Given<Args> = Args | (() => Promise<Args>)
 type Job = {
   name: string
-  args: unknown
+  args: Given<unknown>
   files: Files
+  turn: number | undefined
+  child?: Child
   resolve: (result: never) => void
   reject: (error: unknown) => void
 }
@@ -20,12 +27,18 @@ type Options = ChildOptions & {
 
 const NO_FILES: Files = { reads: [], writes: [] }
 
-/** Runs the tasks of a script, each job in its own process. A job that breaks a limit fails alone. */
+/**
+ * Runs the tasks of a script, each job in its own process. A job that breaks a limit fails alone. Jobs with different
+ * turns take turns: somebody's many jobs hold up each other, and nobody else.
+ */
 export class JobPool<Tasks extends TaskTable> {
   readonly #options: Options
   readonly #size: number
   readonly #waiting: Job[] = []
-  readonly #busy = new Set<Child>()
+  readonly #atWork = new Set<Job>()
+  /** By turns: which start was the last one. The job whose turn was longest ago comes next. */
+  readonly #starts = new Map<number | undefined, number>()
+  #started = 0
   #spare: Child | null = null
   #isClosed = false
 
@@ -36,12 +49,12 @@ export class JobPool<Tasks extends TaskTable> {
 
   run<Name extends keyof Tasks & string>(
     name: Name,
-    args: Parameters<Tasks[Name]>[0],
-    files: Files = NO_FILES,
+    args: Given<Parameters<Tasks[Name]>[0]>,
+    { files = NO_FILES, turn }: { files?: Files; turn?: number } = {},
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(closed())
-      this.#waiting.push({ name, args, files, resolve, reject })
+      this.#waiting.push({ name, args, files, turn, resolve, reject })
       this.#next()
     })
   }
@@ -50,29 +63,36 @@ export class JobPool<Tasks extends TaskTable> {
   close() {
     this.#isClosed = true
     for (const job of this.#waiting.splice(0)) job.reject(closed())
-    for (const child of this.#busy) killChild(child)
+    for (const { child } of this.#atWork) if (child) killChild(child)
     if (this.#spare) killChild(this.#spare)
   }
 
   #next() {
-    if (this.#busy.size >= this.#size) return
-    const job = this.#waiting.shift()
-    if (job) void this.#work(job)
+    if (this.#atWork.size >= this.#size) return
+    const starts = this.#waiting.map(({ turn }) => this.#starts.get(turn) ?? 0)
+    const [job] = this.#waiting.splice(starts.indexOf(Math.min(...starts)), 1)
+    if (!job) return
+    if (this.#waiting.length === 0) this.#starts.clear()
+    else this.#starts.set(job.turn, ++this.#started)
+    void this.#work(job)
   }
 
-  async #work({ name, args, files, resolve, reject }: Job) {
-    const child = this.#childFor(files)
-    this.#busy.add(child)
+  async #work(job: Job) {
+    const { name, args, files, resolve, reject } = job
+    this.#atWork.add(job)
     try {
-      resolve((await runJob(child, { name, args }, this.#options.limits)) as never)
+      const given = typeof args === 'function' ? await (args as () => Promise<unknown>)() : args
+      if (this.#isClosed) throw closed()
+      job.child = this.#childFor(files)
+      resolve((await runJob(job.child, { name, args: given }, this.#options.limits)) as never)
     } catch (error) {
       reject(this.#isClosed ? closed() : error)
     }
-    this.#busy.delete(child)
+    this.#atWork.delete(job)
     if (this.#isClosed) return
     this.#next()
     // only when no job runs: starting a child takes processor time from them
-    if (this.#options.hasSpare && this.#busy.size === 0) this.#spare ??= this.#startSpare()
+    if (this.#options.hasSpare && this.#atWork.size === 0) this.#spare ??= this.#startSpare()
   }
 
   #childFor(files: Files): Child {

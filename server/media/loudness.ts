@@ -43,6 +43,10 @@ export class LoudnessMeter {
     this.#seconds += blockLength(block) / block.sampleRate
   }
 
+  get seconds() {
+    return this.#seconds
+  }
+
   finish(): Loudness {
     const peakDb = toDb(this.#peak)
     const rmsDb = toDb(Math.sqrt(this.#power / Math.max(1, this.#values)))

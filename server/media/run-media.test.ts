@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { noiseBytes, scratchFolder, sine } from '#test/sounds.ts'
 import { MediaError } from './audio.ts'
 import { closeMedia, runSound } from './run-media.ts'
+import { inspectBlocks } from './sound-tasks.ts'
 import { toWav, writeWav } from './wav.ts'
 
 const file = scratchFolder()
@@ -38,6 +39,15 @@ test('a fault of the file differs from a fault of the server', async () => {
   await expect(runSound('inspect', { source: text })).rejects.toThrow(/neither a WAV nor an MP3/)
   const missing = await runSound('inspect', { source: await file('missing.wav') }).catch((error: unknown) => error)
   expect(missing).not.toBeInstanceOf(MediaError)
+})
+
+test('a sound that is too long is read no further', async () => {
+  let minutes = 0
+  function* endless() {
+    for (; minutes < 100; minutes++) yield sine(220, 60, { sampleRate: 8_000, channels: 1 })
+  }
+  await expect(inspectBlocks(endless(), 3)).rejects.toThrow('This file is longer than 3 minutes.')
+  expect(minutes).toBe(3)
 })
 
 test('hostile files are refused while a good one is read', async () => {

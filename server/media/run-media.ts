@@ -1,5 +1,5 @@
 import type { Files, Limits } from './child.ts'
-import { JobPool } from './job-pool.ts'
+import { JobPool, type Given } from './job-pool.ts'
 import type { pictureTasks } from './picture-tasks.ts'
 import type { soundTasks } from './sound-tasks.ts'
 
@@ -14,15 +14,18 @@ let pictures: JobPool<Pictures> | null = null
 
 /**
  * Runs a task for sounds in a child, which may only read and write the named files: `await runSound('inspect', { source
- * })`.
+ * })`. Accounts take turns.
  */
-export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0]) {
+export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0], account?: number) {
   sounds ??= new JobPool<Sounds>({ script: script('sound-child.ts'), limits: SOUND, isNative: false })
-  return sounds.run(name, args, filesOf(args))
+  return sounds.run(name, args, { files: filesOf(args), ...(account !== undefined && { turn: account }) })
 }
 
-/** Runs a task for pictures in a child, which may read no files: `await runPicture('cover', { image })`. */
-export function runPicture<Name extends keyof Pictures>(name: Name, args: Parameters<Pictures[Name]>[0]) {
+/**
+ * Runs a task for pictures in a child, which may read no files: `await runPicture('cover', async () => ({ image }))`. A
+ * function is called when a child is free.
+ */
+export function runPicture<Name extends keyof Pictures>(name: Name, args: Given<Parameters<Pictures[Name]>[0]>) {
   const limits = PICTURE
   pictures ??= new JobPool<Pictures>({ script: script('picture-child.ts'), limits, isNative: true, hasSpare: true })
   return pictures.run(name, args)

@@ -1,4 +1,4 @@
-import { MediaError, type AudioBlock } from './audio.ts'
+import { MediaError, type AudioBlocks } from './audio.ts'
 import { Analyser, type Suggestions } from './analyse.ts'
 import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
@@ -14,12 +14,16 @@ export type Inspection = {
   suggestions: Suggestions
 }
 
-/** All facts about a sound, measured in one pass. */
-export async function inspectBlocks(blocks: AsyncIterable<AudioBlock> | Iterable<AudioBlock>): Promise<Inspection> {
+/** All facts about a sound, measured in one pass. A sound that is too long is read no further. */
+export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infinity): Promise<Inspection> {
   const loudnessMeter = new LoudnessMeter()
   const peakMeter = new PeakMeter()
   const analyser = new Analyser()
-  for await (const block of blocks) for (const meter of [loudnessMeter, peakMeter, analyser]) meter.add(block)
+  for await (const block of blocks) {
+    for (const meter of [loudnessMeter, peakMeter, analyser]) meter.add(block)
+    if (loudnessMeter.seconds > longestMinutes * 60)
+      throw new MediaError(`This file is longer than ${longestMinutes} minutes.`)
+  }
   const loudness = loudnessMeter.finish()
   if (loudness.isSilent) throw new MediaError('This file is silent.')
   const peaks = peakMeter.finish()
@@ -34,7 +38,8 @@ export async function inspectBlocks(blocks: AsyncIterable<AudioBlock> | Iterable
 
 /** The tasks of the child for sounds. */
 export const soundTasks = {
-  inspect: ({ source }: { source: string }) => inspectBlocks(decode(source)),
+  inspect: ({ source, longestMinutes }: { source: string; longestMinutes?: number }) =>
+    inspectBlocks(decode(source), longestMinutes),
   mp3: ({ source, target, bitrate }: { source: string; target: string; bitrate: Bitrate }) =>
     encodeMp3(decode(source), target, bitrate),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>

@@ -35,7 +35,7 @@ const COVER_SVG_SIDE = 1_280
 /** Each step makes its files first and names them when it saves: after a crash it is done again and nothing is left over. */
 export const steps: Record<Step, (app: App, item: BeatInHand, job: JobRow) => Promise<Save>> = {
   async check(app, item) {
-    const facts = await hear(app, await masterOf(app, item.id))
+    const facts = await hear(app, await masterOf(app, item))
     const bytes = (text: string) => Buffer.from(text, 'base64')
     return async (tx) => {
       const change = {
@@ -62,11 +62,11 @@ export const steps: Record<Step, (app: App, item: BeatInHand, job: JobRow) => Pr
 
   async preview(app, item) {
     const key = `previews/${randomUUID()}.mp3`
-    const { storageKey } = await masterOf(app, item.id)
+    const { storageKey } = await masterOf(app, item)
     await withFolder(async (folder) => {
       const [source, target] = [join(folder, 'master'), join(folder, 'preview.mp3')]
       await copyTo(app, storageKey, source)
-      await runSound('preview', { source, target, hasTag: item.hasTag })
+      await runSound('preview', { source, target, hasTag: item.hasTag }, item.ownerId)
       const bytes = await readFile(target)
       await store(app, [key], () => bytes, MP3)
     })
@@ -78,13 +78,13 @@ export const steps: Record<Step, (app: App, item: BeatInHand, job: JobRow) => Pr
 
   /** Buyers of an MP3 lease get 320 kbit/s; a master that is an MP3 is what they get. */
   async mp3(app, item) {
-    const master = await masterOf(app, item.id)
+    const master = await masterOf(app, item)
     if (master.mediaType === MP3) return async () => {}
     const storageKey = `masters/${randomUUID()}.mp3`
     const made = await withFolder(async (folder) => {
       const [source, target] = [join(folder, 'master'), join(folder, 'beat.mp3')]
       await copyTo(app, master.storageKey, source)
-      await runSound('mp3', { source, target, bitrate: 320 })
+      await runSound('mp3', { source, target, bitrate: 320 }, item.ownerId)
       await forgetFiles(app.db, app.clock, [storageKey])
       const sums = await sumsOf(target)
       await app.storage.put(storageKey, { file: target }, { mediaType: MP3 })
@@ -98,16 +98,16 @@ export const steps: Record<Step, (app: App, item: BeatInHand, job: JobRow) => Pr
   },
 }
 
-async function masterOf({ db }: App, itemId: number) {
+async function masterOf({ db }: App, { id, ownerId }: BeatInHand) {
   const row = await db
     .selectFrom('itemFile')
-    .where('itemId', '=', itemId)
+    .where('itemId', '=', id)
     .where('role', '=', 'master')
     .where('isPresent', '=', true)
     .select(['storageKey', 'sha256', 'mediaType', 'name'])
     .executeTakeFirst()
   if (!row) throw notFound('Master')
-  return row
+  return { ...row, accountId: ownerId }
 }
 
 /** The picture that was sent, or a drawing that the sound itself makes. */
@@ -117,7 +117,7 @@ async function imageOf(app: App, item: BeatInHand, coverKey: string | undefined)
     if (!file) throw notFound('Cover')
     return buffer(file.stream)
   }
-  const { wave } = await hear(app, await masterOf(app, item.id))
+  const { wave } = await hear(app, await masterOf(app, item))
   const svg = drawCover({ kind: 'beat', slug: item.slug, title: item.title, line: lineOf(item), peaks: peaksOf(wave) })
   const [image] = await runPicture('draw', { drawings: [{ svg, width: COVER_SVG_SIDE, format: 'png' }] })
   return image!

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { BulkResult, studio } from '#contract/studio.ts'
+import { LICENSE_NEEDS_PRICE } from '#contract/studio-fields.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { ApiError, conflict } from '#server/errors.ts'
+import { ApiError, conflict, invalid } from '#server/errors.ts'
 import { changeItem } from '#server/items/index.ts'
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
@@ -51,5 +52,6 @@ async function setPrice(tx: Tx, item: Owned, { type, price }: Extract<Bulk, { ac
     .select('enabled')
     .executeTakeFirst()
   if (!license) throw conflict('no_such_license', 'It has no such license.')
+  if (license.enabled && price <= 0) throw invalid({ price: LICENSE_NEEDS_PRICE })
   await changeItem(tx, item.id, { licenses: [{ type, enabled: license.enabled, priceCents: cents(price) }] }, now)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LicenseChanges } from '#contract/studio.ts'
+import { LICENSE_NEEDS_PRICE } from '#contract/studio-fields.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid } from '#server/errors.ts'
@@ -103,7 +104,7 @@ export async function changeLicenses(tx: Tx, item: Owned, changes: Changes, now:
   const licenses = changes.map(({ id, enabled, price }) => {
     const type = own.find((license) => license.id === id)?.type
     if (!type) throw invalid({ licenses: `This ${kindNames[item.kind].toLowerCase()} has no such license.` })
-    if (enabled && price <= 0) throw invalid({ licenses: 'A license on offer needs a price above 0.' })
+    if (enabled && price <= 0) throw invalid({ licenses: LICENSE_NEEDS_PRICE })
     return { type, enabled, priceCents: cents(price) }
   })
   await changeItem(tx, item.id, { licenses }, now)

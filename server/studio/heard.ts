@@ -1,5 +1,5 @@
 import type { Heard } from '#contract/studio-upload.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { runSound } from '#server/media/run-media.ts'
@@ -8,22 +8,56 @@ import { withLocalFile } from './local-file.ts'
 
 /** A beat of less is no beat; one of more is a mix or an hour of silence. */
 const SHORTEST_MS = 5_000
-const LONGEST_MS = 15 * 60_000
+const LONGEST_MINUTES = 15
 const KEPT = 2 * 24 * 60 * 60_000
+/** Shorter, because a file may also fail where too much is going on. */
+const FAULT_KEPT = 60 * 60_000
 const BATCH = 1_000
 
 /** Everything that was heard in a sound file; peaks in base64. */
 export type Facts = Heard & { mini: string }
 
-/** Decodes a stored sound once, and remembers what was heard by the hash of the file. */
-export async function hear(app: App, { storageKey, sha256 }: { storageKey: string; sha256: Buffer }): Promise<Facts> {
-  const known = await app.db.selectFrom('heardSound').where('sha256', '=', sha256).select('facts').executeTakeFirst()
+type SoundFile = { storageKey: string; sha256: Buffer; accountId: number }
+
+/** The files that this process is decoding, by their hashes. */
+const underWay = new Map<string, Promise<Facts>>()
+
+/** Decodes a stored sound once, and remembers what was heard, or why nothing was, by the hash of the file. */
+export function hear(app: App, file: SoundFile): Promise<Facts> {
+  const hash = file.sha256.toString('hex')
+  const hearing = underWay.get(hash) ?? hearOnce(app, file).finally(() => underWay.delete(hash))
+  underWay.set(hash, hearing)
+  return hearing
+}
+
+async function hearOnce(app: App, file: SoundFile): Promise<Facts> {
+  const now = app.clock.now()
+  const known = await app.db
+    .selectFrom('heardSound')
+    .where('sha256', '=', file.sha256)
+    .where('dueAt', '>', now)
+    .select(['facts', 'fault'])
+    .executeTakeFirst()
+  if (known?.fault) throw new MediaError(known.fault)
   if (known) return known.facts as Facts
-  const found = await withLocalFile(app, storageKey, (source) => runSound('inspect', { source }))
+  try {
+    const facts = await inspect(app, file)
+    await remember(app.db, file.sha256, { facts, dueAt: new Date(now.getTime() + KEPT) })
+    return facts
+  } catch (error) {
+    if (error instanceof MediaError)
+      await remember(app.db, file.sha256, { fault: error.message, dueAt: new Date(now.getTime() + FAULT_KEPT) })
+    throw error
+  }
+}
+
+async function inspect(app: App, { storageKey, accountId }: SoundFile): Promise<Facts> {
+  const found = await withLocalFile(app, storageKey, (source) =>
+    runSound('inspect', { source, longestMinutes: LONGEST_MINUTES }, accountId),
+  )
   if (found.durationMs < SHORTEST_MS) throw new MediaError('This file is shorter than 5 seconds.')
-  if (found.durationMs > LONGEST_MS) throw new MediaError('This file is longer than 15 minutes.')
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-  const facts: Facts = {
+  return {
     durationInSeconds: found.durationMs / 1000,
     sampleRate: found.loudness.sampleRate,
     peakDb: round(found.loudness.peakDb),
@@ -34,17 +68,21 @@ export async function hear(app: App, { storageKey, sha256 }: { storageKey: strin
     wave: { full: base64(found.peaks.full), low: base64(found.peaks.low) },
     mini: base64(found.mini),
   }
-  await remember(app.db, sha256, facts, new Date(app.clock.now().getTime() + KEPT))
-  return facts
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-const remember = (db: Db | Tx, sha256: Buffer, facts: Facts, dueAt: Date) =>
+const remember = (db: Db, sha256: Buffer, { facts, ...heard }: { facts?: Facts; fault?: string; dueAt: Date }) =>
   db
     .insertInto('heardSound')
-    .values({ sha256, facts: JSON.stringify(facts), dueAt })
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ dueAt }))
+    .values({ sha256, ...(facts && { facts: JSON.stringify(facts) }), ...heard })
+    .onConflict((conflict) =>
+      conflict.column('sha256').doUpdateSet(({ ref }) => ({
+        facts: ref('excluded.facts'),
+        fault: ref('excluded.fault'),
+        dueAt: ref('excluded.dueAt'),
+      })),
+    )
     .execute()
 
 export const heardTaker: Taker = {

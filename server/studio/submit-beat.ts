@@ -9,6 +9,7 @@ import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { takeUpload } from '#server/uploads/take.ts'
 import { lockOwn, styleNamed } from './change.ts'
+import { expectContent } from './expect-content.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { takeRoom } from './room.ts'
@@ -24,7 +25,10 @@ export const submitBeat = (app: App, accountId: number, meta: BeatMeta, parts: B
     const now = app.clock.now()
     const take = async (name: keyof BeatParts, id: string | undefined, purpose: UploadPurpose) => {
       const uploadId = parts[name]?.id ?? id
-      return uploadId === undefined ? undefined : takeUpload(tx, uploadId, accountId, purpose)
+      if (uploadId === undefined) return undefined
+      const taken = await takeUpload(tx, uploadId, accountId, purpose)
+      await expectContent(app, name, taken)
+      return taken
     }
     const audio = await take('audio', meta.audioUploadId, 'audio')
     if (!audio) throw invalid({ audio: 'Choose an audio file.' })

@@ -39,10 +39,11 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
     await throttle(app, HEARD_BY_ACCOUNT, String(viewer.id))
     const upload = await findUpload(app.db, params.id, viewer.id)
     if (!upload) throw notFound('Upload')
-    const { state, storageKey, sha256 } = upload
+    const { state, storageKey, sha256, purpose, accountId } = upload
+    if (purpose !== 'audio') throw invalid({ audio: 'This file was not sent as a sound.' })
     if (state !== 'ready' || !storageKey || !sha256) throw conflict('not_complete', 'The file is still on its way.')
     try {
-      const { mini: _, ...facts } = await hear(app, { storageKey, sha256 })
+      const { mini: _, ...facts } = await hear(app, { storageKey, sha256, accountId })
       return facts
     } catch (error) {
       throw error instanceof MediaError ? invalid({ audio: error.message }) : error

@@ -120,6 +120,56 @@ test.each([
   await expectNothingLeft()
 })
 
+async function sendBytes(body: string | Buffer, type = 'multipart/form-data; boundary=x', path = '/uploads/audio') {
+  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ann.accessToken}`, 'content-type': type },
+    body: Uint8Array.from(Buffer.from(body)),
+  })
+  return { status: reply.status, ...((await reply.json()) as { error: string; message: string; fields?: object }) }
+}
+const filePart = (more = '', bytes = 'sound') =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="beat.wav"\r\n${more}\r\n${bytes}`
+
+test('a part whose type is no text is refused', async () => {
+  const reply = await sendBytes(`${filePart('content-type: audio/\u0000wav\r\n')}\r\n--x--\r\n`)
+  expect(reply).toMatchObject({ status: 400, error: 'invalid' })
+  await expectNothingLeft()
+})
+
+const BROKEN = 'This form is damaged: it can’t be read to its end.'
+const JSON_PART =
+  '--x\r\ncontent-disposition: form-data; name="meta"\r\ncontent-type: application/json\r\n\r\n{no\r\n--x--'
+test.each([
+  ['without a boundary', filePart(), 'multipart/form-data', BROKEN],
+  ['with an empty boundary', filePart(), 'multipart/form-data; boundary=', BROKEN],
+  ['with an endless boundary', filePart(), `multipart/form-data; boundary=${'x'.repeat(5_000)}`, BROKEN],
+  ['without its end', `${filePart()}\r\n--x\r\n`, undefined, BROKEN],
+  ['that ends within a file', filePart(), undefined, BROKEN],
+  ['that ends within a field', '--x\r\ncontent-disposition: form-data; name="meta"\r\n\r\nx', undefined, BROKEN],
+  ['of garbage', randomBytes(1000), undefined, BROKEN],
+  [
+    'with a file without a name',
+    filePart().replace('name="file"; ', '') + '\r\n--x--',
+    undefined,
+    'A part of this form has no name.',
+  ],
+  ['with a broken JSON part', JSON_PART, undefined, 'A field of this form is not valid JSON.'],
+])('a form %s is refused with a sentence', async (_, body, type, message) => {
+  const beat = typeof body === 'string' ? body.replace('name="file"', 'name="audio"') : body
+  for (const reply of [await sendBytes(body, type), await sendBytes(beat, type, '/beats/upload')]) {
+    expect(reply).toMatchObject({ status: 400, error: 'invalid_form', message })
+    expect(reply.fields).toBeUndefined()
+  }
+  await expectNothingLeft()
+})
+
+test('a form with too many fields is refused with a sentence', async () => {
+  const fields = Array.from({ length: 60 }, (_, n) => field(`f${n}`, 'x').slice(0, -3)).join('')
+  const reply = await sendBytes(`${fields}--x--\r\n`)
+  expect(reply).toMatchObject({ status: 400, message: 'There is no such field in this form.' })
+})
+
 test('JSON in place of a form is refused, and a guest before the body', async () => {
   const to = { method: 'POST', url: '/api/uploads/audio' } as const
   const json = await world.http.inject({ ...to, headers: { authorization: `Bearer ${ann.accessToken}` }, payload: {} })
@@ -127,6 +177,34 @@ test('JSON in place of a form is refused, and a guest before the body', async ()
   const form = new FormData()
   form.set('file', new File(['a'], 'beat.wav'))
   expect((await world.http.inject({ ...to, payload: form })).statusCode).toBe(401)
+})
+
+/** The answer to a form whose beginning has arrived. Its sender keeps the connection open. */
+async function answerToBeginning(path: string, beginning: string) {
+  const line = connect(port, '127.0.0.1')
+  let text = ''
+  line.on('data', (bytes) => (text += bytes.toString())).on('error', () => {})
+  line.write(
+    `POST /api${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.accessToken}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${8 * MB}\r\n\r\n${beginning}`,
+  )
+  await until(() => text.includes('}'), 'a refusal')
+  line.destroy()
+  return text
+}
+const field = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--x`
+
+test('a field that the form does not have is refused before the rest arrives', async () => {
+  const answer = await answerToBeginning('/me/avatar', field('note', 'x'))
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"fields":{"note":"There is no such field in this form."}')
+})
+
+test('a field has 64 KB, and a longer one is refused before the rest arrives', async () => {
+  const answer = await answerToBeginning('/beats/upload', field('meta', 'x'.repeat(64 * 1024 + 1)))
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"fields":{"meta":"This field is too long."}')
 })
 
 /** A form as raw bytes, so that its length can lie. */

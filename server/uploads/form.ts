@@ -1,5 +1,5 @@
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FilePart } from '#contract/endpoint.ts'
 import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
 import { ApiError, invalid } from '#server/errors.ts'
@@ -10,31 +10,47 @@ import type { UploadRow } from './rows.ts'
 import { discardUpload } from './sweep.ts'
 
 const FORM_OVERHEAD = 1024 * 1024 // boundaries and fields
-const LIMITS = { fields: 50, fieldSize: FORM_OVERHEAD, fieldNameSize: 100, files: 20, parts: 70, headerPairs: 50 }
+const FIELD_BYTES = 64 * 1024
+/** One part more than the form has: it is refused by its name, and the rest is never kept. */
+const limitsOf = (fields: number, files: number) => ({
+  fields: fields + 1,
+  fieldSize: FIELD_BYTES,
+  files: files + 1,
+  fileSize: Infinity,
+  parts: fields + files + 1,
+  headerPairs: 50,
+})
 
 export type ReceivedForm = { fields: Record<string, unknown>; files: Record<string, UploadRow> }
 
-/** Receives a form: each of its files becomes a complete upload. After an error none of them stays. */
+type Parts = { files: Record<string, FilePart>; fields: string[] }
+
+/**
+ * Receives a form: each of its files becomes a complete upload. The first fault ends the reading, and none of the files
+ * stays.
+ */
 export async function receiveForm(
   app: App,
   request: FastifyRequest,
   accountId: number,
-  parts: Record<string, FilePart>,
+  parts: Parts,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'Send a form (content-type: multipart/form-data).')
-  const purposes = purposesOf(parts, request.params)
+  const purposes = purposesOf(parts.files, request.params)
   const room = roomFor(request, Object.values(purposes))
   const form: ReceivedForm = { fields: {}, files: {} }
   try {
-    for await (const part of request.parts({ limits: { ...LIMITS, fileSize: Infinity } })) {
-      const name = part.fieldname
+    const limits = limitsOf(parts.fields.length, Object.keys(parts.files).length)
+    for await (const part of readable(request, request.parts({ limits }))) {
+      const name: string | undefined = part.fieldname
+      if (name === undefined) throw unreadable('A part of this form has no name.')
       if (Object.hasOwn(form.fields, name) || Object.hasOwn(form.files, name))
         throw invalid({ [name]: 'Send this field once.' })
-      if (part.type === 'field') form.fields[name] = part.value
-      else form.files[name] = await receiveFile(app, accountId, purposes[name], part, room)
+      if (part.type === 'field') form.fields[name] = valueOf(part, parts.fields)
+      else form.files[name] = await receiveFile(app, request, accountId, purposes[name], part, room)
     }
-    for (const [name, { optional }] of Object.entries(parts))
+    for (const [name, { optional }] of Object.entries(parts.files))
       if (!optional && !form.files[name]) throw invalid({ [name]: 'Choose a file.' })
     return form
   } catch (error) {
@@ -43,8 +59,33 @@ export async function receiveForm(
   }
 }
 
+const unreadable = (message: string) => new ApiError(400, 'invalid_form', message)
+
+const FAULTS: Record<string, string> = {
+  FST_INVALID_JSON_FIELD_ERROR: 'A field of this form is not valid JSON.',
+  FST_PARTS_LIMIT: 'This form has too many parts.',
+  FST_FIELDS_LIMIT: 'This form has too many fields.',
+  FST_FILES_LIMIT: 'This form has too many files.',
+}
+
+/** What the reader of forms gives. Its errors are faults of the form, unless the sender has gone or the server stops. */
+async function* readable<Part>({ raw }: FastifyRequest, parts: AsyncIterable<Part>) {
+  try {
+    yield* parts
+  } catch (cause) {
+    if (cause instanceof ApiError || (raw.destroyed && !raw.complete)) throw cause
+    throw unreadable(FAULTS[(cause as FastifyError).code] ?? 'This form is damaged: it can’t be read to its end.')
+  }
+}
+
 export async function discardForm(app: App, { files }: ReceivedForm) {
-  for (const { id, accountId } of Object.values(files)) await discardUpload(app, id, accountId).catch(() => {})
+  for (const upload of Object.values(files)) await discardUpload(app, upload).catch(() => {})
+}
+
+function valueOf({ fieldname, value, valueTruncated }: MultipartValue, known: string[]) {
+  if (!known.includes(fieldname)) throw invalid({ [fieldname]: 'There is no such field in this form.' })
+  if (valueTruncated) throw invalid({ [fieldname]: 'This field is too long.' })
+  return value
 }
 
 function purposesOf(parts: Record<string, FilePart>, params: unknown): Record<string, UploadPurpose> {
@@ -66,6 +107,7 @@ function roomFor({ headers }: FastifyRequest, purposes: UploadPurpose[]) {
 
 async function receiveFile(
   app: App,
+  request: FastifyRequest,
   accountId: number,
   purpose: UploadPurpose | undefined,
   { file, filename, fieldname, mimetype }: MultipartFile,
@@ -84,12 +126,16 @@ async function receiveFile(
     const stopping = new ApiError(503, 'stopping', 'The server is stopping. Try again in a moment.')
     const connection = { stop: () => void file.destroy(stopping), isClosed: () => false }
     return await asOnlyWriter(app, row.id, connection, async () => {
-      await writeInto(app, row, draft, file, { maxBytes, tooMuch: () => tooLarge(purpose), saveBetween: false })
+      await writeInto(app, row, draft, readable(request, file), {
+        maxBytes,
+        tooMuch: () => tooLarge(purpose),
+        saveBetween: false,
+      })
       if (draft.size === 0) throw invalid({ [fieldname]: 'The file is empty.' })
       return finish(app, row, draft)
     })
   } catch (error) {
-    await discardUpload(app, row.id, accountId).catch(() => {})
+    await discardUpload(app, row).catch(() => {})
     throw error
   }
 }

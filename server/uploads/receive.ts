@@ -6,7 +6,7 @@ import type { App } from '#server/services.ts'
 import { mediaTypeOf } from '#server/storage/key.ts'
 import { isNoSpace } from '#server/storage/source.ts'
 import { copyDraft, type Draft } from './draft.ts'
-import { dueAt, endingOf, storageFull } from './reserve.ts'
+import { dueAt, endingOf, refuseOnFullDisk, storageFull } from './reserve.ts'
 import type { Connection } from './uploads.ts'
 import { markReady, nameStored, replaceDraft, saveProgress, type UploadRow } from './rows.ts'
 
@@ -81,14 +81,16 @@ type Limits = { maxBytes: number; tooMuch: () => Error; saveBetween?: boolean }
 export async function writeInto(app: App, row: UploadRow, draft: Draft, source: AsyncIterable<Buffer>, limits: Limits) {
   const { maxBytes, tooMuch, saveBetween = true } = limits
   let saved = draft.size
+  await refuseOnFullDisk(app)
   await draft.open()
   try {
     for await (const chunk of source) {
       if (draft.size + chunk.length > maxBytes) throw tooMuch()
       await draft.append(chunk)
-      if (!saveBetween || draft.size - saved < SAVE_EVERY) continue
+      if (draft.size - saved < SAVE_EVERY) continue
       saved = draft.size
-      await save(app, row, draft)
+      await refuseOnFullDisk(app)
+      if (saveBetween) await save(app, row, draft)
     }
   } catch (cause) {
     throw isNoSpace(cause) ? storageFull() : cause
@@ -101,7 +103,8 @@ export async function writeInto(app: App, row: UploadRow, draft: Draft, source: 
 /** Notes the received bytes. Fails when the upload has expired or another process has continued it. */
 export async function save(app: App, row: UploadRow, draft: Draft) {
   await draft.sync()
-  if (await saveProgress(app.db, { id: row.id, draft: draft.name }, draft.size, dueAt(app))) return
+  const times = { now: app.clock.now(), dueAt: dueAt(app, row.createdAt) }
+  if (await saveProgress(app.db, { id: row.id, draft: draft.name }, draft.size, times)) return
   app.uploads.drafts.delete(row.id)
   await draft.remove()
   throw interrupted()

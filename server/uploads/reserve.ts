@@ -5,13 +5,19 @@ import { createDraft, newDraftName } from './draft.ts'
 import { bytesToCome, countUploads, insertUpload, lockUploadsOf, type NewUpload } from './rows.ts'
 
 const MB = 1024 * 1024
-/** The most uploads of one account. Complete ones that nothing has taken yet count too. */
-const MOST = { uploads: 20, bytes: 8 * 1024 * MB }
+/** The most uploads of one account: a beat with stems and project. Complete ones that nothing has taken yet count too. */
+const MOST = { uploads: 20, bytes: 5 * 1024 * MB }
 /** Disk space that stays free for the database and everything else. */
 const RESERVED_BYTES = 512 * MB
-const LIFE = 24 * 60 * 60 * 1000
+/** An announcement holds room on the disk for so long after its last bytes. */
+const HELD_FOR = 5 * 60 * 1000
+const DAY = 24 * 60 * 60 * 1000
+const LONGEST_LIFE = 7 * DAY
 
-export const dueAt = ({ clock }: Pick<App, 'clock'>) => new Date(clock.now().getTime() + LIFE)
+/** A day after its last bytes, and a week after its announcement at the latest: drops of bytes keep no upload open. */
+export function dueAt({ clock }: Pick<App, 'clock'>, announcedAt = clock.now()) {
+  return new Date(Math.min(clock.now().getTime() + DAY, announcedAt.getTime() + LONGEST_LIFE))
+}
 
 type Announced = Omit<NewUpload, 'draft'>
 
@@ -19,6 +25,7 @@ type Announced = Omit<NewUpload, 'draft'>
 export async function reserve(app: App, announced: Announced) {
   const { accountId, purpose, size } = announced
   checkFile(purpose, announced.name, size)
+  if (/\p{Cc}/u.test(announced.mediaType)) throw invalid({ filetype: 'This is no media type.' })
   const upload = { ...announced, name: plainName(announced.name), draft: newDraftName() }
   await refuseWithoutSpace(app, size)
   const row = await app.db.transaction().execute(async (tx) => {
@@ -48,8 +55,15 @@ export function tooLarge(purpose: UploadPurpose) {
 
 export const storageFull = () => new ApiError(507, 'storage_full', 'There is no space left for this file.')
 
-async function refuseWithoutSpace({ db, uploads }: App, size: number) {
-  if ((await uploads.freeBytes()) - (await bytesToCome(db)) < size + RESERVED_BYTES) throw storageFull()
+async function refuseWithoutSpace({ db, uploads, clock }: App, size: number) {
+  const activeSince = new Date(clock.now().getTime() - HELD_FOR)
+  const toCome = await bytesToCome(db, { writing: [...uploads.writers.keys()], activeSince })
+  if ((await uploads.freeBytes()) - toCome < size + RESERVED_BYTES) throw storageFull()
+}
+
+/** For an upload under way, whose room others may have taken while it was silent. */
+export async function refuseOnFullDisk({ uploads }: App) {
+  if ((await uploads.freeBytes()) < RESERVED_BYTES) throw storageFull()
 }
 
 export const endingOf = (name: string) => /\.([a-z0-9]{1,8})\s*$/i.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -15,7 +15,7 @@ export type NewUpload = {
 type Times = { now: Date; dueAt: Date }
 
 const all = ['id', 'accountId', 'purpose', 'name', 'mediaType', 'size', 'received', 'draft'] as const
-const stored = ['storageKey', 'sha256', 'crc32', 'state', 'dueAt'] as const
+const stored = ['storageKey', 'sha256', 'crc32', 'state', 'createdAt', 'dueAt'] as const
 
 export const findUpload = (db: Db | Tx, id: string, accountId: number) =>
   db
@@ -37,12 +37,16 @@ export const countUploads = (db: Db | Tx, accountId: number) =>
     .select((row) => [row.fn.countAll<number>().as('uploads'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
     .executeTakeFirstOrThrow()
 
-/** Bytes that running uploads have announced and not sent. */
-export const bytesToCome = async (db: Db | Tx) =>
+/** The uploads that hold room on the disk: those that this process receives now, and those active since then. */
+type Holding = { writing: string[]; activeSince: Date }
+
+/** Bytes that running uploads have announced and not sent. An upload that has fallen silent holds no room. */
+export const bytesToCome = async (db: Db | Tx, { writing, activeSince }: Holding) =>
   (
     await db
       .selectFrom('upload')
       .where('state', '=', 'receiving')
+      .where(sql<boolean>`(active_at > ${activeSince} or id = any(${writing}::text[]))`)
       .select(sql<number>`coalesce(sum(size - received), 0)::bigint`.as('bytes'))
       .executeTakeFirstOrThrow()
   ).bytes
@@ -50,7 +54,7 @@ export const bytesToCome = async (db: Db | Tx) =>
 export const insertUpload = (tx: Tx, upload: NewUpload, { now, dueAt }: Times) =>
   tx
     .insertInto('upload')
-    .values({ id: randomBytes(16).toString('base64url'), ...upload, createdAt: now, dueAt })
+    .values({ id: randomBytes(16).toString('base64url'), ...upload, createdAt: now, activeAt: now, dueAt })
     .returning([...all, ...stored])
     .executeTakeFirstOrThrow()
 
@@ -59,11 +63,11 @@ export async function saveProgress(
   db: Db,
   { id, draft }: { id: string; draft: string },
   received: number,
-  dueAt: Date,
+  { now, dueAt }: Times,
 ) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
-    .set({ received, dueAt })
+    .set({ received, activeAt: now, dueAt })
     .where('id', '=', id)
     .where('draft', '=', draft)
     .where('state', '=', 'receiving')

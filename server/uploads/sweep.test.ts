@@ -14,10 +14,11 @@ afterEach(() => world.close())
 
 const addDue = (uploads: number) =>
   sql`insert into upload (id, account_id, purpose, name, media_type, size, received, storage_key, sha256, crc32, state,
-      created_at, due_at)
-    select n, ${accountId}, 'audio', 'beat.wav', 'audio/wav', 1, 1, 'uploads/' || n, '', 0, 'ready', ${world.app.clock.now()},
-      ${world.app.clock.now()}
-    from generate_series(1, ${uploads}::int) as n`.execute(world.app.db)
+      created_at, active_at, due_at)
+    select n, ${accountId}, 'audio', 'beat.wav', 'audio/wav', 1, 1, 'uploads/' || n, '', 0, 'ready', now, now, now
+    from generate_series(1, ${uploads}::int) as n, (select ${world.app.clock.now()}::timestamptz as now) as clock`.execute(
+    world.app.db,
+  )
 const left = async () => (await world.app.db.selectFrom('upload').select('id').execute()).length
 
 test('two nodes share 10,000 uploads that are due, and each is removed once', async () => {

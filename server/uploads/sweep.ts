@@ -4,7 +4,7 @@ import { notFound } from '#server/errors.ts'
 import { actOnEach, type Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 import { stopWriter } from './receive.ts'
-import { deleteExpired, expire, expireDue, knownDrafts, type Going } from './rows.ts'
+import { deleteExpired, expire, expireDue, knownDrafts, type Going, type UploadRow } from './rows.ts'
 
 /** The row of a draft is written before its file, so a file without a row is garbage. A file that is being copied has no row for up to an hour. */
 const LEFT_OVER_AFTER = 60 * 60 * 1000
@@ -42,8 +42,8 @@ const leftOverDrafts: Taker = {
 
 export const uploadTakers: Taker[] = [expiredUploads, leftOverDrafts]
 
-/** Ends an upload at once. */
-export async function discardUpload(app: App, id: string, accountId: number) {
+/** Ends an upload at once. The caller has looked it up for its owner: nobody else’s is stopped. */
+export async function discardUpload(app: App, { id, accountId }: Pick<UploadRow, 'id' | 'accountId'>) {
   await stopWriter(app, id)
   const upload = await expire(app.db, id, accountId)
   if (!upload) throw notFound('Upload')

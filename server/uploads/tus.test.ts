@@ -219,6 +219,34 @@ test('a wrong offset, a foreign account and a guest change nothing', async () =>
   await expect(taking).rejects.toMatchObject({ status: 404 })
 })
 
+test('another account can neither stop a running upload nor see that it runs', async () => {
+  const whole = randomBytes(2000)
+  const path = await create(whole.length)
+  const running = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 0, 'content-length': 2000 } })
+  running.write(whole.subarray(0, 1000))
+  await until(() => world.app.uploads.drafts.get(idOf(path))?.size === 1000, 'the bytes to arrive')
+  const bob = await world.signUp()
+  for (const method of ['HEAD', 'DELETE'])
+    expect((await ask({ method, path, token: bob.accessToken })).status).toBe(404)
+  expect((await patch(path, 0, randomBytes(10), { authorization: `Bearer ${bob.accessToken}` })).status).toBe(404)
+  expect((await answerTo(running.end(whole.subarray(1000)))).status).toBe(204)
+  await expectComplete(path, whole)
+})
+
+test('text that is no id names no upload, and text that is no media type is refused', async () => {
+  for (const id of ['%00', 'x', `${'x'.repeat(21)}%00`, 'x'.repeat(23)])
+    for (const method of ['HEAD', 'DELETE', 'PATCH'])
+      expect(
+        (await ask({ method, path: `/api/uploads/${id}`, headers: { ...BYTES, 'upload-offset': 0 } })).status,
+      ).toBe(404)
+  const headers = {
+    'upload-length': 10,
+    'upload-metadata': metadata({ purpose: 'audio', filename: 'beat.wav', filetype: 'audio/\u0000wav' }),
+  }
+  const refusal = { status: 400, error: 'invalid' }
+  expect(await ask({ method: 'POST', path: '/api/uploads', headers })).toMatchObject(refusal)
+})
+
 test('more bytes than announced are refused, also in a body of unknown length', async () => {
   const path = await create(1000)
   expect(await patch(path, 0, randomBytes(1001))).toMatchObject({ status: 413, error: 'too_large' })
@@ -264,6 +292,45 @@ test('one account has so many uploads, and a full disk takes none', async () => 
   expect((await announce(5_000, { token: bob.accessToken })).status).toBe(201)
 })
 
+test('an announcement without bytes holds room on the disk for five minutes', async () => {
+  const bob = await world.signUp()
+  world.app.uploads.freeBytes = async () => 512 * MB + 30_000
+  await create(20_000)
+  world.passTime(4 * 60_000)
+  expect((await announce(15_000, { token: bob.accessToken })).status).toBe(507)
+  world.passTime(2 * 60_000)
+  expect((await announce(15_000, { token: bob.accessToken })).status).toBe(201)
+})
+
+test('an upload that brings bytes, or has brought some just now, holds its room', async () => {
+  const bob = await world.signUp()
+  world.app.uploads.freeBytes = async () => 512 * MB + 40_000
+  const path = await create(20_000)
+  world.passTime(6 * 60_000)
+  await cutAfter(path, 0, randomBytes(20_000), 1000)
+  await until(() => world.app.uploads.writers.size === 0, 'the line to close')
+  expect((await announce(30_000, { token: bob.accessToken })).status).toBe(507)
+  world.passTime(6 * 60_000)
+  const running = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 1000 } })
+  running.write(randomBytes(1000))
+  await until(() => world.app.uploads.drafts.get(idOf(path))?.size === 2000, 'the bytes to arrive')
+  expect((await announce(30_000, { token: bob.accessToken })).status).toBe(507)
+  running.destroy()
+})
+
+test('a full disk takes no more bytes of an upload under way', async () => {
+  const path = await create(1000)
+  world.app.uploads.freeBytes = async () => 512 * MB - 1
+  expect(await patch(path, 0, randomBytes(1000))).toMatchObject({ status: 507, error: 'storage_full' })
+  expect(await offsetOf(path)).toBe(0)
+})
+
+test('one account announces 5 GB at most', async () => {
+  const stems = () => announce(2048 * MB, { name: 'stems.zip', purpose: 'stems' })
+  world.app.uploads.freeBytes = async () => 100 * 1024 * MB
+  expect([(await stems()).status, (await stems()).status, (await stems()).status]).toEqual([201, 201, 429])
+})
+
 test('names lose their path and everything that could deceive', async () => {
   const { headers } = await announce(100, { name: '../..\\etc/be\u202Eat\u0000.wav' })
   const { name } = await ann.call('GET /me/uploads/:id', { params: { id: idOf(headers.location!) } })
@@ -286,6 +353,22 @@ test('half and complete uploads are gone when they expire, and not before', asyn
   expect(await readdir(world.app.uploads.folder)).toEqual([])
   expect(await rowOf(half)).toBeUndefined()
   expect(await rowOf(complete)).toBeUndefined()
+})
+
+test('an upload that goes on for a week ends, whatever it still brings', async () => {
+  const path = await create(1000)
+  const createdAt = new Date(world.app.clock.now().getTime() - 7 * DAY + 60_000)
+  await world.app.db.updateTable('upload').set({ createdAt }).where('id', '=', idOf(path)).execute()
+  const { headers } = await patch(path, 0, randomBytes(400))
+  const end = new Date(createdAt.getTime() + 7 * DAY)
+  expect(headers['upload-expires']).toBe(end.toUTCString())
+  const drip = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 400 } })
+  drip.write(randomBytes(10))
+  await until(() => world.app.uploads.drafts.get(idOf(path))?.size === 410, 'the bytes to arrive')
+  world.passTime(2 * 60_000)
+  await world.takeDue()
+  expect(await rowOf(path)).toBeUndefined()
+  expect(world.app.uploads.writers.size).toBe(0)
 })
 
 test('a cancelled upload is gone at once', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
+import { UploadId } from '#contract/uploads.ts'
 import { ApiError, conflict, invalid, notFound } from '#server/errors.ts'
 import { admit } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
@@ -45,7 +46,7 @@ export function mountTus(http: FastifyInstance, app: App) {
   route('HEAD', '/api/uploads/:id', (request, reply) => tell(app, request, reply))
   route('PATCH', '/api/uploads/:id', (request, reply) => append(app, request, reply))
   route('DELETE', '/api/uploads/:id', async (request, reply) => {
-    await discardUpload(app, request.params.id, accountOf(request))
+    await discardUpload(app, await uploadOf(app, request))
     return reply.code(204).send()
   })
   for (const url of ['/api/uploads', '/api/uploads/:id'])
@@ -84,7 +85,8 @@ async function create(app: App, request: FastifyRequest, reply: FastifyReply) {
 }
 
 async function tell(app: App, request: One, reply: FastifyReply) {
-  await stopWriter(app, request.params.id)
+  const { id } = await uploadOf(app, request) // nobody stops the upload of another account
+  await stopWriter(app, id)
   const row = await finishMoved(app, await uploadOf(app, request))
   const offset = row.state === 'ready' ? row.size : await savedBytes(app, row)
   return reply
@@ -100,7 +102,8 @@ async function append(app: App, request: One, reply: FastifyReply) {
   const checksum = checksumOf(request)
   const { raw } = request
   const connection = { stop: () => void raw.destroy(), isClosed: () => raw.destroyed }
-  const received = await asOnlyWriter(app, request.params.id, connection, async () => {
+  const { id, createdAt } = await uploadOf(app, request) // the upload of another account is not locked, it is none
+  const received = await asOnlyWriter(app, id, connection, async () => {
     const row = await uploadOf(app, request)
     if (row.state === 'ready') return offset === row.size ? row.size : refuseOffset(row.size)
     const draft = await draftOf(app, row)
@@ -112,7 +115,7 @@ async function append(app: App, request: One, reply: FastifyReply) {
   })
   return reply
     .code(204)
-    .headers({ 'upload-offset': received, 'upload-expires': dueAt(app).toUTCString() })
+    .headers({ 'upload-offset': received, 'upload-expires': dueAt(app, createdAt).toUTCString() })
     .send()
 }
 
@@ -158,7 +161,8 @@ function checksumOf({ headers }: FastifyRequest): Checksum | null {
 }
 
 async function uploadOf({ db }: App, request: One) {
-  const row = await findUpload(db, request.params.id, accountOf(request))
+  const { id } = request.params
+  const row = UploadId.safeParse(id).success ? await findUpload(db, id, accountOf(request)) : null
   if (!row) throw notFound('Upload')
   return row
 }
