@@ -309,6 +309,7 @@ export interface MediaJob {
   finishedAt: Timestamp | null;
   id: Generated<number>;
   itemId: number;
+  lostAt: Timestamp | null;
   position: number;
   source: Generated<Json>;
   startedAt: Timestamp | null;

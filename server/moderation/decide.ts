@@ -2,7 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { changeItem, kindNames, kinds, setState } from '#server/items/index.ts'
+import { changeItem, kindNames, kinds, lockSlugs, setState } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { approvedMail, rejectedMail, titleApprovedMail, titleRejectedMail } from './mails.ts'
@@ -53,6 +53,7 @@ type Asked = { adminId: number; kind: ItemKind; itemId: number; version: string 
 export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { decision, reason = '' }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
+    await lockSlugs(tx) // before any row: a new title may be approved
     const { item, review } = await locked(tx, itemId, kind)
     refuseClaimed(review, adminId, now)
     if (version !== undefined && version !== versionOf({ ...item, ...review }))

@@ -63,7 +63,7 @@ export const steps: Record<Step, (app: App, item: BeatInHand, job: JobRow) => Pr
   async preview(app, item) {
     const key = `previews/${randomUUID()}.mp3`
     const { storageKey } = await masterOf(app, item)
-    await withFolder(async (folder) => {
+    await withFolder(app, async (folder) => {
       const [source, target] = [join(folder, 'master'), join(folder, 'preview.mp3')]
       await copyTo(app, storageKey, source)
       await runSound('preview', { source, target, hasTag: item.hasTag }, item.ownerId)
@@ -81,7 +81,7 @@ export const steps: Record<Step, (app: App, item: BeatInHand, job: JobRow) => Pr
     const master = await masterOf(app, item)
     if (master.mediaType === MP3) return async () => {}
     const storageKey = `masters/${randomUUID()}.mp3`
-    const made = await withFolder(async (folder) => {
+    const made = await withFolder(app, async (folder) => {
       const [source, target] = [join(folder, 'master'), join(folder, 'beat.mp3')]
       await copyTo(app, master.storageKey, source)
       await runSound('mp3', { source, target, bitrate: 320 }, item.ownerId)

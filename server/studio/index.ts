@@ -2,12 +2,13 @@ import type { Taker } from '#server/jobs/due.ts'
 import type { Tasks } from '#server/jobs/worker.ts'
 import type { App } from '#server/services.ts'
 import { heardTaker } from './heard.ts'
+import { leftOverFolders } from './local-file.ts'
 import { mediaTaker, processItem } from './pipeline.ts'
 
 export { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes } from './routes.ts'
 export { uploadedItemRoutes } from './upload-routes.ts'
 
-export const studioTakers: Taker[] = [mediaTaker, heardTaker]
+export const studioTakers: Taker[] = [mediaTaker, heardTaker, leftOverFolders]
 export const studioTasks = (app: App): Pick<Tasks, 'process-item'> => ({
   'process-item': (payload) => processItem(app, payload),
 })

@@ -2,11 +2,16 @@ import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
+/** Far longer than a step may take, so that a worker that still runs is never doubled. */
+const LOST_AFTER = 45 * 60_000
+/** Workers rest on the job queue. Rows that are not done by this time are handed out again. */
+export const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER)
+
 export type Step = 'check' | 'cover' | 'preview' | 'mp3'
 /** The keys of the seller's files that a step reads. */
 export type Source = { coverKey?: string }
 
-/** Writes the steps of an item in their order. Steps of a former run are replaced, and what was sent for them is removed. */
+/** Writes the steps of an item. It replaces the steps of an earlier run and removes the files that were sent for it. */
 export async function planSteps(tx: Tx, clock: Clock, itemId: number, steps: { step: Step; source?: Source }[]) {
   const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
   const unused = former.filter(({ state }) => state !== 'done').map(({ source }) => (source as Source).coverKey)
@@ -23,6 +28,7 @@ export async function planSteps(tx: Tx, clock: Clock, itemId: number, steps: { s
         position,
         step,
         source: JSON.stringify(source),
+        lostAt: lostAt(clock.now()),
       })),
     )
     .execute()
@@ -35,7 +41,7 @@ export type JobRow = Awaited<ReturnType<typeof stepsOf>>[number]
 export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
   db
     .updateTable('mediaJob')
-    .set({ state: 'running', attempts: attempts + 1, startedAt: now, failure: '' })
+    .set({ state: 'running', attempts: attempts + 1, startedAt: now, failure: '', lostAt: lostAt(now) })
     .where('id', '=', id)
     .execute()
 
@@ -49,10 +55,10 @@ export const giveUp = (tx: Tx, { id }: JobRow, failure: string, now: Date) =>
   tx.updateTable('mediaJob').set({ state: 'failed', failure, finishedAt: now }).where('id', '=', id).execute()
 
 /** Steps that failed wait again, from the beginning of their attempts. */
-export const waitAgain = (tx: Tx, itemId: number) =>
+export const waitAgain = (tx: Tx, itemId: number, now: Date) =>
   tx
     .updateTable('mediaJob')
-    .set({ state: 'waiting', attempts: 0, failure: '', dueAt: null })
+    .set({ state: 'waiting', attempts: 0, failure: '', dueAt: null, lostAt: lostAt(now) })
     .where('itemId', '=', itemId)
     .where('state', '=', 'failed')
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BeatMetaInput } from '#contract/studio-upload.ts'
@@ -150,6 +151,20 @@ test('a step that was cut off by a crash is done again, and nothing is doubled o
   expect(await look(id)).toMatchObject({ statusLabel: 'In review' })
   const versions = await world.app.db.selectFrom('itemFile').where('itemId', '=', id).select('version').execute()
   expect(versions.map(({ version }) => version)).toEqual([1, 1])
+})
+
+test('an item whose job was lost is taken up again', async () => {
+  const { id } = await submit()
+  await sql`delete from graphile_worker._private_jobs`.execute(world.app.db)
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'Processing' })
+  await world.takeDue()
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'Processing' })
+  world.passTime(46 * 60_000)
+  await world.takeDue()
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'In review' })
 })
 
 test('a passing failure is tried again later; a lasting one ends with a button to try again', async () => {

@@ -8,7 +8,7 @@ import { openReview } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { steps, type BeatInHand } from './beat-steps.ts'
-import { begin, finish, giveUp, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
+import { begin, finish, giveUp, lostAt, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
 
 declare module '#server/jobs/enqueue.ts' {
   interface Jobs {
@@ -16,7 +16,7 @@ declare module '#server/jobs/enqueue.ts' {
   }
 }
 
-/** After each failure that may pass: a minute, five, and half an hour. The fourth is the last. */
+/** The pauses after a temporary failure. The fourth failure is final. */
 const PAUSES = [60_000, 5 * 60_000, 30 * 60_000]
 const OURS = 'Something went wrong on our side. Press Try again; your file is safe.'
 const BATCH = 50
@@ -96,15 +96,17 @@ async function sendToReview(app: App, itemId: number) {
   })
 }
 
-/** Steps whose pause is over are asked for again. */
+/** Enqueues items whose pause is over, and items whose job was lost. */
 export const mediaTaker: Taker = {
   name: 'media jobs',
   takeDue: (app, now) =>
     app.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ itemId: number }>`update media_job set due_at = null
-        where id in (select id from media_job where state = 'waiting' and due_at <= ${now}
-          order by due_at limit ${BATCH} for update skip locked) returning item_id`.execute(tx)
-      for (const { itemId } of rows) await askFor(app, tx, itemId)
+      const { rows } = await sql<{ itemId: number }>`update media_job set due_at = null, lost_at = ${lostAt(now)}
+        where id in (select id from media_job
+          where (state = 'waiting' and due_at <= ${now})
+            or (state in ('waiting', 'running') and due_at is null and lost_at <= ${now})
+          order by id limit ${BATCH} for update skip locked) returning item_id`.execute(tx)
+      for (const itemId of new Set(rows.map((row) => row.itemId))) await askFor(app, tx, itemId)
       return rows.length
     }),
 }

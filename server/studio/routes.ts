@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
-import { kindNames } from '#server/items/index.ts'
+import { kindNames, lockSlugs } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { doInBulk } from './bulk.ts'
 import { changeLicenses, edit, lockOwn, remove, resubmit, turnSale, type Edit, type Owned } from './change.ts'
@@ -41,8 +41,10 @@ const withOwn = (
   { params: { id }, viewer }: ById,
   kind: ItemKind | null,
   act: (tx: Tx, item: Owned, now: Date) => Promise<unknown>,
+  { changesTitle = false } = {},
 ) =>
   app.db.transaction().execute(async (tx) => {
+    if (changesTitle) await lockSlugs(tx) // before any row
     const [item] = await lockOwn(tx, viewer.id, [id])
     if (!item || (kind && item.kind !== kind)) throw notFound(kind ? kindNames[kind] : 'Item')
     await act(tx, item, app.clock.now())
@@ -53,7 +55,8 @@ const ownRoutes = (app: App, kind: ItemKind) => ({
     listed(app, viewer.id, { kinds: [kind], ...list }, { page, limit }),
   one: ({ params, viewer }: ById) => ownDetail(app, viewer.id, kind, params.id),
   async change(input: ById & { body: Edit }) {
-    await withOwn(app, input, kind, (tx, item, now) => edit(tx, item, input.body, now))
+    const changesTitle = (input.body.title ?? input.body.name) !== undefined
+    await withOwn(app, input, kind, (tx, item, now) => edit(tx, item, input.body, now), { changesTitle })
     return ownDetail(app, input.viewer.id, kind, input.params.id)
   },
   async remove(input: ById) {

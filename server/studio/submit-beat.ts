@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { becomeProducer } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/errors.ts'
-import { addFiles, changeItem, createItem, setState, type NewFile } from '#server/items/index.ts'
+import { addFiles, changeItem, createItem, lockSlugs, type NewFile, setState } from '#server/items/index.ts'
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
@@ -108,6 +108,7 @@ async function newBeat(app: App, tx: Tx, ownerId: number, meta: BeatMeta) {
 
 /** A draft has its room already. */
 async function draftOf(tx: Tx, ownerId: number, id: number, meta: BeatMeta, now: Date) {
+  await lockSlugs(tx) // before the item
   const [draft] = await lockOwn(tx, ownerId, [id])
   if (draft?.kind !== 'beat' || !['draft', 'failed', 'rejected'].includes(draft.status))
     throw invalid({ draftId: 'There is no such draft.' })

@@ -58,7 +58,7 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
       if (!item) throw notFound('Item')
       if (item.status !== 'failed') throw conflict('wrong_state', 'Only failed items can be tried again.')
       await setState(tx, id, 'processing', { now: app.clock.now() })
-      await waitAgain(tx, id)
+      await waitAgain(tx, id, app.clock.now())
       await askFor(app, tx, id)
     })
     return presentSteps(app, viewer.id, id)
