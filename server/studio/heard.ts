@@ -77,10 +77,10 @@ const remember = (db: Db, sha256: Buffer, { facts, ...heard }: { facts?: Facts; 
     .insertInto('heardSound')
     .values({ sha256, ...(facts && { facts: JSON.stringify(facts) }), ...heard })
     .onConflict((conflict) =>
-      conflict.column('sha256').doUpdateSet(({ ref }) => ({
-        facts: ref('excluded.facts'),
-        fault: ref('excluded.fault'),
-        dueAt: ref('excluded.dueAt'),
+      conflict.column('sha256').doUpdateSet((row) => ({
+        facts: row.ref('excluded.facts'),
+        fault: row.ref('excluded.fault'),
+        dueAt: row.ref('excluded.dueAt'),
       })),
     )
     .execute()
