@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { escapeLike } from '#server/db/like.ts'
 
 /** A text in more names than this is common. The most followed producers with it are then found quickly. */
 const FEW = 500
@@ -71,6 +72,3 @@ async function withBeats(db: Db, page: RawBuilder<unknown>, order: ProducerOrder
     from (${page}) page order by ${orders[order]}`.execute(db)
   return rows
 }
-
-/** Makes wildcards of LIKE stand for themselves. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { record } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import type { DB } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -11,7 +12,7 @@ const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'fai
 
 /** One page of the mails whose recipient or subject contains the words, newest first. */
 export async function findMails(db: Db, { q, page, limit }: { q: string; page: number; limit: number }) {
-  const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = containing(q)
   const found = <O>(query: SelectQueryBuilder<DB, 'mail', O>) =>
     q === '' ? query : query.where((or) => or.or([or('recipient', 'ilike', like), or('subject', 'ilike', like)]))
   const [rows, { total }] = await Promise.all([

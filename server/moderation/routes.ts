@@ -1,12 +1,13 @@
 import type { Submission, moderation } from '#contract/moderation.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { claim, decide } from './decide.ts'
 import { masterUrl } from './masters.ts'
-import { findSubmission, listSubmissions, type SubmissionRow, versionOf } from './submissions.ts'
+import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
 
 type Moderation = typeof moderation
 
@@ -20,8 +21,7 @@ export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
 export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['packs' | 'kits']> {
   return {
     async pending({ query }) {
-      const { rows, ...page } = await listSubmissions(app.db, { kinds: [kind], q: '', status: 'pending' }, query)
-      return { ...page, items: rows.map((row) => present(app, row)) }
+      return listed(app, { kinds: [kind], q: '', status: 'pending' }, query)
     },
     async approve({ params: { id }, body, viewer }) {
       await decide(app, { adminId: viewer.id, kind, itemId: id, version: body?.version }, { decision: 'approved' })
@@ -36,14 +36,19 @@ export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['pac
 
 export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => ({
   async submissions({ query: { q, status, page, limit } }) {
-    const { rows, ...pages } = await listSubmissions(app.db, { kinds: ALL, q, status }, { page, limit })
-    return { ...pages, items: rows.map((row) => present(app, row)) }
+    return listed(app, { kinds: ALL, q, status }, { page, limit })
   },
   async claim({ params: { id }, viewer }) {
     await claim(app, viewer.id, id)
     return present(app, await findSubmission(app.db, id))
   },
 })
+
+async function listed(app: App, wanted: Wanted, page: { page: number; limit: number }) {
+  const { rows, total } = await listSubmissions(app.db, wanted, page)
+  const items = rows.map((row) => present(app, row))
+  return pageOf(items, { ...page, total })
+}
 
 function present({ clock }: App, row: SubmissionRow): Submission {
   const { trackCount, durationInSeconds, ...facts } = presentFacts(row)

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { factColumns } from '#server/items/index.ts'
 
-type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
+export type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
 type Page = { page: number; limit: number }
 
 /** The newest review of each item. */
@@ -37,7 +38,7 @@ const PRIORITY = sql`case account.plan when 'pro' then 0 when 'growth' then 1 el
 
 /** One page. Waiting items come first, by the seller's plan and then by age. */
 export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
-  const part = `%${q.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = containing(q.trim())
   const wanted = [
     sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
     ...(status === 'pending' ? [WAITS] : []),
@@ -60,7 +61,7 @@ export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { pa
       .select((all) => all.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { rows, page, limit, totalItems: total, totalPages: Math.ceil(total / limit) }
+  return { rows, total }
 }
 
 /** Changes with everything that an admin sees before deciding. */

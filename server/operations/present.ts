@@ -31,11 +31,3 @@ export const presentAction = (row: ActionRow): AdminAction => ({
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),
 })
-
-export const pageOf = <T>(items: T[], { page, limit, total }: { page: number; limit: number; total: number }) => ({
-  items,
-  page,
-  limit,
-  totalItems: total,
-  totalPages: Math.ceil(total / limit),
-})

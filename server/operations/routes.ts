@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { operations } from '#contract/operations.ts'
 import { listActions } from '#server/audit/audit.ts'
 import { migrationFiles } from '#server/db/migrate.ts'
+import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { findMails, getMail, retryMail } from '#server/mail/desk.ts'
 import type { App } from '#server/services.ts'
-import { pageOf, presentAction, presentMail } from './present.ts'
+import { presentAction, presentMail } from './present.ts'
 
 export const operationRoutes = (app: App): Handlers<typeof operations> => ({
   health: async () => ({ ok: true }),

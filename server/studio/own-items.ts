@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { OwnSort, OwnStatus } from '#contract/studio-values.ts'
 import type { Db } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { factColumns, kindNames } from '#server/items/index.ts'
@@ -54,7 +55,7 @@ const orders = {
 /** A page of the seller's items, and their numbers by status. */
 export async function listOwn(db: Db, ownerId: number, { kinds, q, status, sort }: OwnList, { page, limit }: Page) {
   const wanted = [ofKinds(kinds), ...withWords(q), ...inStatus(status)]
-  const [items, { totalItems }, counts] = await Promise.all([
+  const [items, { total }, counts] = await Promise.all([
     rows(db, ownerId)
       .where((and) => and.and(wanted))
       .orderBy(orders[sort], 'desc')
@@ -64,11 +65,11 @@ export async function listOwn(db: Db, ownerId: number, { kinds, q, status, sort 
       .execute(),
     owned(db, ownerId)
       .where((and) => and.and(wanted))
-      .select((all) => all.fn.countAll<number>().as('totalItems'))
+      .select((all) => all.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
     countOwn(db, ownerId, kinds),
   ])
-  return { rows: items, page, limit, totalItems, totalPages: Math.ceil(totalItems / limit), counts }
+  return { rows: items, total, counts }
 }
 
 const ofKinds = (kinds: ItemKind[]) => sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`
@@ -82,10 +83,11 @@ const withWords = (q: string) =>
   q
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
-      return sql<SqlBool>`(item.title || ' ' || array_to_string(item.tags, ' ') || ' ' || item.genre) ilike ${pattern}`
-    })
+    .map(
+      (word) =>
+        sql<SqlBool>`(item.title || ' ' || array_to_string(item.tags, ' ') || ' ' || item.genre)
+          ilike ${containing(word)}`,
+    )
 
 const countOwn = (db: Db, ownerId: number, kinds: ItemKind[]) =>
   owned(db, ownerId)

@@ -3,6 +3,7 @@ import type { Kind } from '#contract/item.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
+import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { kindNames, lockSlugs } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
@@ -22,12 +23,13 @@ const MOST_IN_TABLE = 10_000
 const kindsOf = (kinds: Kind[]) => kinds.map((kind) => kind.toLowerCase() as ItemKind)
 
 async function listed(app: App, ownerId: number, list: OwnList, shown: { page: number; limit: number }) {
-  const { rows, ...page } = await listOwn(app.db, ownerId, list, shown)
+  const { rows, total, counts } = await listOwn(app.db, ownerId, list, shown)
   const parts = await partsOf(
     app.db,
     rows.map(({ id }) => id),
   )
-  return { ...page, items: rows.map((row) => presentOwn(row, parts(row.id))) }
+  const items = rows.map((row) => presentOwn(row, parts(row.id)))
+  return { ...pageOf(items, { ...shown, total }), counts }
 }
 
 export async function ownDetail(app: App, ownerId: number, kind: ItemKind | null, id: number) {
