@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 
 const known = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell', // the same browser without its windows: it starts with a third of the processor time
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

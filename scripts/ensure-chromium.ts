@@ -11,7 +11,9 @@ function installFromDebian() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log('Installing Chromium (apt-get) …')
   succeeds('apt-get', ['update', '-qq'])
-  return succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+  const install = (name: string) =>
+    succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'])
+  return install('chromium-headless-shell') || install('chromium')
 }
 
 function installFromPlaywright() {
