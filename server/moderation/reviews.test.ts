@@ -41,14 +41,19 @@ test('a rejected item is reviewed again when its seller resubmits it, and only t
   const ann = await seller()
   const id = await submitted(ann.id, 'Second try')
   const again = () => ann.call('POST /me/items/:id/resubmit', { params: { id } })
-  await expect(again()).rejects.toMatchObject({ status: 409, message: 'Items in review can’t be sent to review again.' })
+  await expect(again()).rejects.toMatchObject({
+    status: 409,
+    message: 'Items in review can’t be sent to review again.',
+  })
   await admin.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason: 'Too quiet' } })
   const bob = await seller()
   await expect(bob.call('POST /me/items/:id/resubmit', { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await again()).toMatchObject({ statusLabel: 'In review', reason: '' })
   const { items } = await admin.call('GET /admin/submissions', { query: { q: 'Second try' } })
   expect(items).toMatchObject([{ id, status: 'pending', reason: '' }])
-  expect(await admin.call('POST /admin/beats/:id/approve', { params: { id }, body: undefined })).toMatchObject({ status: 'approved' })
+  expect(await admin.call('POST /admin/beats/:id/approve', { params: { id }, body: undefined })).toMatchObject({
+    status: 'approved',
+  })
 })
 
 test('what waits is listed by the plan of its seller, then by age, and searched by title and seller', async () => {

@@ -46,11 +46,16 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
 
   useLeaveGuard(() => asksBeforeLeaving && isChanged(getValues(), saved.current))
 
+  const withStart = (typed: Partial<Values>): Values => {
+    const given = Object.entries(typed).filter(([, value]) => value !== undefined)
+    return { ...setup.start, ...(Object.fromEntries(given) as Partial<Values>) }
+  }
+
   const focusFault = (faults: object) => element.current && focusFirstFault(element.current, faults)
 
   async function send(typed: Values) {
     if (pending) return
-    const values = { ...setup.start, ...typed }
+    const values = withStart(typed)
     setFailure('')
     const outcome = await run(values)
     if (outcome.done) {
@@ -95,6 +100,13 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
     /** For react-hook-form's `useWatch`, which follows a field during typing. */
     control: hook.control,
+    /** The fields as they are now. */
+    values: () => withStart(getValues()),
+    /** Sets a field that a press fills, or one that is no control of the browser. */
+    set: (name: keyof Values & string, value: string | boolean) => {
+      const path = name as unknown as Path<Values>
+      setValue(path, value as PathValue<Values, Path<Values>>, { shouldValidate: formState.isSubmitted })
+    },
     /** Fills an empty field. It counts as unchanged when the visitor leaves. */
     fillIn: useCallback(
       (name: keyof Values & string, value: string) => {
