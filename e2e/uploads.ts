@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn, somebody } from './test.ts'
 
 /** Signs in as a new person, who may have three beats. */
@@ -21,8 +21,20 @@ export function wavFile(seconds = 8) {
   bytes.write('RIFF', 0, 'latin1')
   bytes.writeUInt32LE(bytes.length - 8, 4)
   bytes.write('WAVEfmt ', 8, 'latin1')
-  for (const [at, value] of [[16, 16], [24, RATE], [28, RATE * 4], [40, frames * 4]] as const) bytes.writeUInt32LE(value, at)
-  for (const [at, value] of [[20, 1], [22, 2], [32, 4], [34, 16]] as const) bytes.writeUInt16LE(value, at)
+  for (const [at, value] of [
+    [16, 16],
+    [24, RATE],
+    [28, RATE * 4],
+    [40, frames * 4],
+  ] as const)
+    bytes.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 2],
+    [32, 4],
+    [34, 16],
+  ] as const)
+    bytes.writeUInt16LE(value, at)
   bytes.write('data', 36, 'latin1')
   const beat = (RATE * 60) / 140
   let noise = process.pid + Date.now() + ++made
@@ -50,19 +62,15 @@ export async function openUpload(page: Page) {
   return dialog
 }
 
-/** How many bytes a second leave the browser; -1 for as many as it can. */
-export async function sendAt(page: Page, bytesPerSecond: number) {
+/** How the page's bytes travel: so many a second (-1: as many as they can), or not at all. */
+export async function travel(page: Page, { bytesPerSecond = -1, offline = false }) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  })
+  const unlimited = { latency: 0, downloadThroughput: -1 }
+  await cdp.send('Network.emulateNetworkConditions', { ...unlimited, offline, uploadThroughput: bytesPerSecond })
 }
 
-/** The offsets at which the page has continued its uploads, in order. */
+/** The offsets at which the page continues its uploads, in order. */
 export function offsetsSent(page: Page) {
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -70,4 +78,35 @@ export function offsetsSent(page: Page) {
       offsets.push(Number(request.headers()['upload-offset']))
   })
   return offsets
+}
+
+/** The ids of the uploads that the page can continue after a reload. */
+export const idsKept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('slide.upload.'))
+      .map((key) => /[\w-]{22}(?="|$)/.exec(localStorage.getItem(key) ?? '')?.[0] ?? ''),
+  )
+
+/** The tray; on a phone its list. */
+export async function openTray(page: Page, project: string) {
+  if (project !== 'phone') return page.getByRole('region', { name: 'Uploads' })
+  await page
+    .getByRole('region', { name: 'Uploads' })
+    .getByRole('button', { name: /upload/i })
+    .first()
+    .click()
+  return page.getByRole('dialog', { name: 'Uploads' })
+}
+
+/** Drops files on an element, as a person does from a folder. */
+export async function dropOn(target: Locator, files: { name: string; buffer: Buffer }[]) {
+  const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }))
+  const dataTransfer = await target.page().evaluateHandle((sent) => {
+    const transfer = new DataTransfer()
+    for (const { name, base64 } of sent)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name))
+    return transfer
+  }, given)
+  await target.dispatchEvent('drop', { dataTransfer })
 }

@@ -16,6 +16,8 @@ type Setup<Values extends Fields, Result> = {
   checks: { [Name in keyof Values]?: Check<Values> }
   action: Action<Values, Result>
   onDone: (result: Result, values: Values) => unknown
+  /** Fields whose checks look at each other: after the first sending, a change of one checks all of them again. */
+  together?: readonly (keyof Values & string)[]
   /** False if leaving loses little text. */
   asksBeforeLeaving?: boolean
 }
@@ -33,7 +35,7 @@ type Setup<Values extends Fields, Result> = {
  *     </form>
  */
 export function useForm<Values extends Fields, Result>(setup: Setup<Values, Result>) {
-  const { checks, onDone, asksBeforeLeaving = true } = setup
+  const { checks, onDone, together = [], asksBeforeLeaving = true } = setup
   const [failure, setFailure] = useState('')
   const saved = useRef(setup.start)
   const element = useRef<HTMLFormElement>(null)
@@ -88,6 +90,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     input: (name: keyof Values & string) => ({
       ...hook.register(name as unknown as Path<Values>, {
         validate: (value, values) => faultAt(name, value ?? setup.start[name], values) ?? true,
+        ...(together.includes(name) && { deps: together as readonly string[] as Path<Values>[] }),
       }),
       ...firstValue(setup.start[name]),
     }),

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import type { Heard } from '#contract/studio-upload.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { call } from '#web/api/call.ts'
@@ -6,7 +7,7 @@ import { useSession } from '#web/session/session.ts'
 import { findUpload } from '#web/uploads/change-uploads.ts'
 import { cancelUpload, startUpload, whenComplete } from '#web/uploads/start-upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
-import { emptyBeat, type BeatValues } from './beat-values.ts'
+import { emptyBeat, valuesOf, type BeatValues } from './beat-values.ts'
 import { decodeSound, type DecodedSound } from './decode-sound.ts'
 
 export type BeatFile = 'audio' | 'cover' | 'stems' | 'project'
@@ -50,6 +51,16 @@ export function currentDraft() {
   if (!current || current.account !== account || current.draft.getState().stage !== 'open')
     current = { draft: newDraft(), account }
   return current.draft
+}
+
+/** The form of a draft that the server has kept. What was filled in counts as touched. */
+export function draftOf(item: OwnItemDetail) {
+  if (currentDraft().getState().draftId !== item.id) {
+    const values = valuesOf(item)
+    const touched = new Set(Object.keys(values).filter((name) => values[name as keyof BeatValues] !== ''))
+    current = { draft: newDraft({ values, touched, draftId: item.id }), account: item.ownerId }
+  }
+  return currentDraft()
 }
 
 /** Begins to send a file for the draft. `open` shows the draft’s form. */

@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { chooseFile, removeFile, useChosenFile, type BeatDraft } from './beat-draft.ts'
 import { BeatFooter } from './beat-footer.tsx'
-import { beatChecks, type BeatValues } from './beat-values.ts'
+import { beatChecks, tierFields, type BeatValues } from './beat-values.ts'
 import { CoverField } from './cover-field.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ExtraFile } from './extra-file.tsx'
@@ -59,11 +59,13 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
       refresh: [...OWN_READS, 'GET /me/room'],
     },
     onDone: () => {},
+    together: tierFields,
     asksBeforeLeaving: false, // the draft keeps everything
   })
-  const [bpm = values.bpm, genre = values.genre, tags = values.tags] = useWatch({
+  const [bpm, genre, tags] = useWatch({
     control: form.control,
     name: ['bpm', 'genre', 'tags'],
+    defaultValue: values,
   })
   const style = useOptionalApi('GET /styles')?.items.find(
     ({ title }) => title.toLowerCase() === genre.trim().toLowerCase(),

@@ -1,5 +1,6 @@
 import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import { FANS_OF_MOST, tagsOf } from '#contract/shaping.ts'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { dollarsOf, isPrice, namesOf, type Tier } from './edit-values.ts'
 
 export type BeatValues = {
@@ -64,6 +65,8 @@ function priceFault(type: LicenseType, values: BeatValues) {
   return firstOn === type && !LICENSE_TYPES.some((one) => isSent(values, one)) ? ONE_LICENSE : undefined
 }
 
+export const tierFields = LICENSE_TYPES.flatMap((type) => [`${type}-on`, `${type}-price`] as const)
+
 export const beatChecks = {
   title: (value: Value) => (String(value).trim() ? undefined : 'Give a title.'),
   genre: (value: Value) => (String(value).trim() ? undefined : 'Choose a genre.'),
@@ -104,3 +107,16 @@ export function faultsByField(fields: Record<string, string>, sent: readonly { t
     }),
   )
 }
+
+/** The form of a draft that the server has kept. Its prices come with its files. */
+export const valuesOf = ({ title, genre, bpm, key, tags, fansOf, description, hasTag }: OwnItemDetail): BeatValues => ({
+  ...emptyBeat,
+  title,
+  genre,
+  bpm: bpm === null ? '' : String(bpm),
+  key: key ?? '',
+  tags: tags.join(', '),
+  fansOf: fansOf.join(', '),
+  description,
+  hasTag,
+})

@@ -1,5 +1,4 @@
 import { ImageUp } from 'lucide'
-import { useEffect, useState } from 'react'
 import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
 import { uploadWords } from '#web/uploads/upload-words.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -50,13 +49,15 @@ export function CoverField({ draft, openDraft }: Props) {
   )
 }
 
-function Picture({ file }: { file: File }) {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  const look = 'aspect-square w-29 rounded-sm bg-curb object-cover md:w-full'
-  return url ? <img src={url} alt="Chosen cover" className={look} /> : <span className={look} />
-}
+const Picture = ({ file }: { file: File }) => (
+  <img
+    key={`${file.name} ${file.lastModified}`}
+    ref={(image) => {
+      const url = URL.createObjectURL(file)
+      if (image) image.src = url
+      return () => URL.revokeObjectURL(url)
+    }}
+    alt="Chosen cover"
+    className="aspect-square w-29 rounded-sm bg-curb object-cover md:w-full"
+  />
+)

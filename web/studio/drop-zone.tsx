@@ -33,14 +33,15 @@ export function DropZone({ name, purpose, children, onFile, error, className }: 
     setIsOver(isHere)
   }
   return (
-    <div>
+    <div
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event)
+        take([...event.dataTransfer.files])
+      }}
+    >
       <label
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={(event) => {
-          over(false)(event)
-          take([...event.dataTransfer.files])
-        }}
         className={cx(
           'relative flex cursor-pointer items-center gap-3 rounded-sm border-2 border-dashed p-3 text-[13px] text-soft hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
           shown ? 'border-bad' : isOver ? 'border-ink bg-[oklch(1_0_0/.05)]' : 'border-edge',

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide'
+import type { ReactNode } from 'react'
 import type { Heard } from '#contract/studio-upload.ts'
 import { keyName } from '#web/items/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,20 +19,20 @@ export function TempoHint({ heard, onTake }: Props) {
     { value: bpm * 2, name: 'double-time' },
   ].filter(({ value }) => value >= 30 && value <= 300)
   return (
-    <>
+    <Line>
       {best.confidence >= SURE && (
-        <span className="mr-1.5 inline-flex items-center gap-1 text-ink">
+        <span className="inline-flex items-center gap-1 text-ink">
           <Icon of={CircleCheck} size={14} className="text-ok" />
           Sure.
         </span>
       )}
-      Heard {bpm} in your file.
+      <span>Heard {bpm} in your file.</span>
       {others.map(({ value, name }) => (
         <Take key={name} onPress={() => onTake(String(value))}>
           {value}, {name}
         </Take>
       ))}
-    </>
+    </Line>
   )
 }
 
@@ -41,15 +42,21 @@ export function KeyHint({ heard, onTake }: Props) {
   if (!best) return null
   if (best.confidence >= DOUBTFUL) return `Heard ${keyName(best.value)} in your file.`
   return (
-    <>
-      Heard {keyName(best.value)}, {Math.round(best.confidence * 100)}% sure.
+    <Line>
+      <span>
+        Heard {keyName(best.value)}, {Math.round(best.confidence * 100)}% sure.
+      </span>
       {next && <Take onPress={() => onTake(next.value)}>Or {keyName(next.value)}</Take>}
-    </>
+    </Line>
   )
 }
 
-const Take = ({ onPress, children }: { onPress: () => void; children: React.ReactNode }) => (
-  <button type="button" onClick={onPress} className="ml-2 inline-block min-h-6 text-soft underline hover:text-ink">
+const Line = ({ children }: { children: ReactNode }) => (
+  <span className="flex flex-wrap items-center gap-x-2">{children}</span>
+)
+
+const Take = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+  <button type="button" onClick={onPress} className="min-h-6 text-soft underline hover:text-ink">
     {children}
   </button>
 )

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide'
+import { CircleAlert, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -27,18 +27,27 @@ type Props = {
 export const LicenseFields = ({ rows, form }: Props) => (
   <fieldset>
     <legend className="mb-2 font-semibold">Licenses</legend>
+    {rows.map(({ type }) => {
+      const fault = form.errors[`${type}-on`]
+      return (
+        fault && (
+          <p key={type} role="alert" className="mb-3 flex items-start gap-1.5 text-sm text-bad">
+            <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
+            {fault}
+          </p>
+        )
+      )
+    })}
     {rows.map(({ type, isOn, files, waiting }) => (
       <div
         key={type}
         className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-rail/60 py-3"
       >
         <div className="grid min-w-0 flex-1 gap-1">
-          <Switch {...form.input(`${type}-on`)} className="items-start">
-            <span className="grid gap-1">
-              <span className="font-semibold">{LICENSES[type].name}</span>
-              {files}
-            </span>
+          <Switch {...form.input(`${type}-on`)}>
+            <span className="font-semibold">{LICENSES[type].name}</span>
           </Switch>
+          {files && <div className="ml-14">{files}</div>}
           {isOn && waiting && (
             <p className="flex gap-1.5 text-[13px] text-warn">
               <Icon of={TriangleAlert} size={15} className="mt-0.5 flex-none" />

@@ -24,6 +24,7 @@ export async function sendBeat(draft: BeatDraft, values: BeatValues) {
     draft.setState({ stage: 'open' })
     if (!(error instanceof ApiFailure)) throw error
     const { status, error: code, message, fields } = error
+    if (fields.draftId) draft.setState({ draftId: undefined }) // deleted meanwhile
     throw new ApiFailure(status, { error: code, message, fields: faultsByField(fields, licenses) })
   }
 }

@@ -30,7 +30,7 @@ export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
   return (
     <section aria-label="Chosen file" data-line={line} className="rounded-md bg-curb p-4 pr-3.5">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <div className="min-w-0 flex-[1_1_200px]">
+        <div className="min-w-0 flex-1 max-md:basis-full">
           <p className="truncate font-bold">{upload.name}</p>
           <p className="num text-[13px] text-dim">{facts.filter(Boolean).join(', ')}</p>
         </div>

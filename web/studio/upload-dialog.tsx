@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { show } from '#web/ui/show.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { currentDraft, type BeatDraft } from './beat-draft.ts'
+import { currentDraft, draftOf, type BeatDraft } from './beat-draft.ts'
 import { BeatForm } from './beat-form.tsx'
 
 const tabs = [{ value: 'beat', label: 'Single Beat' }] as const
@@ -10,8 +11,17 @@ type Tab = (typeof tabs)[number]['value']
 
 const open = (draft: BeatDraft) => show(<UploadDialog draft={draft} />)
 
-/** Shows the form that was closed last, or a new one. */
+/**
+ * Shows the form that was closed last, or a new one.
+ * @public
+ */
 export const openUpload = () => open(currentDraft())
+
+/**
+ * Shows the form of a draft that the server has kept.
+ * @public
+ */
+export const openDraft = (item: OwnItemDetail) => open(draftOf(item))
 
 type Props = { draft?: BeatDraft; onClosed?: () => void }
 

@@ -42,8 +42,12 @@ export function ItemEntry({ item }: { item: SentItem }) {
   const failed = data?.steps.find(({ state }) => state === 'failed')
   const facts = [bpm && `${bpm} BPM`, key && musicKey(key)].filter(Boolean).join(', ')
   return (
-    <div role="group" aria-label={title} className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-40">
+    <div
+      role="group"
+      aria-label={title}
+      className="flex min-w-0 items-center gap-x-5 gap-y-3 not-group-data-row/tray:flex-wrap"
+    >
+      <div className="min-w-0 flex-1">
         <p className="truncate font-bold">{title}</p>
         <p className="num flex items-center gap-1.5 text-[13px] text-dim">
           {style && (
@@ -55,7 +59,7 @@ export function ItemEntry({ item }: { item: SentItem }) {
         </p>
       </div>
       {failed ? (
-        <p role="alert" className="flex min-w-0 flex-[1_1_330px] items-start gap-2 text-[13px]">
+        <p role="alert" className="flex min-w-0 flex-[2_1_240px] items-start gap-2 text-[13px]">
           <Icon of={CircleX} size={16} className="mt-0.5 flex-none text-bad" />
           <span className="line-clamp-3">
             <b className="text-bad">{failed.step} failed.</b> {failed.message}
@@ -63,7 +67,7 @@ export function ItemEntry({ item }: { item: SentItem }) {
         </p>
       ) : (
         data && (
-          <div className="min-w-0 flex-[1_1_330px]">
+          <div className="min-w-0 flex-none not-group-data-row/tray:order-1 not-group-data-row/tray:basis-full group-data-row/tray:w-32 xl:group-data-row/tray:w-78">
             <Stops steps={data.steps} line={style?.line} />
           </div>
         )

@@ -12,7 +12,7 @@ export function trayWords(uploads: readonly RunningUpload[], items: number) {
   const title = under.length > 0 ? `Uploading ${under.length} of ${all}` : `${all} ${all === 1 ? 'upload' : 'uploads'}`
   if (under.length === 0) {
     if (uploads.some(({ state }) => state === 'failed')) return { title, detail: 'An upload failed' }
-    return { title, detail: uploads.length > 0 ? 'Finish the form' : 'On the way to review' }
+    return { title, detail: uploads.length > 0 ? 'Finish the form' : 'Sent' }
   }
   if (under.every(({ state }) => state === 'paused')) return { title, detail: 'Paused' }
   if (under.some(({ state }) => state === 'waiting')) return { title, detail: 'Waiting for connection' }

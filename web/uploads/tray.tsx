@@ -32,8 +32,9 @@ export default function Tray({ abovePlayer }: { abovePlayer: boolean }) {
       >
         <Narrow />
         <div
+          data-row
           className={cx(
-            'wrap hidden items-center gap-10 lg:grid',
+            'wrap group/tray hidden items-center gap-10 lg:grid',
             isFolded
               ? 'h-10 grid-cols-[minmax(0,1fr)_40px]'
               : 'h-21 grid-cols-[110px_minmax(0,1fr)_minmax(0,1.15fr)_40px]',
