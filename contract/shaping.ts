@@ -5,8 +5,8 @@
 
 const TITLE_LONGEST = 80
 const GENRE_LONGEST = 40
-const TAG_LONGEST_OF_ITEM = 24
-const TAGS_MOST_OF_ITEM = 12
+export const TAG_LONGEST_OF_ITEM = 24
+export const TAGS_MOST_OF_ITEM = 12
 const DESCRIPTION_LONGEST = 5_000
 export const FANS_OF_MOST = 3
 
@@ -18,7 +18,7 @@ export const shapeDescription = (text: string) => cut(withoutAngles(text), DESCR
 /** Letters, accents, blanks and ' & / ( ) - */
 export const shapeGenre = (text: string) => cut(text.replace(/[^\p{L}\p{M}\s'&/()-]/gu, ''), GENRE_LONGEST)
 /** Letters, digits, commas and blanks; what an input for tags may hold while it is typed. */
-const shapeTags = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}, ]/gu, '')
+export const shapeTags = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}, ]/gu, '')
 
 /** The tags of a text with commas between them: each cut to 24 characters, each once whatever its case, twelve at most. */
 export function tagsOf(text: string | readonly string[]): string[] {

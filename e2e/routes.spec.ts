@@ -68,6 +68,8 @@ test('pages that need an account are open and accessible after signing in', asyn
   await signIn(page, 'buyer@slide.test')
   for (const path of signedIn) {
     await page.goto(path)
+    if (path === '/upload')
+      await page.getByRole('dialog', { name: 'Upload' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
   }

@@ -1,30 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, somebody } from './test.ts'
-
-/** A WAV of some seconds: a low tone with a click four times a second, 16 bits. Each file is another one. */
-export function wavFile(seconds: number, frequency = 50 + Math.random() * 50) {
-  const rate = 44_100
-  const samples = seconds * rate
-  const bytes = Buffer.alloc(44 + samples * 2)
-  bytes.write('RIFF', 0)
-  bytes.writeUInt32LE(36 + samples * 2, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(rate, 24)
-  bytes.writeUInt32LE(rate * 2, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(samples * 2, 40)
-  for (let at = 0; at < samples; at++) {
-    const click = at % (rate / 4) < 400 ? 0.4 : 0
-    const value = 0.4 * Math.sin((2 * Math.PI * frequency * at) / rate) + click * Math.sin(at)
-    bytes.writeInt16LE(Math.round(value * 32_767), 44 + at * 2)
-  }
-  return bytes
-}
+import { asFile, wavFile } from './uploads.ts'
 
 /** A new seller with a token for calls beside the browser. */
 export async function seller(request: APIRequestContext) {
@@ -49,7 +25,7 @@ export async function uploadBeat(
     tags: ['dark', 'night'],
     licenses: [{ type: 'MP3', price: 24.95 }],
   }
-  const audio = { name: 'beat.wav', mimeType: 'audio/wav', buffer: wavFile(6) }
+  const audio = asFile(wavFile(6))
   const reply = await request.post('/api/beats/upload', { headers, multipart: { meta: JSON.stringify(meta), audio } })
   expect(reply.status(), await reply.text()).toBe(200)
   const list = async () =>

@@ -155,7 +155,13 @@ export const routes: RouteObject[] = [
             { title: 'Sell Kits | Slide', noindex: true },
             signedIn,
           ),
-          later('upload', 'Upload', signedIn),
+          screen(
+            'upload',
+            'web/studio/upload-page.tsx',
+            () => import('#web/studio/upload-page.tsx'),
+            { title: 'Upload | Slide', noindex: true },
+            signedIn,
+          ),
           tabbed('account', 'Account'),
           screen(
             'checkout',

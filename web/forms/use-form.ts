@@ -16,6 +16,8 @@ type Setup<Values extends Fields, Result> = {
   checks: { [Name in keyof Values]?: Check<Values> }
   action: Action<Values, Result>
   onDone: (result: Result, values: Values) => unknown
+  /** Fields whose checks look at each other: after the first sending, a change of one checks all of them again. */
+  together?: readonly (keyof Values & string)[]
   /** False if leaving loses little text. */
   asksBeforeLeaving?: boolean
 }
@@ -33,7 +35,7 @@ type Setup<Values extends Fields, Result> = {
  *     </form>
  */
 export function useForm<Values extends Fields, Result>(setup: Setup<Values, Result>) {
-  const { checks, onDone, asksBeforeLeaving = true } = setup
+  const { checks, onDone, together = [], asksBeforeLeaving = true } = setup
   const [failure, setFailure] = useState('')
   const saved = useRef(setup.start)
   const element = useRef<HTMLFormElement>(null)
@@ -46,11 +48,16 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
 
   useLeaveGuard(() => asksBeforeLeaving && isChanged(getValues(), saved.current))
 
+  const withStart = (typed: Partial<Values>): Values => {
+    const given = Object.entries(typed).filter(([, value]) => value !== undefined)
+    return { ...setup.start, ...(Object.fromEntries(given) as Partial<Values>) }
+  }
+
   const focusFault = (faults: object) => element.current && focusFirstFault(element.current, faults)
 
   async function send(typed: Values) {
     if (pending) return
-    const values = { ...setup.start, ...typed }
+    const values = withStart(typed)
     setFailure('')
     const outcome = await run(values)
     if (outcome.done) {
@@ -83,6 +90,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     input: (name: keyof Values & string) => ({
       ...hook.register(name as unknown as Path<Values>, {
         validate: (value, values) => faultAt(name, value ?? setup.start[name], values) ?? true,
+        ...(together.includes(name) && { deps: together as readonly string[] as Path<Values>[] }),
       }),
       ...firstValue(setup.start[name]),
     }),
@@ -95,6 +103,13 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
     /** For react-hook-form's `useWatch`, which follows a field during typing. */
     control: hook.control,
+    /** The fields as they are now. */
+    values: () => withStart(getValues()),
+    /** Sets a field that a press fills, or one that is no control of the browser. */
+    set: (name: keyof Values & string, value: string | boolean) => {
+      const path = name as unknown as Path<Values>
+      setValue(path, value as PathValue<Values, Path<Values>>, { shouldValidate: formState.isSubmitted })
+    },
     /** Fills an empty field. It counts as unchanged when the visitor leaves. */
     fillIn: useCallback(
       (name: keyof Values & string, value: string) => {

@@ -6,6 +6,11 @@ const kept = [
   { key: 'slide.playlist', what: 'Your playlist', until: 'you empty it, or sign out of the account it belongs to' },
   { key: 'slide.playlist.owner', what: 'Which account that playlist belongs to', until: 'you sign out' },
   { key: 'slide.recent', what: 'What you played last without an account', until: 'you clear this site’s data' },
+  {
+    key: 'slide.upload.…',
+    what: 'Where an upload goes on: your account’s number, a fingerprint of the file, its address',
+    until: 'it is sent or canceled, you sign out, or a day passes',
+  },
   { key: 'referral_code', what: 'The code of the link that led you here', until: 'you sign up' },
 ]
 

@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { kinds } from '#web/items/kinds.ts'
 
-export const LIST = 'GET /admin/submissions'
-export type ListInput = InputOf<typeof LIST>
+const LIST = 'GET /admin/submissions'
+type ListInput = InputOf<typeof LIST>
 type Page = ReplyOf<typeof LIST>
 
 type Decision = { rows: readonly Submission[]; reason: string }

@@ -8,6 +8,7 @@ import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
+import { useUploads } from '#web/uploads/uploads.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -18,6 +19,7 @@ import { LoadNotice } from './load-notice.tsx'
 // not needed for the first paint
 const playerBar = onDemand(() => import('#web/player/player-bar.tsx'))
 const signInDialog = onDemand(() => import('./sign-in-dialog-view.tsx'))
+const tray = onDemand(() => import('#web/uploads/tray.tsx'))
 const toasts = onDemand(() => import('#web/ui/toasts.tsx'))
 
 export function Layout() {
@@ -26,6 +28,7 @@ export function Layout() {
   const silent = isSilentPlace(pathname)
   const hasSound = usePlayer((player) => player.queue.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
+  const hasUploads = useUploads(({ uploads, items }) => uploads.length + items.length > 0)
   const shown = useShown()
   useTitle()
   useLive()
@@ -50,6 +53,7 @@ export function Layout() {
       </main>
       <Footer withPlayer={hasSound} />
       <Overlay>{hasSound && <Loaded code={playerBar} />}</Overlay>
+      <Overlay>{hasUploads && <Loaded code={tray} abovePlayer={hasSound} />}</Overlay>
       <BottomNav />
       <Overlay key={shown.nth}>{shown.node}</Overlay>
       <Overlay>{signInAsked && <Loaded code={signInDialog} />}</Overlay>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide'
+import { Search, Upload } from 'lucide'
 import { useState } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { OWN_STATUSES, type OwnSort } from '#contract/studio-values.ts'
@@ -31,7 +31,7 @@ import { WindowsChart, type Span } from './windows-chart.tsx'
 const LOOK_AGAIN = 4_000
 
 /** The seller's own items of some kinds, and how they do. */
-export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardPage({ dashboard, onUpload }: { dashboard: Dashboard; onUpload?: () => void }) {
   const { state, change, address } = useDashboardAddress(dashboard)
   const kinds = dashboard.kinds.join(',')
   const list = useQuery({
@@ -43,10 +43,17 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const { data } = list
   useLastPage(data, (page) => address({ page }))
   const hasNothing = data?.counts.all === 0
+  const upload = onUpload && (
+    <Button look="paper" onClick={onUpload}>
+      <Icon of={Upload} size={18} />
+      Upload
+    </Button>
+  )
   return (
     <div className="wrap pt-6 pb-16 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="disp text-[46px] md:text-[64px]">{dashboard.title}</h1>
+        {upload}
       </div>
       <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
       {!hasNothing && (
@@ -82,7 +89,11 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
           ))}
         </div>
       )}
-      {hasNothing && <EmptyState className="mt-10">{dashboard.empty}</EmptyState>}
+      {hasNothing && (
+        <EmptyState className="mt-10" action={upload}>
+          {dashboard.empty}
+        </EmptyState>
+      )}
       {data && !hasNothing && data.items.length === 0 && (
         <p className="mt-8 text-lg text-soft">Nothing here fits that search and filter.</p>
       )}

@@ -1,4 +1,5 @@
 import { CircleX } from 'lucide'
+import { useWatch } from 'react-hook-form'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -12,6 +13,7 @@ import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
 import { OWN_READS } from './own-actions.ts'
+import { missingWords } from './own-note.tsx'
 import { PriceInput } from './price-input.tsx'
 import { shapeBpm, shaped } from './shaped.ts'
 
@@ -29,6 +31,12 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
     },
     onDone,
     asksBeforeLeaving: false, // a dialog: see docs/decisions/0025
+  })
+  const switches = useWatch({ control: form.control, name: item.licenses.map(({ type }) => `${type}-on` as const) })
+  const rows = item.licenses.map((license, at) => {
+    const missing = missingWords([{ ...license, enabled: true }])
+    const waiting = missing && `Kept, and offered as soon as its files are there. ${missing.why}`
+    return { type: license.type, isOn: switches[at] ?? license.enabled, waiting }
   })
   return (
     <form {...form.props} aria-label="Edit" className="grid gap-6">
@@ -96,7 +104,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
           {(control) => <Textarea {...control} {...form.input('description')} {...shaped(shapeDescription)} rows={4} />}
         </Field>
       </div>
-      {kind !== 'KIT' && <LicenseFields item={item} form={form} />}
+      {kind !== 'KIT' && <LicenseFields rows={rows} form={form} />}
       {form.failure && (
         <p role="alert" className="text-bad">
           {form.failure}

@@ -6,7 +6,7 @@ import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 
-type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
+export type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
 export type EditValues = {
   title: string
   genre: string
@@ -43,9 +43,9 @@ export const startOf = (item: OwnItemDetail): EditValues => ({
 
 const tempo = (value: string | boolean) =>
   value === '' || (Number(value) >= 30 && Number(value) <= 300) ? undefined : 'A tempo is 30 to 300.'
-const isPrice = (value: string) => /^\d{1,6}([.,]\d{1,2})?$/.test(value)
-const dollarsOf = (value: string) => Number(value.replace(',', '.'))
-const namesOf = (value: string) =>
+export const isPrice = (value: string) => /^\d{1,6}([.,]\d{1,2})?$/.test(value)
+export const dollarsOf = (value: string) => Number(value.replace(',', '.'))
+export const namesOf = (value: string) =>
   value
     .split(',')
     .map((name) => name.trim())

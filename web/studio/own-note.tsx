@@ -1,8 +1,10 @@
-import { CircleX, RotateCcw, TriangleAlert, Undo2 } from 'lucide'
+import { CircleX, RotateCcw, TriangleAlert, Undo2, Upload } from 'lucide'
 import type { OwnItem, OwnLicense } from '#contract/studio-fields.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { completeDraft } from './open-upload.ts'
 import { useOwnItem } from './own-actions.ts'
 
 const files = { MP3: 'an MP3', WAV: 'a WAV master', STEMS: 'stems', ARCHIVE: 'its archive' }
@@ -20,7 +22,9 @@ export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabl
 /** Whether a second line stands below an item. */
 export const hasNote = (item: OwnItem) => noteOf(item) !== null
 
-function noteOf({ statusLabel, reason, licenses, proposedTitle }: OwnItem) {
+function noteOf({ kind, statusLabel, reason, licenses, proposedTitle }: OwnItem) {
+  if (statusLabel === 'Draft' && kind === 'BEAT')
+    return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
   if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
   if (statusLabel === 'Taken down') return { isBad: true, what: 'Taken down.', why: reason }
@@ -33,6 +37,7 @@ function noteOf({ statusLabel, reason, licenses, proposedTitle }: OwnItem) {
 /** The reason for a refusal or a failure, with the button that mends it; or the files that a license waits for. */
 export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () => void }) {
   const { retry } = useOwnItem(item)
+  const complete = useAction({ send: () => completeDraft(item.id), failure: 'The draft could not be opened.' })
   const note = noteOf(item)
   if (!note) return null
   return (
@@ -47,6 +52,12 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
           <b className="font-semibold text-ink">{note.what}</b> {note.why}
         </span>
       </p>
+      {item.statusLabel === 'Draft' && (
+        <Button size={36} loading={complete.pending} onClick={() => void complete.run(undefined)}>
+          <Icon of={Upload} size={15} />
+          Complete<span className="sr-only"> {item.title}</span>
+        </Button>
+      )}
       {item.statusLabel === 'Rejected' && (
         <Button size={36} onClick={onResubmit}>
           <Icon of={Undo2} size={15} />

@@ -135,7 +135,7 @@ function Row({ item, selection }: { item: OwnItem; selection: Selection }) {
 }
 
 /** An item that was never on sale has no figures, not even zeros. */
-export const Never = () => (
+const Never = () => (
   <span className="text-dim">
     <span aria-hidden>–</span>
     <span className="sr-only">none yet</span>

@@ -3,7 +3,7 @@ import { Input } from '#web/ui/input.tsx'
 import { shaped } from './shaped.ts'
 
 /** Digits and at most two decimals of a price up to 999,999. */
-export function shapePrice(typed: string) {
+function shapePrice(typed: string) {
   const [whole = '', ...rest] = typed
     .replace(',', '.')
     .replace(/[^\d.]/g, '')

@@ -1,0 +1,63 @@
+import { ImageUp } from 'lucide'
+import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
+import { uploadWords } from '#web/uploads/upload-words.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { chooseFile, removeFile, useChosenFile, type BeatDraft } from './beat-draft.ts'
+import { DropZone } from './drop-zone.tsx'
+
+type Props = { draft: BeatDraft; openDraft: () => void }
+
+/** A picture of one’s own. Without one the server draws the cover from the sound. */
+export function CoverField({ draft, openDraft }: Props) {
+  const chosen = useChosenFile(draft, 'cover')
+  return (
+    <div role="group" aria-label="Cover">
+      <p aria-hidden className="mb-1.5 font-semibold">
+        Cover <span className="font-normal text-dim">(optional)</span>
+      </p>
+      {chosen ? (
+        <div className="flex gap-3 md:grid">
+          <Picture file={chosen.file} />
+          <div className="flex min-w-0 flex-1 items-center gap-2">
+            <p
+              className={cx(
+                'min-w-0 flex-1 text-[13px]',
+                chosen.upload.state === 'failed' ? 'text-bad' : 'truncate text-dim',
+              )}
+            >
+              {chosen.upload.state === 'complete' ? chosen.upload.name : uploadWords(chosen.upload)}
+            </p>
+            <UploadButtons upload={chosen.upload} onCancel={() => removeFile(draft, 'cover')} cancel="Remove" />
+          </div>
+        </div>
+      ) : (
+        <DropZone
+          name="cover"
+          purpose="cover"
+          onFile={(file) => chooseFile(draft, 'cover', file, openDraft)}
+          className="md:aspect-square md:flex-col md:justify-center md:text-center"
+        >
+          <Icon of={ImageUp} size={28} className="flex-none" />
+          <span>
+            <b className="block text-[15px] text-ink">Your own picture</b> JPG, PNG or WebP, up to 10 MB. Else we draw
+            one from your sound.
+          </span>
+        </DropZone>
+      )}
+    </div>
+  )
+}
+
+const Picture = ({ file }: { file: File }) => (
+  <img
+    key={`${file.name} ${file.lastModified}`}
+    ref={(image) => {
+      const url = URL.createObjectURL(file)
+      if (image) image.src = url
+      return () => URL.revokeObjectURL(url)
+    }}
+    alt="Chosen cover"
+    className="aspect-square w-29 rounded-sm bg-curb object-cover md:w-full"
+  />
+)

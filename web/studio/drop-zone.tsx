@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide'
+import { useId, useState, type DragEvent, type ReactNode } from 'react'
+import type { UploadPurpose } from '#contract/upload-purposes.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { acceptOf, dropFault } from './drop-fault.ts'
+
+type Props = {
+  /** The field’s name, at which a form finds it to give it the focus. */
+  name: string
+  purpose: UploadPurpose
+  /** What it is for, and its limits. */
+  children: ReactNode
+  onFile: (file: File) => void
+  /** The form’s message. */
+  error?: string | undefined
+  className?: string
+}
+
+/** Takes one file, dropped or picked. It is a native file input, so keys and screen readers know it. */
+export function DropZone({ name, purpose, children, onFile, error, className }: Props) {
+  const id = useId()
+  const [fault, setFault] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const shown = fault || error
+  const take = (files: readonly File[]) => {
+    const found = dropFault(files, purpose)
+    setFault(found ?? '')
+    if (!found) onFile(files[0]!)
+  }
+  const over = (isHere: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(isHere)
+  }
+  return (
+    <div
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event)
+        take([...event.dataTransfer.files])
+      }}
+    >
+      <label
+        className={cx(
+          'relative flex cursor-pointer items-center gap-3 rounded-sm border-2 border-dashed p-3 text-[13px] text-soft hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+          shown ? 'border-bad' : isOver ? 'border-ink bg-[oklch(1_0_0/.05)]' : 'border-edge',
+          className,
+        )}
+      >
+        <input
+          type="file"
+          name={name}
+          accept={acceptOf(purpose)}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? id : undefined}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            target.value = '' // so that the same file can be chosen again
+            if (files.length > 0) take(files)
+          }}
+          className="sr-only"
+        />
+        {children}
+      </label>
+      <p id={id} role="alert" className={cx('mt-1.5 flex items-start gap-1.5 text-sm text-bad', !shown && 'sr-only')}>
+        {shown && (
+          <>
+            <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
+            <span className="wrap-anywhere">{shown}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

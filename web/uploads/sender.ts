@@ -1,0 +1,68 @@
+import { useSession } from '#web/session/session.ts'
+import { changeUpload, findUpload, removeAll, removeUpload } from './change-uploads.ts'
+import { holdAlone } from './hold-alone.ts'
+import { forgetAddress, forgetOldAddresses, placeOf } from './kept-place.ts'
+import { transferOf, type Transfer } from './transfer.ts'
+import { useUploads } from './uploads.ts'
+
+const ELSEWHERE = 'This file is being uploaded already, here or in another tab.'
+
+/** What an upload holds until an item has taken its file. */
+type Sending = { place: string; release: () => void; transfer: Transfer }
+
+const all = new Map<number, Sending>()
+
+/** Begins or continues to send a file whose upload stands in the store. */
+export async function send(key: number, file: File) {
+  const known = all.get(key)
+  if (known) return known.transfer.start()
+  const account = useSession.getState().auth?.userId
+  const upload = findUpload(key)
+  if (!upload || !account) return removeUpload(key)
+  try {
+    const place = await placeOf(file, upload.purpose, account)
+    const release = await holdAlone(place)
+    if (!release) return changeUpload(key, { state: 'failed', fault: ELSEWHERE })
+    if (!findUpload(key)) return release() // canceled meanwhile
+    const transfer = transferOf({ key, file, purpose: upload.purpose, place })
+    all.set(key, { place, release, transfer })
+    transfer.start()
+  } catch {
+    changeUpload(key, { state: 'failed', fault: 'This file could not be read.' })
+  }
+}
+
+export const pause = (key: number) => all.get(key)?.transfer.pause()
+
+export function cancel(key: number) {
+  all.get(key)?.transfer.end()
+  finish(key)
+}
+
+export function finish(key: number) {
+  const sending = all.get(key)
+  if (!sending) return
+  forgetAddress(sending.place)
+  sending.release()
+  all.delete(key)
+}
+
+/** The server removes the bytes by itself: without a session they can’t be asked for. */
+function forgetAll() {
+  for (const { transfer, release } of all.values()) {
+    transfer.pause()
+    release()
+  }
+  all.clear()
+  removeAll()
+  forgetOldAddresses({ all: true })
+}
+
+forgetOldAddresses()
+useSession.subscribe(({ auth }, before) => {
+  if (auth?.userId !== before.auth?.userId) forgetAll()
+})
+addEventListener('beforeunload', (event) => {
+  const moves = useUploads.getState().uploads.some(({ state }) => ['preparing', 'sending', 'waiting'].includes(state))
+  if (moves) event.preventDefault()
+})
