@@ -137,7 +137,7 @@ function UploadList() {
   return (
     <Sheet open={isOpen} onOpenChange={setIsOpen} title="Uploads">
       {entries.length > 0 ? (
-        <ul className="grid gap-6">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {entries.map((entry) => (
             <li key={entry.key}>{entry}</li>
           ))}

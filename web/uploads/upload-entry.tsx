@@ -46,7 +46,9 @@ export function UploadEntry({ upload }: { upload: RunningUpload }) {
         <UploadButtons upload={upload} onCancel={() => void cancel()} cancel="Cancel" />
       </div>
       {state !== 'complete' && state !== 'failed' && (
-        <Progress label={`Upload of ${name}`} value={sent / size} className="mt-1 ml-14 w-auto!" />
+        <div className="mt-1 ml-14">
+          <Progress label={`Upload of ${name}`} value={sent / size} />
+        </div>
       )}
     </div>
   )
