@@ -10,6 +10,8 @@ export const kinds = {
     names: 'Beats',
     /** The first part of the item page's address. */
     place: 'track',
+    /** The call with which its seller deletes it. */
+    removal: 'DELETE /me/beats/:id',
     /** Search engines show these. */
     product: 'drill beat',
     buying: 'Buy License',
@@ -22,6 +24,7 @@ export const kinds = {
     name: 'Pack',
     names: 'Packs',
     place: 'pack',
+    removal: 'DELETE /me/packs/:id',
     product: 'drill beat pack',
     buying: 'Buy (choose license)',
     silhouette: 'pack-edge',
@@ -32,6 +35,7 @@ export const kinds = {
     name: 'Kit',
     names: 'Kits',
     place: 'kit',
+    removal: 'DELETE /kits/:id',
     product: 'drill sound kit',
     buying: 'Add to cart',
     silhouette: 'kit-cut',
@@ -68,3 +72,7 @@ export function itemRoute<K extends Kind, Call extends CallOf<K>>(kind: K, call:
 /** The call that reads an item itself. */
 export const itemRouteById = <K extends Kind>(kind: K) =>
   `GET /${kinds[kind].many}/:id` as `GET /${Names<K>['many']}/:id`
+
+/** The call that reads an own item, in any state. */
+export const ownRoute = <K extends Kind>(kind: K) =>
+  `GET /me/${kinds[kind].many}/:id` as `GET /me/${Names<K>['many']}/:id`

@@ -3,19 +3,17 @@ import { useState } from 'react'
 import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { kinds } from '#web/items/kinds.ts'
+import { kinds, ownRoute } from '#web/items/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 
-const reads = { BEAT: 'GET /me/beats/:id', PACK: 'GET /me/packs/:id', KIT: 'GET /me/kits/:id' } as const
-
 /** Changes the words, numbers and prices of an own item. A rejected one goes back into review. */
 export function EditDialog({ item }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery({
-    ...apiQuery(call, reads[item.kind], { params: { id: item.id } }),
+    ...apiQuery(call, ownRoute(item.kind), { params: { id: item.id } }),
     gcTime: 0, // the form must begin with what is stored now
   })
   return (

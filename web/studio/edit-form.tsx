@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { ownRoute } from '#web/items/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,7 +26,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
     checks: checksOf(item),
     action: {
       send: (values) => save(item, values),
-      refresh: [...OWN_READS, 'GET /me/beats/:id', 'GET /me/packs/:id', 'GET /me/kits/:id'],
+      refresh: [...OWN_READS, ownRoute(kind)],
       success: isRejected ? 'It is in review again.' : kind === 'KIT' ? 'Kit updated.' : 'Saved!',
       failure: (error) => saveFailure(error, kind),
     },

@@ -11,12 +11,6 @@ import { toast } from '#web/ui/toast.ts'
 /** The calls whose answers change with every change of an own item. */
 export const OWN_READS = ['GET /me/items', 'GET /me/stats'] as const
 
-const removal = {
-  BEAT: 'DELETE /me/beats/:id',
-  PACK: 'DELETE /me/packs/:id',
-  KIT: 'DELETE /kits/:id',
-} as const
-
 /** Takes items out of every loaded page of own items. The returned function puts them back. */
 async function hide(queries: QueryClient, ids: readonly number[]) {
   const key = { queryKey: [OWN_READS[0]] }
@@ -39,7 +33,7 @@ export function useOwnItem({ id, kind }: Pick<OwnItem, 'id' | 'kind'>) {
   return {
     remove: useAction({
       ...common,
-      send: () => call(removal[kind], { params: { id } }),
+      send: () => call(kinds[kind].removal, { params: { id } }),
       optimistic: () => hide(queries, [id]),
       success: `${kinds[kind].name} deleted successfully.`,
       failure: () => 'Delete failed.',
