@@ -59,6 +59,11 @@ test('an admin hears, approves and rejects what sellers sent; the sellers see th
   await expect(page.getByText('It is on sale again.')).toBeVisible()
   await page.goto(`/search?q=${mark}`)
   await expect(page.getByRole('article').first()).toContainText(`Kept ${mark}`)
+  await page.goto('/sell')
+  await page.getByRole('button', { name: `More for Kept ${mark}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete beat?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Beat deleted successfully.')).toBeVisible()
 })
 
 test('a decision that fails is rolled back, and keys decide too', async ({ page, request, complaints }) => {

@@ -1,6 +1,6 @@
 // Runs under any Node from 20.19 on. Installs what the lock file says, then starts the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,11 +26,6 @@ if (!node) {
   )
   process.exit(1)
 }
-
-// 67 MB of headers come with the pinned Node; nothing here is compiled against them
-const own = `${root}node_modules/node/node_modules`
-if (existsSync(own))
-  for (const name of readdirSync(own)) rmSync(`${own}/${name}/include`, { recursive: true, force: true })
 
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
