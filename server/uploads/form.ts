@@ -68,7 +68,7 @@ const FAULTS: Record<string, string> = {
   FST_FILES_LIMIT: 'This form has too many files.',
 }
 
-/** What the reader of forms gives. Its errors are faults of the form, unless the sender has gone or the server stops. */
+/** The parts of a form. An error of their reader is a fault of the form, unless the sender has gone or the server stops. */
 async function* readable<Part>({ raw }: FastifyRequest, parts: AsyncIterable<Part>) {
   try {
     yield* parts

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Check, RefreshCw, Search, X } from 'lucide'
-import { useState } from 'react'
+import { Check, RefreshCw, X } from 'lucide'
 import { useNavigate } from 'react-router'
 import type { Submission } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
@@ -8,15 +7,15 @@ import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
-import { TYPING_PAUSE, useDraft } from '#web/lists/use-draft.ts'
+import { useSelection } from '#web/lists/use-selection.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { show } from '#web/ui/show.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -39,10 +38,9 @@ export function Component() {
   })
   useLastPage(list.data, addressOfPage)
   const waiting = useQuery(apiQuery(call, 'GET /admin/submissions', { query: { limit: 1, status: 'pending' } })).data
-  const oldest = waiting?.items[0]
+  const first = waiting?.items[0]
   const go = (changes: Record<string, string>, replace = false) =>
     void navigate(address({ page: '', ...changes }), { preventScrollReset: true, replace })
-  const [typed, setTyped] = useDraft(q, (text) => go({ q: text.trim() }, true), TYPING_PAUSE)
   return (
     <section aria-label="Review Submissions">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
@@ -53,29 +51,19 @@ export function Component() {
       </div>
       {waiting && (
         <p className="mt-1 text-soft">
-          {oldest
-            ? `${exactly(waiting.totalItems)} ${waiting.totalItems === 1 ? 'waits' : 'wait'}. The first in line came ${ageWords(oldest.submittedAt, now)}.`
+          {first
+            ? `${exactly(waiting.totalItems)} ${waiting.totalItems === 1 ? 'waits' : 'wait'}. The first in line came ${ageWords(first.submittedAt, now)}.`
             : 'Nothing waits for a review.'}
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <div role="search" aria-label="Search submissions" className="relative min-w-0 flex-1 md:max-w-95">
-          <Icon
-            of={Search}
-            size={18}
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-soft"
-          />
-          <Input
-            type="search"
-            autoComplete="off"
-            maxLength={200}
-            aria-label="title or user"
-            placeholder="title or user"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="pl-10"
-          />
-        </div>
+        <TypedSearch
+          name="Search submissions"
+          label="title or user"
+          placeholder="title or user"
+          q={q}
+          onSearch={(words) => go({ q: words }, true)}
+        />
         <div role="group" aria-label="Show" className="flex gap-2">
           <Chip pressed={status === 'pending'} onPress={() => go({ show: '' })}>
             Pending {waiting && <span className="num font-medium">{exactly(waiting.totalItems)}</span>}
@@ -130,18 +118,12 @@ const Key = ({ children }: { children: string }) => (
 const HEADS = ['Select', 'Play', 'Title', 'User', 'Tags', 'Kind', 'Duration', 'Price', 'Status', 'Submitted', 'Actions']
 
 function Submissions({ rows }: { rows: readonly Submission[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const approve = useDecide('approve')
   const claim = useClaim()
   const pending = rows.filter(({ status }) => status === 'pending')
-  const selected = pending.filter(({ id }) => chosen.has(id))
-  const clear = () => setChosen(new Set())
-  const toggle = (id: number) =>
-    setChosen((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
+  const selection = useSelection(pending.map(({ id }) => id))
+  const { clear } = selection
+  const selected = pending.filter(({ id }) => selection.has(id))
   const reject = (some: readonly Submission[]) => show(<RejectDialog rows={some} onDone={clear} />)
   async function approveChosen() {
     const title = `Approve ${selected.length} ${selected.length === 1 ? 'item' : 'items'}?`
@@ -159,15 +141,12 @@ function Submissions({ rows }: { rows: readonly Submission[] }) {
         <Checkbox
           aria-label="Select all"
           disabled={pending.length === 0}
-          checked={pending.length > 0 && selected.length === pending.length}
-          indeterminate={selected.length > 0 && selected.length < pending.length}
-          onChange={() => setChosen(new Set(selected.length === pending.length ? [] : pending.map(({ id }) => id)))}
+          checked={selection.isAll}
+          indeterminate={selected.length > 0 && !selection.isAll}
+          onChange={selection.toggleAll}
         />
         {selected.length > 0 && (
-          <div role="group" aria-label="Selected submissions" className="flex flex-wrap items-center gap-1.5">
-            <b role="status" className="mr-2 text-[14px]">
-              {selected.length} selected
-            </b>
+          <ChosenBar label="Selected submissions" count={selected.length} onClear={clear}>
             <Button size={36} onClick={() => void approveChosen()}>
               <Icon of={Check} size={16} />
               Approve
@@ -176,10 +155,7 @@ function Submissions({ rows }: { rows: readonly Submission[] }) {
               <Icon of={X} size={16} />
               Reject
             </Button>
-            <IconButton label="Select none" onClick={clear} className="size-9">
-              <Icon of={X} size={19} />
-            </IconButton>
-          </div>
+          </ChosenBar>
         )}
       </div>
       <table className="w-full border-collapse max-md:block">
@@ -202,8 +178,8 @@ function Submissions({ rows }: { rows: readonly Submission[] }) {
             <SubmissionRow
               key={row.id}
               row={row}
-              isChosen={chosen.has(row.id)}
-              onChoose={() => toggle(row.id)}
+              isChosen={selection.has(row.id)}
+              onChoose={() => selection.toggle(row.id)}
               onPlay={() => row.status === 'pending' && void claim.run(row.id)}
               onApprove={() => void approve.decide([row])}
               onReject={() => reject([row])}

@@ -87,7 +87,7 @@ export const licensesOf = (values: BeatValues) =>
     price: dollarsOf(values[`${type}-price`]),
   }))
 
-/** What a draft on the server and an upload have alike. */
+/** The fields that drafts on the server and uploads share. */
 export const wordsOf = ({ title, genre, key, tags, description, fansOf }: BeatValues) => ({
   title,
   genre,

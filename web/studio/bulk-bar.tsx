@@ -1,12 +1,12 @@
-import { CirclePause, CirclePlay, Tag, Trash2, X } from 'lucide'
+import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { show } from '#web/ui/show.ts'
 import { BulkPricesDialog, BulkTagsDialog } from './bulk-dialogs.tsx'
 import { useBulk } from './own-actions.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from '#web/lists/use-selection.ts'
 
 type Props = { selection: Selection; hasTiers: boolean }
 
@@ -23,10 +23,7 @@ export function BulkBar({ selection, hasTiers }: Props) {
     if (await ask({ title, text, action: 'Delete', danger: true })) await run('delete')
   }
   return (
-    <div role="group" aria-label="Selected items" className="flex flex-wrap items-center gap-1.5 text-ink">
-      <b role="status" className="mr-2.5 text-[14px] whitespace-nowrap">
-        {ids.length} selected
-      </b>
+    <ChosenBar label="Selected items" count={ids.length} onClear={clear}>
       <Button size={36} loading={bulk.pending} onClick={() => void run('pause')}>
         <Icon of={CirclePause} size={16} />
         Pause
@@ -48,9 +45,6 @@ export function BulkBar({ selection, hasTiers }: Props) {
         <Icon of={Trash2} size={16} />
         Delete
       </Button>
-      <IconButton label="Select none" onClick={clear} className="size-9">
-        <Icon of={X} size={19} />
-      </IconButton>
-    </div>
+    </ChosenBar>
   )
 }

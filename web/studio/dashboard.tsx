@@ -7,13 +7,13 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
+import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
-import { useDraft, TYPING_PAUSE } from '#web/lists/use-draft.ts'
+import { useSelection } from '#web/lists/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { RowSkeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
@@ -23,7 +23,6 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { Dashboard } from './dashboards.ts'
 import { OwnCards } from './own-cards.tsx'
 import { OwnTable } from './own-table.tsx'
-import { useSelection } from './selection.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { WindowsChart, type Span } from './windows-chart.tsx'
 
@@ -42,6 +41,7 @@ export function DashboardPage({ dashboard, onUpload }: { dashboard: Dashboard; o
   })
   const { data } = list
   useLastPage(data, (page) => address({ page }))
+  const searchLabel = `Search your ${dashboard.things}`
   const hasNothing = data?.counts.all === 0
   const upload = onUpload && (
     <Button look="paper" onClick={onUpload}>
@@ -58,7 +58,13 @@ export function DashboardPage({ dashboard, onUpload }: { dashboard: Dashboard; o
       <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
       {!hasNothing && (
         <div className="mt-9 flex flex-wrap items-center gap-3">
-          <OwnSearch things={dashboard.things} q={state.q} onSearch={(q) => change({ q }, { isTyping: true })} />
+          <TypedSearch
+            name={searchLabel}
+            label={searchLabel}
+            placeholder={`${searchLabel}…`}
+            q={state.q}
+            onSearch={(q) => change({ q }, { isTyping: true })}
+          />
           <div role="group" aria-label="Status" className="flex gap-2 max-md:order-3">
             {OWN_STATUSES.map((status) => (
               <Chip key={status} pressed={status === state.status} onPress={() => change({ status })}>
@@ -155,32 +161,6 @@ function Figures({ dashboard, kinds, hasChart }: FiguresProps) {
         ))}
       </Stats>
       {hasChart && <WindowsChart stats={data} span={span} onSpan={setSpan} />}
-    </div>
-  )
-}
-
-type SearchProps = { things: string; q: string; onSearch: (q: string) => void }
-
-function OwnSearch({ things, q, onSearch }: SearchProps) {
-  const [typed, setTyped] = useDraft(q, (text) => onSearch(text.trim()), TYPING_PAUSE)
-  const label = `Search your ${things}`
-  return (
-    <div role="search" aria-label={label} className="relative min-w-0 flex-1 max-md:basis-full md:max-w-95">
-      <Icon
-        of={Search}
-        size={18}
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-soft"
-      />
-      <Input
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        aria-label={label}
-        placeholder={`${label}…`}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        className="pl-10"
-      />
     </div>
   )
 }

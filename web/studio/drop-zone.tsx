@@ -9,7 +9,7 @@ type Props = {
   /** The field’s name, at which a form finds it to give it the focus. */
   name: string
   purpose: UploadPurpose
-  /** What it is for, and its limits. */
+  /** The zone's purpose and its limits. */
   children: ReactNode
   onFile: (file: File) => void
   /** The form’s message. */

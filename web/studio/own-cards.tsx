@@ -5,7 +5,7 @@ import { OwnCover, OwnFacts } from './own-face.tsx'
 import { openEdit, OwnMenu } from './own-menu.tsx'
 import { OwnNote } from './own-note.tsx'
 import { KitContent } from './own-table.tsx'
-import type { Selection } from './selection.ts'
+import type { Selection } from '#web/lists/use-selection.ts'
 import { StatusMark } from './status-mark.tsx'
 import { TierChips } from './tier-chips.tsx'
 

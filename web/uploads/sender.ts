@@ -7,7 +7,7 @@ import { useUploads } from './uploads.ts'
 
 const ELSEWHERE = 'This file is being uploaded already, here or in another tab.'
 
-/** What an upload holds until an item has taken its file. */
+/** The browser's side of an upload. It is kept until an item has taken the file. */
 type Sending = { place: string; release: () => void; transfer: Transfer }
 
 const all = new Map<number, Sending>()
