@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search, Upload } from 'lucide'
+import { Upload } from 'lucide'
 import { useState } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { OWN_STATUSES, type OwnSort } from '#contract/studio-values.ts'
