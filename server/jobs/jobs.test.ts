@@ -139,4 +139,9 @@ test('the job of a killed worker is done by another; the jobs of a living worker
 
 /** The number of worker pools that hold a lock, one for each node. */
 const workerLocks = async () =>
-  (await pool.query("select from pg_locks where locktype = 'advisory' and classid = 511 and granted")).rowCount
+  (
+    await pool.query(
+      `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where locktype = 'advisory' and classid = 511 and granted and datname = current_database()`,
+    )
+  ).rowCount

@@ -26,6 +26,7 @@ export async function startWorker({
     log.error({ err: error }, 'the lock connection broke, so other nodes take over our jobs')
     setTimeout(() => process.exit(1), 1_000) // gives the owner of the database time to report the cause
   })
+  await nameTasks(pool, [...Object.keys(tasks), ...rounds.map(({ name }) => name)])
   const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)
   const worker = await run({
     pgPool: pool,
@@ -57,3 +58,14 @@ export async function startWorker({
     },
   }
 }
+
+/**
+ * Graphile Worker writes the row of a task's name with its first job, in the transaction of the caller. Until that one
+ * ends, all others that enqueue a job of this name would wait. So the rows are there before the first job.
+ */
+const nameTasks = (pool: pg.Pool, names: string[]) =>
+  pool.query(
+    `insert into graphile_worker._private_tasks (identifier)
+     select name from unnest($1::text[]) as name order by name on conflict do nothing`,
+    [names],
+  )
