@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, signIn, test, once } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepSession,
+  once,
+  signIn,
+  test,
+  untilAlive,
+} from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true })
@@ -35,6 +44,7 @@ test('an unknown tab is the first one', once, async ({ page }) => {
 test('arrow keys, Home and End choose tabs and keep the focus', once, async ({ page }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.goto('/account')
+  await untilAlive(page)
   await tab(page, 'Profile').focus()
   await page.keyboard.press('End')
   await expect(tab(page, 'Plans')).toBeFocused()

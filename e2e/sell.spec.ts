@@ -199,7 +199,7 @@ test('a dashboard that can’t be loaded says so and can be loaded again', once,
   await expect(page.getByText('Failed to load your items.')).toBeVisible()
   complaints.length = 0 // the browser itself reports each failed call
   await page.unroute('**/api/me/items?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(titles(page)).toHaveCount(3)
   complaints.length = 0
 })

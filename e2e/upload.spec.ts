@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, once } from './test.ts'
-import { asFile, dropOn, idsKept, newSeller, offsetsSent, openTray, openUpload, travel, wavFile } from './uploads.ts'
+import {
+  asFile,
+  dropOn,
+  idsKept,
+  longWay,
+  newSeller,
+  offsetsSent,
+  openTray,
+  openUpload,
+  travel,
+  wavFile,
+} from './uploads.ts'
 
-const SLOW = { bytesPerSecond: 100_000 }
+const SLOW = { bytesPerSecond: 400_000 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload', exact: true })
 const zone = (page: Page) => dialogOf(page).getByLabel(/Drop your beat here/)
 const uploaded = (page: Page) => dialogOf(page).getByText('Uploaded', { exact: true })
@@ -18,7 +29,7 @@ async function fillIn(page: Page) {
 }
 
 /** Begins an upload that goes on for as long as the test wants. */
-async function beginSlowly(page: Page, wav = wavFile()) {
+async function beginSlowly(page: Page, wav = longWay(wavFile())) {
   await page.goto('/sell')
   await openUpload(page)
   await travel(page, SLOW)
@@ -66,7 +77,7 @@ test('a beat is dropped; its form waits for the bytes, also when it is closed', 
   await page.goto('/upload')
   await expect(dialogOf(page)).toBeVisible()
   await travel(page, SLOW)
-  await dropOn(zone(page), [asFile(wavFile())])
+  await dropOn(zone(page), [asFile(longWay(wavFile()))])
   await fillIn(page)
   await dialogOf(page).getByLabel('BPM').fill('140')
   await send(page).click()
