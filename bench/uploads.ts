@@ -140,12 +140,12 @@ async function resumable(url: string, token: string) {
         'content-length': TUS * MB - from,
       },
     }).on('error', () => {})
+    const isLast = until === TUS * MB
+    const answer = isLast ? answerOf(asked) : null // it comes with the last byte, before the end of the request
     await pour(asked, { from, until })
-    if (until < TUS * MB) asked.destroy()
-    else {
-      asked.end()
-      await answerOf(asked)
-    }
+    if (isLast) asked.end()
+    else asked.destroy()
+    await answer
   }
   const hash = createHash('sha256')
   for (let number = 0; number < TUS; number++) hash.update(megabyte(number))
