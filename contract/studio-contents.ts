@@ -23,11 +23,10 @@ const OwnTrack = z
     beat: z.object({ id: z.int(), title: z.string() }).nullable().describe('The own beat that it is sold as, too'),
   })
   .meta({ id: 'OwnTrack' })
-export type OwnTrack = z.infer<typeof OwnTrack>
 
 const OwnKitFile = z.object(ownPart).meta({ id: 'OwnKitFile' })
 
-export const OwnKitContents = z
+const OwnKitContents = z
   .object({
     fileUrls: z
       .array(z.string())
@@ -40,7 +39,6 @@ export const OwnKitContents = z
     presets: z.int(),
   })
   .meta({ id: 'OwnKitContents' })
-export type OwnKitContents = z.infer<typeof OwnKitContents>
 
 const Deleted = z.object({ deleted: z.literal(true) })
 

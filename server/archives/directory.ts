@@ -34,7 +34,7 @@ const FULL_32 = 0xffffffff
 
 export const EMPTY = 'This ZIP file is empty.'
 export const noZip = () => new MediaError('This is no readable ZIP file.')
-export const tooMany = (most: number) =>
+const tooMany = (most: number) =>
   new MediaError(`This ZIP file has too many files: ${most.toLocaleString('en-US')} are allowed.`)
 
 /**

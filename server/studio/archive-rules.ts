@@ -35,7 +35,6 @@ const ARCHIVES = ['zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz', 'zst', 'i
 
 /** The ending of a file says what it is; its content is held against it when it is read. */
 export const isTrack = (path: string) => TRACKS.includes(endingOf(path))
-export const isSound = (path: string) => SOUNDS.includes(endingOf(path))
 
 /** The tracks of a pack in the order of their paths. */
 export function partsOfPack(entries: Entry[]): NewPart[] {
