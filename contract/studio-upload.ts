@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
+import { KIT_TYPES, needsKey, needsTempi } from './kit-types.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { id } from './paging.ts'
 import {
@@ -13,6 +14,7 @@ import {
   OwnItemDetail,
   Price,
   Tags,
+  TEMPI_TURNED,
   Tempo,
   Title,
 } from './studio-fields.ts'
@@ -42,13 +44,16 @@ const NewLicenses = z
   .refine((all) => all.some(({ enabled }) => enabled), 'Choose at least one license with a price above 0.')
   .refine((all) => all.every(({ enabled, price }) => !enabled || price > 0), LICENSE_NEEDS_PRICE)
 
+const SomeTags = Tags.refine((tags) => tags.length > 0, 'Give at least one tag.')
+const SomeDescription = Description.min(1, 'Describe it in a sentence or two.')
+
 /** Files that came before, by /api/uploads, in the place of the parts of this form. */
 const BeatMeta = z.object({
   title: Title,
   bpm: Tempo,
   genre: Genre.min(1, 'Choose a genre.'),
   key: Key.nullish(),
-  tags: Tags.refine((tags) => tags.length > 0, 'Give at least one tag.'),
+  tags: SomeTags,
   description: Description.default(''),
   fansOf: FansOf.default([]),
   hasTag: z.boolean().default(true),
@@ -62,13 +67,56 @@ const BeatMeta = z.object({
 export type BeatMeta = z.output<typeof BeatMeta>
 export type BeatMetaInput = z.input<typeof BeatMeta>
 
-const Draft = z.object({
-  title: Title,
+const BEAT_IDS_MOST = 200
+
+const PackMeta = z.object({
+  name: Title,
+  description: SomeDescription,
   genre: Genre.default(''),
-  bpm: Bpm.nullish(),
-  tags: Tags.default([]),
-  description: Description.default(''),
+  price: Price.default(0).describe('What it costs until a license is on offer'),
+  tags: SomeTags,
+  beatIds: z
+    .array(z.int().positive())
+    .max(BEAT_IDS_MOST)
+    .default([])
+    .describe('Own beats that are in the archive too: their tracks lead to them, known by their bytes or titles'),
+  hasTag: z.boolean().default(true),
+  licenses: NewLicenses,
+  draftId: z.int().positive().optional().describe('A draft of `POST /me/packs` that this upload completes'),
+  zipUploadId: UploadId.optional(),
+  coverUploadId: UploadId.optional(),
 })
+export type PackMeta = z.output<typeof PackMeta>
+export type PackMetaInput = z.input<typeof PackMeta>
+
+const KitMeta = z
+  .object({
+    name: Title,
+    type: z.enum(KIT_TYPES, 'Choose the type of the kit.'),
+    description: SomeDescription,
+    tags: SomeTags,
+    price: Price,
+    bpmMin: Tempo.nullish(),
+    bpmMax: Tempo.nullish(),
+    key: Key.nullish(),
+    hasTag: z.boolean().default(true),
+    draftId: z.int().positive().optional().describe('A failed or rejected kit that this upload completes'),
+    zipUploadId: UploadId.optional(),
+    coverUploadId: UploadId.optional(),
+  })
+  .superRefine(({ type, bpmMin, bpmMax, key }, faults) => {
+    const fault = (path: string, message: string) => faults.addIssue({ code: 'custom', path: [path], message })
+    if (needsTempi(type) && bpmMin == null) fault('bpmMin', `A ${type} needs its lowest tempo.`)
+    if (needsTempi(type) && bpmMax == null) fault('bpmMax', `A ${type} needs its highest tempo.`)
+    if (needsKey(type) && key == null) fault('key', `A ${type} needs a key.`)
+    if (bpmMin != null && bpmMax != null && bpmMin > bpmMax) fault('bpmMax', TEMPI_TURNED)
+  })
+export type KitMeta = z.output<typeof KitMeta>
+export type KitMetaInput = z.input<typeof KitMeta>
+
+const draft = { genre: Genre.default(''), tags: Tags.default([]), description: Description.default('') }
+const Draft = z.object({ title: Title, bpm: Bpm.nullish(), ...draft })
+const PackDraft = z.object({ name: Title, ...draft })
 
 const Heard = z
   .object({
@@ -123,6 +171,34 @@ export const studioUpload = {
     body: z.object({ meta: json(BeatMeta) }),
     reply: OwnItemDetail,
     errors: fileErrors,
+  }),
+  pack: endpoint({
+    method: 'POST',
+    path: '/packs/upload',
+    auth: 'user',
+    summary: 'Put a pack of beats up for review: a ZIP of WAV and MP3 files',
+    files: { zip: { purpose: 'packZip', optional: true }, cover: { purpose: 'cover', optional: true } },
+    body: z.object({ meta: json(PackMeta) }),
+    reply: OwnItemDetail,
+    errors: fileErrors,
+  }),
+  kit: endpoint({
+    method: 'POST',
+    path: '/kits/upload',
+    auth: 'user',
+    summary: 'Put a sound kit up for review: a ZIP of samples, loops, MIDI files and presets',
+    files: { zip: { purpose: 'kitZip', optional: true }, cover: { purpose: 'kitCover', optional: true } },
+    body: z.object({ meta: json(KitMeta) }),
+    reply: OwnItemDetail,
+    errors: fileErrors,
+  }),
+  draftPack: endpoint({
+    method: 'POST',
+    path: '/me/packs',
+    auth: 'user',
+    summary: 'Begin a pack without files; an upload completes it',
+    body: PackDraft,
+    reply: OwnItemDetail,
   }),
   draftBeat: endpoint({
     method: 'POST',

@@ -18,6 +18,7 @@ import {
   Tags,
   Title,
 } from './studio-fields.ts'
+import { studioContents } from './studio-contents.ts'
 import { OWN_SORTS, OWN_STATUSES } from './studio-values.ts'
 import { studioUpload } from './studio-upload.ts'
 
@@ -154,6 +155,7 @@ const removal = <const Path extends string>(path: Path) =>
 
 export const studio = {
   studio: studioUpload,
+  contents: studioContents,
   myBeats: {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),

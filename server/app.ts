@@ -25,7 +25,15 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
-import { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes, uploadedItemRoutes } from '#server/studio/index.ts'
+import {
+  contentRoutes,
+  findPart,
+  ownBeatRoutes,
+  ownItemRoutes,
+  ownKitRoutes,
+  ownPackRoutes,
+  uploadedItemRoutes,
+} from '#server/studio/index.ts'
 import { findOwnUpload, uploadRoutes } from '#server/uploads/routes.ts'
 import { mountTus } from '#server/uploads/tus.ts'
 
@@ -68,6 +76,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
+  serve(http, app, 'contents', contract.studio.contents, contentRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))
   serve(http, app, 'myBeats', contract.studio.myBeats, ownBeatRoutes(app))
   serve(http, app, 'myPacks', contract.studio.myPacks, ownPackRoutes(app))
@@ -78,7 +87,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   mountOneClick(http, app)
 
   mountMedia(http, app.storage)
-  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app) })
+  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app), part: findPart(app) })
   mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])

@@ -54,13 +54,19 @@ export const listLicenses = (db: Db, itemId: number) =>
     .execute()
 export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
 
-/** The present version of each file. Storage keys are left out. */
+/** The present version of each file; those that were made of tracks are one line. Storage keys are left out. */
 export const listFiles = (db: Db, itemId: number) =>
   db
     .selectFrom('itemFile')
     .where('itemId', '=', itemId)
     .where('isPresent', '=', true)
-    .select(['role', 'name', 'mediaType', 'sizeBytes'])
+    .groupBy(['role', 'mediaType', sql`track_id is null`])
+    .select([
+      'role',
+      'mediaType',
+      sql<string>`case when count(track_id) > 1 then count(track_id) || ' files' else min(name) end`.as('name'),
+      sql<number>`sum(size_bytes)::bigint`.as('sizeBytes'),
+    ])
     .orderBy('role')
     .modifyEnd(plannedOnce)
     .execute()
@@ -74,6 +80,7 @@ const tracks = (db: Db, itemId: number) =>
       join.onRef('beat.id', '=', 'itemTrack.beatId'),
     )
     .where('itemTrack.itemId', '=', itemId)
+    .where('itemTrack.removedAt', 'is', null)
     .select([
       'itemTrack.id',
       'itemTrack.title',
@@ -103,6 +110,7 @@ export const countTracks = (db: Db, itemId: number) =>
   db
     .selectFrom('itemTrack')
     .where('itemId', '=', itemId)
+    .where('removedAt', 'is', null)
     .select((all) => [
       all.fn.countAll<number>().as('filesCount'),
       sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$')`.as('samples'),

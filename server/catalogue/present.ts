@@ -98,6 +98,7 @@ const delivered = {
 export function presentLicense(license: LicenseRow, files: FileRow[]): License {
   const { name, copies, streams } = LICENSES[license.type]
   const there = new Set(files.map(typeOf))
+  const isLease = license.type === 'MP3' && there.has('MP3') // the WAV files are in the archive
   return {
     id: license.id,
     type: license.type,
@@ -105,7 +106,7 @@ export function presentLicense(license: LicenseRow, files: FileRow[]): License {
     price: dollars(license.priceCents),
     enabled: license.enabled,
     featured: license.featured,
-    files: delivered[license.type].filter((type) => there.has(type)),
+    files: delivered[license.type].filter((type) => there.has(type) && !(isLease && type === 'ARCHIVE')),
     features: [`${copies} copies`, `${streams} streams`, ...furtherTerms(license.type)],
     sold: license.sold,
   }

@@ -60,6 +60,7 @@ const listTracks = (db: Db, ids: number[]) =>
   db
     .selectFrom('itemTrack')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('removedAt', 'is', null)
     .select(['id', 'itemId', 'title', 'durationMs', 'previewKey'])
     .modifyEnd(plannedOnce)
     .execute()

@@ -186,6 +186,7 @@ export interface ItemFile {
   sha256: Buffer;
   sizeBytes: number;
   storageKey: string;
+  trackId: number | null;
   version: Generated<number>;
 }
 
@@ -240,8 +241,10 @@ export interface ItemStat {
 }
 
 export interface ItemTrack {
+  archiveId: number | null;
   beatId: number | null;
   bpm: number | null;
+  checkedAt: Timestamp | null;
   durationMs: number | null;
   id: Generated<number>;
   itemId: number;
@@ -249,6 +252,9 @@ export interface ItemTrack {
   path: string;
   position: number;
   previewKey: string | null;
+  removedAt: Timestamp | null;
+  sha256: Buffer | null;
+  sizeBytes: number | null;
   title: string;
 }
 

@@ -6,7 +6,10 @@ import { changeAndIndex } from './change-and-index.ts'
 /**
  * A stored file with its size and checksums. With these a ZIP of several files can be laid out without reading them.
  */
-export type NewFile = Omit<Insertable<ItemFile>, 'id' | 'itemId' | 'version' | 'isPresent' | 'createdAt'> & {
+export type NewFile = Omit<
+  Insertable<ItemFile>,
+  'id' | 'itemId' | 'trackId' | 'version' | 'isPresent' | 'createdAt'
+> & {
   crc32: number
 }
 
@@ -17,6 +20,7 @@ export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
     const before = await tx
       .selectFrom('itemFile')
       .where('itemId', '=', itemId)
+      .where('trackId', 'is', null)
       .where(sql<boolean>`role = any(${roles}::file_role[])`)
       .groupBy('role')
       .select((select) => ['role', select.fn.max('version').as('version')])
@@ -26,6 +30,7 @@ export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
       .updateTable('itemFile')
       .set({ isPresent: false })
       .where('itemId', '=', itemId)
+      .where('trackId', 'is', null)
       .where(sql<boolean>`role = any(${roles}::file_role[])`)
       .where('isPresent', '=', true)
       .execute()

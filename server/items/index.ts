@@ -8,3 +8,11 @@ export { itemData } from './personal-data.ts'
 export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'
+export {
+  addTrackFile,
+  removeTrack,
+  replaceTracks,
+  saveCheckedTracks,
+  type CheckedTrack,
+  type NewPart,
+} from './tracks.ts'

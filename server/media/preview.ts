@@ -10,20 +10,40 @@ export type PreviewOptions = {
   /** false: no tag at all */
   hasTag?: boolean
   maxSeconds?: number
+  /** Of a short sound: the tag speaks at once, and silence fills the sound up until it has spoken. */
+  isShort?: boolean
 }
 
 const MAX_SECONDS = 90
 const FIRST_TAG_SECONDS = 2
 const TAG_EVERY_SECONDS = 12
 const DUCKED = 0.4 // about 8 dB quieter during the tag
+const SHORT_MAX_SECONDS = 8
+const SHORT_LEAST_SECONDS = 1.8
 const ATTACK_SECONDS = 0.015
 const RELEASE_SECONDS = 0.18
 const FADE_SECONDS = 1.5
 
 /** Makes the public preview: short, small, and with a tag that protects against theft. */
 export async function makePreview(source: AudioBlocks, target: string, options: PreviewOptions = {}) {
-  const short = shortened(source, options.maxSeconds ?? MAX_SECONDS)
-  await encodeMp3(options.hasTag === false ? short : tagged(short, await tagMaker(options.tag)), target, 128)
+  const { tag, hasTag = true, isShort = false } = options
+  const short = shortened(source, options.maxSeconds ?? (isShort ? SHORT_MAX_SECONDS : MAX_SECONDS))
+  if (!hasTag) return encodeMp3(short, target, 128)
+  const sound = isShort ? filledUp(short, SHORT_LEAST_SECONDS) : short
+  return encodeMp3(tagged(sound, await tagMaker(tag), isShort ? 0 : FIRST_TAG_SECONDS), target, 128)
+}
+
+async function* filledUp(source: AudioBlocks, leastSeconds: number): AsyncGenerator<AudioBlock> {
+  let done = 0
+  let last: AudioBlock | null = null
+  for await (const block of source) {
+    done += blockLength(block)
+    last = block
+    yield block
+  }
+  if (!last) return
+  const missing = Math.round(leastSeconds * last.sampleRate) - done
+  if (missing > 0) yield { ...last, channels: last.channels.map(() => new Float32Array(missing)) }
 }
 
 /** Makes the tag at the sample rate of the sound, which the first block tells. */
@@ -50,10 +70,14 @@ async function* shortened(source: AudioBlocks, maxSeconds: number): AsyncGenerat
   }
 }
 
-async function* tagged(source: AudioBlocks, tagFor: (sampleRate: number) => Float32Array): AsyncGenerator<AudioBlock> {
+async function* tagged(
+  source: AudioBlocks,
+  tagFor: (sampleRate: number) => Float32Array,
+  firstSeconds: number,
+): AsyncGenerator<AudioBlock> {
   let layer: TagLayer | null = null
   for await (const block of source) {
-    layer ??= new TagLayer(tagFor(block.sampleRate), block.sampleRate)
+    layer ??= new TagLayer(tagFor(block.sampleRate), block.sampleRate, firstSeconds)
     layer.layOver(block)
     yield block
   }
@@ -68,10 +92,10 @@ class TagLayer {
   #position = 0
   #gain = 1
 
-  constructor(tag: Float32Array, sampleRate: number) {
+  constructor(tag: Float32Array, sampleRate: number, firstSeconds: number) {
     this.#period = Math.round(TAG_EVERY_SECONDS * sampleRate)
     this.#tag = tag.subarray(0, this.#period) // a long tag must not overlap the next
-    this.#first = Math.round(FIRST_TAG_SECONDS * sampleRate)
+    this.#first = Math.round(firstSeconds * sampleRate)
     this.#attack = 1 - Math.exp(-1 / (ATTACK_SECONDS * sampleRate))
     this.#release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate))
   }

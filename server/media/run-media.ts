@@ -1,7 +1,7 @@
 import type { Files, Limits } from './child.ts'
 import { JobPool, type Given } from './job-pool.ts'
 import type { pictureTasks } from './picture-tasks.ts'
-import type { soundTasks } from './sound-tasks.ts'
+import type { SampleFile, soundTasks } from './sound-tasks.ts'
 
 type Sounds = typeof soundTasks
 type Pictures = typeof pictureTasks
@@ -40,7 +40,12 @@ export function closeMedia() {
 
 const script = (name: string) => new URL(name, import.meta.url)
 
-const filesOf = ({ source, tag, target }: { source: string; tag?: string; target?: string }): Files => ({
-  reads: tag === undefined ? [source] : [source, tag],
-  writes: target === undefined ? [] : [target],
-})
+type Named = { source?: string; tag?: string; target?: string; sources?: string[]; sounds?: SampleFile[] }
+
+function filesOf({ source, tag, target, sources = [], sounds = [] }: Named): Files {
+  const all = [{ source, target }, { source: tag }, ...sources.map((one) => ({ source: one })), ...sounds]
+  return {
+    reads: all.flatMap((file) => file.source ?? []),
+    writes: all.flatMap((file) => ('target' in file ? (file.target ?? []) : [])),
+  }
+}

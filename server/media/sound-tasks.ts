@@ -1,8 +1,9 @@
-import { MediaError, type AudioBlocks } from './audio.ts'
+import { blockLength, MediaError, type AudioBlocks } from './audio.ts'
 import { Analyser, type Suggestions } from './analyse.ts'
 import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
+import { medleyOf, type Part } from './medley.ts'
 import { miniWave, PeakMeter, type Peaks } from './peaks.ts'
 import { makePreview, type PreviewOptions } from './preview.ts'
 
@@ -36,6 +37,22 @@ export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infini
   }
 }
 
+export type SampleFile = { source: string; target?: string }
+export type Sample = { durationMs: number } | { fault: string }
+
+/** Decodes a short sound and makes its preview if it gets one. A fault is a result: it ends no other sound. */
+async function readSample({ source, target }: SampleFile, hasTag: boolean): Promise<Sample> {
+  try {
+    let seconds = 0
+    for await (const block of decode(source)) seconds += blockLength(block) / block.sampleRate
+    if (target !== undefined) await makePreview(decode(source), target, { isShort: true, hasTag })
+    return { durationMs: Math.round(seconds * 1_000) }
+  } catch (error) {
+    if (error instanceof MediaError) return { fault: error.message }
+    throw error
+  }
+}
+
 /** The tasks of the child for sounds. */
 export const soundTasks = {
   inspect: ({ source, longestMinutes }: { source: string; longestMinutes?: number }) =>
@@ -44,4 +61,15 @@ export const soundTasks = {
     encodeMp3(decode(source), target, bitrate),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>
     makePreview(decode(source), target, options),
+  async samples({ sounds, hasTag }: { sounds: SampleFile[]; hasTag: boolean }) {
+    const found: Sample[] = []
+    for (const sound of sounds) found.push(await readSample(sound, hasTag))
+    return found
+  },
+  /** Measured before the tag is laid over it: the waveform must not show the tag. */
+  async medley({ sources, target, part, hasTag }: { sources: string[]; target: string; part: Part; hasTag: boolean }) {
+    const inspection = await inspectBlocks(medleyOf(sources, part))
+    await makePreview(medleyOf(sources, part), target, { hasTag })
+    return inspection
+  },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LicenseChanges } from '#contract/studio.ts'
-import { LICENSE_NEEDS_PRICE } from '#contract/studio-fields.ts'
+import { LICENSE_NEEDS_PRICE, TEMPI_TURNED } from '#contract/studio-fields.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid } from '#server/errors.ts'
@@ -64,8 +64,7 @@ export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
   const { title = change.name, genre, bpm, bpmMin, bpmMax, key, tags, description, price, fansOf } = change
   if (title !== undefined && isOnSale(item)) await proposeTitle(tx, item.id, title === item.title ? null : title, now)
   const [least, most] = [bpmMin === undefined ? item.bpmMin : bpmMin, bpmMax === undefined ? item.bpmMax : bpmMax]
-  if (least !== null && most !== null && least > most)
-    throw invalid({ bpmMax: 'The highest tempo can’t be below the lowest.' })
+  if (least !== null && most !== null && least > most) throw invalid({ bpmMax: TEMPI_TURNED })
   await changeItem(
     tx,
     item.id,

@@ -1,8 +1,10 @@
-import { buffer } from 'node:stream/consumers'
-import { invalid, notFound } from '#server/errors.ts'
+import { checkArchive, type Entry, type Limits } from '#server/archives/check-archive.ts'
+import { readerOf } from '#server/archives/read-entry.ts'
+import { invalid } from '#server/errors.ts'
+import { MediaError } from '#server/media/audio.ts'
 import { soundType } from '#server/media/sound-type.ts'
 import type { App } from '#server/services.ts'
-import { zipFault } from './zip-fault.ts'
+import { PARTS } from './archive-rules.ts'
 
 type Sent = { name: string; storageKey: string; size: number }
 
@@ -10,20 +12,31 @@ const NAMES = { wav: 'a WAV file', mp3: 'an MP3 file' }
 
 /** Refuses files that are not what their names say: buyers get the types that the names promise. */
 export async function expectContent(app: App, part: 'audio' | 'cover' | 'stems' | 'project', file: Sent) {
-  const fault = await faultOf(app, part, file)
-  if (fault) throw invalid({ [part]: fault })
+  if (part === 'cover') return // making its sizes reads it as a whole
+  if (part !== 'audio') return void (await expectArchive(app, part, file, PARTS, (entries) => entries))
+  const start = await readerOf(app.storage, file.storageKey)(0, Math.min(file.size, 12))
+  const fault = wrongName(file.name, start)
+  if (fault) throw invalid({ audio: fault })
 }
 
-async function faultOf({ storage }: App, part: string, { name, storageKey, size }: Sent) {
-  const read = async (start: number, length: number) => {
-    if (length === 0) return Buffer.alloc(0)
-    const file = await storage.open(storageKey, { start, end: start + length - 1 })
-    if (!file) throw notFound('File')
-    return buffer(file.stream)
-  }
-  if (part === 'cover') return null // making its sizes reads it as a whole
-  if (part !== 'audio') return zipFault(read, size)
-  const type = soundType(await read(0, 12))
-  if (type === null || name.toLowerCase().endsWith(`.${type}`)) return null // the first step says that it is no sound
+/** Why a sound can't have this name; null if it can. What is no sound at all is found when it is decoded. */
+export function wrongName(name: string, start: Buffer) {
+  const type = soundType(start)
+  if (type === null || name.toLowerCase().endsWith(`.${type}`)) return null
   return `This is ${NAMES[type]}, although its name says otherwise. Name it .${type}, or choose another.`
+}
+
+/** Reads the lists of a sent archive and gives what `choose` makes of its files. A fault is said at the field. */
+export async function expectArchive<Result>(
+  { storage }: App,
+  part: string,
+  { storageKey, size }: Sent,
+  limits: Limits,
+  choose: (entries: Entry[]) => Result,
+) {
+  try {
+    return choose(await checkArchive(readerOf(storage, storageKey), size, limits))
+  } catch (error) {
+    throw error instanceof MediaError ? invalid({ [part]: error.message }) : error
+  }
 }

@@ -41,7 +41,7 @@ async function hearOnce(app: App, file: SoundFile): Promise<Facts> {
   if (known?.fault) throw new MediaError(known.fault)
   if (known) return known.facts as Facts
   try {
-    const facts = await inspect(app, file)
+    const facts = await withLocalFile(app, file.storageKey, (source) => inspect(source, file.accountId))
     await remember(app.db, file.sha256, { facts, dueAt: new Date(now.getTime() + KEPT) })
     return facts
   } catch (error) {
@@ -51,10 +51,9 @@ async function hearOnce(app: App, file: SoundFile): Promise<Facts> {
   }
 }
 
-async function inspect(app: App, { storageKey, accountId }: SoundFile): Promise<Facts> {
-  const found = await withLocalFile(app, storageKey, (source) =>
-    runSound('inspect', { source, longestMinutes: LONGEST_MINUTES }, accountId),
-  )
+/** Decodes a beat. */
+export async function inspect(source: string, accountId: number): Promise<Facts> {
+  const found = await runSound('inspect', { source, longestMinutes: LONGEST_MINUTES }, accountId)
   if (found.durationMs < SHORTEST_MS) throw new MediaError('This file is shorter than 5 seconds.')
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
   return {

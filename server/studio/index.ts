@@ -5,6 +5,8 @@ import { heardTaker } from './heard.ts'
 import { leftOverFolders } from './local-file.ts'
 import { mediaTaker, processItem } from './pipeline.ts'
 
+export { findPart } from './contents.ts'
+export { contentRoutes } from './contents-routes.ts'
 export { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes } from './routes.ts'
 export { uploadedItemRoutes } from './upload-routes.ts'
 

@@ -8,11 +8,17 @@ const LOST_AFTER = 45 * 60_000
 export const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER)
 
 export type Step = 'check' | 'cover' | 'preview' | 'mp3'
-/** The keys of the seller's files that a step reads. */
-export type Source = { coverKey?: string }
+/** What the seller sent for a step: the key of a picture, the beats that tracks of a pack may lead to. */
+export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
 /** Writes the steps of an item. It replaces the steps of an earlier run and removes the files that were sent for it. */
-export async function planSteps(tx: Tx, clock: Clock, itemId: number, steps: { step: Step; source?: Source }[]) {
+export async function planSteps(
+  tx: Tx,
+  clock: Clock,
+  itemId: number,
+  steps: Step[],
+  sources: Partial<Record<Step, Source>>,
+) {
   const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
   const unused = former.filter(({ state }) => state !== 'done').map(({ source }) => (source as Source).coverKey)
   await forgetFiles(
@@ -23,11 +29,11 @@ export async function planSteps(tx: Tx, clock: Clock, itemId: number, steps: { s
   await tx
     .insertInto('mediaJob')
     .values(
-      steps.map(({ step, source = {} }, position) => ({
+      steps.map((step, position) => ({
         itemId,
         position,
         step,
-        source: JSON.stringify(source),
+        source: JSON.stringify(sources[step] ?? {}),
         lostAt: lostAt(clock.now()),
       })),
     )
@@ -42,6 +48,14 @@ export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
   db
     .updateTable('mediaJob')
     .set({ state: 'running', attempts: attempts + 1, startedAt: now, failure: '', lostAt: lostAt(now) })
+    .where('id', '=', id)
+    .execute()
+
+/** A step of many files says after each that it is still at work. */
+export const goOn = (tx: Tx, { id }: JobRow, now: Date) =>
+  tx
+    .updateTable('mediaJob')
+    .set({ lostAt: lostAt(now) })
     .where('id', '=', id)
     .execute()
 

@@ -123,24 +123,27 @@ export async function partsOf(db: Db, ids: number[]) {
       .selectFrom('itemFile')
       .where(ofThese)
       .where('isPresent', '=', true)
+      .where('trackId', 'is', null)
       .select(['itemId', 'role', 'mediaType'])
       .execute(),
     db
       .selectFrom('itemTrack')
       .where(ofThese)
+      .where('removedAt', 'is', null)
       .groupBy('itemId')
       .select([
         'itemId',
         sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$' and path !~* 'loop')`.as('samples'),
         sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$' and path ~* 'loop')`.as('loops'),
         sql<number>`count(*) filter (where path ~* '\\.(fxp|fst|nmsv|adg|mid)$')`.as('presets'),
+        sql<number>`count(*) filter (where path ~* '\\.mp3$')`.as('mp3s'),
       ])
       .execute(),
   ])
   return (id: number) => ({
     licenses: licenses.filter(({ itemId }) => itemId === id),
     files: files.filter(({ itemId }) => itemId === id),
-    contents: contents.find(({ itemId }) => itemId === id) ?? { samples: 0, loops: 0, presets: 0 },
+    contents: contents.find(({ itemId }) => itemId === id) ?? { samples: 0, loops: 0, presets: 0, mp3s: 0 },
   })
 }
 export type OwnParts = ReturnType<Awaited<ReturnType<typeof partsOf>>>

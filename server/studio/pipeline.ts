@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
 import { ApiError } from '#server/errors.ts'
 import { setState } from '#server/items/index.ts'
 import type { Taker } from '#server/jobs/due.ts'
@@ -7,8 +8,12 @@ import { MediaError } from '#server/media/audio.ts'
 import { openReview } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
-import { steps, type BeatInHand } from './beat-steps.ts'
+import * as beat from './beat-steps.ts'
+import { cover } from './cover-step.ts'
+import type { DoStep, ItemInHand } from './item-in-hand.ts'
+import * as kit from './kit-steps.ts'
 import { begin, finish, giveUp, lostAt, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
+import * as pack from './pack-steps.ts'
 
 declare module '#server/jobs/enqueue.ts' {
   interface Jobs {
@@ -20,6 +25,12 @@ declare module '#server/jobs/enqueue.ts' {
 const PAUSES = [60_000, 5 * 60_000, 30 * 60_000]
 const OURS = 'Something went wrong on our side. Press Try again; your file is safe.'
 const BATCH = 50
+
+const steps: Record<ItemKind, Partial<Record<Step, DoStep>>> = {
+  beat: { check: beat.check, cover, preview: beat.preview, mp3: beat.mp3 },
+  pack: { check: pack.check, preview: pack.preview, cover },
+  kit: { check: kit.check, preview: kit.preview, cover },
+}
 
 /** One job for an item at a time, however often it is asked for. */
 export const askFor = (app: Pick<App, 'enqueue'>, tx: Tx, itemId: number) =>
@@ -37,10 +48,10 @@ export async function processItem(app: App, { itemId }: { itemId: number }) {
   await sendToReview(app, itemId)
 }
 
-async function doStep(app: App, job: JobRow, item: BeatInHand) {
+async function doStep(app: App, job: JobRow, item: ItemInHand) {
   await begin(app.db, job, app.clock.now())
   try {
-    const save = await steps[job.step as Step](app, item, job)
+    const save = await steps[item.kind][job.step as Step]!(app, item, job)
     await app.db.transaction().execute(async (tx) => {
       await save(tx)
       await finish(tx, job, app.clock.now())
@@ -53,7 +64,7 @@ async function doStep(app: App, job: JobRow, item: BeatInHand) {
 }
 
 /** A fault of the file ends it with the reason. Anything else is tried again later. */
-async function fail(app: App, job: JobRow, item: BeatInHand, error: unknown) {
+async function fail(app: App, job: JobRow, item: ItemInHand, error: unknown) {
   const isOfFile = error instanceof MediaError
   const pause = PAUSES[job.attempts]
   const now = app.clock.now()
@@ -78,14 +89,14 @@ const ignoreWrongState = (error: unknown) => {
   if (!(error instanceof ApiError)) throw error
 }
 
-const inHand = (app: App, itemId: number): Promise<BeatInHand | undefined> =>
+const inHand = (app: App, itemId: number): Promise<ItemInHand | undefined> =>
   app.db
     .selectFrom('item')
     .leftJoin('style', 'style.id', 'item.styleId')
     .where('item.id', '=', itemId)
     .where('item.deletedAt', 'is', null)
     .where('item.status', '=', 'processing')
-    .select(['item.id', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'style.line'])
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'style.line'])
     .executeTakeFirst()
 
 async function sendToReview(app: App, itemId: number) {

@@ -38,7 +38,7 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     samplesCount: contents.samples,
     loopsCount: contents.loops,
     presetsCount: contents.presets,
-    licenses: licenses.map((license) => presentOwnLicense(row.kind, license, files)),
+    licenses: licenses.map((license) => presentOwnLicense(row.kind, license, files, contents)),
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
@@ -57,9 +57,10 @@ function presentOwnLicense(
   kind: ItemKind,
   license: OwnParts['licenses'][number],
   files: OwnParts['files'],
+  { mp3s }: OwnParts['contents'],
 ): OwnLicense {
   const { id, type, priceCents, enabled, featured, sold } = license
-  const missing = missingFor(kind, type, files)
+  const missing = missingFor(kind, type, files, mp3s > 0)
   return {
     id,
     type,

@@ -15,6 +15,7 @@ import { findOwn } from './own-items.ts'
 import { askFor } from './pipeline.ts'
 import { roomOf, takeRoom } from './room.ts'
 import { ownDetail } from './routes.ts'
+import { submitKit, submitPack } from './submit-archive.ts'
 import { submitBeat } from './submit-beat.ts'
 
 const HEARD_BY_ACCOUNT = { name: 'heard by account', max: 200, seconds: 3600 }
@@ -24,6 +25,25 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
   async beat({ body, files, viewer }) {
     await throttle(app, SENT_BY_ACCOUNT, String(viewer.id))
     return ownDetail(app, viewer.id, 'beat', await submitBeat(app, viewer.id, body.meta, files))
+  },
+
+  async pack({ body, files, viewer }) {
+    await throttle(app, SENT_BY_ACCOUNT, String(viewer.id))
+    return ownDetail(app, viewer.id, 'pack', await submitPack(app, viewer.id, body.meta, files))
+  },
+
+  async kit({ body, files, viewer }) {
+    await throttle(app, SENT_BY_ACCOUNT, String(viewer.id))
+    return ownDetail(app, viewer.id, 'kit', await submitKit(app, viewer.id, body.meta, files))
+  },
+
+  async draftPack({ body: { name, genre, ...words }, viewer }) {
+    const id = await app.db.transaction().execute(async (tx) => {
+      await takeRoom(tx, viewer.id, 'pack')
+      const more = { title: name, genre, styleId: await styleNamed(tx, genre) }
+      return createItem(tx, { kind: 'pack', ownerId: viewer.id, ...words, ...more }, app.clock.now())
+    })
+    return ownDetail(app, viewer.id, 'pack', id)
   },
 
   async draftBeat({ body: { genre, bpm, ...words }, viewer }) {

@@ -41,9 +41,12 @@ export async function reserve(app: App, announced: Announced) {
 }
 
 function checkFile(purpose: UploadPurpose, name: string, size: number) {
-  const { maxBytes, endings } = uploadPurposes[purpose]
-  if (!(endings as readonly string[]).includes(endingOf(name)))
-    throw new ApiError(415, 'wrong_file_type', `Choose a file of type ${endings.join(', ')}.`, { details: { endings } })
+  const limits = uploadPurposes[purpose]
+  const { maxBytes, endings } = limits
+  if (!(endings as readonly string[]).includes(endingOf(name))) {
+    const refusal = 'refusal' in limits ? limits.refusal : `Choose a file of type ${endings.join(', ')}.`
+    throw new ApiError(415, 'wrong_file_type', refusal, { details: { endings } })
+  }
   if (size > maxBytes) throw tooLarge(purpose)
   if (size === 0) throw invalid({ file: 'The file is empty.' })
 }

@@ -1,0 +1,157 @@
+import { MediaError } from '#server/media/audio.ts'
+import { EMPTY, noZip, readDirectory, type Listed, type Read } from './directory.ts'
+import { pathOf, shownName } from './names.ts'
+
+/** A file in an archive that passed the check. */
+export type Entry = {
+  path: string
+  isDeflated: boolean
+  crc32: number
+  packedBytes: number
+  bytes: number
+  /** Where its packed bytes start. */
+  from: number
+}
+
+export type Limits = {
+  files: number
+  /** Of one file, unpacked. */
+  fileBytes: number
+  /** Of all files, unpacked. */
+  bytes: number
+}
+
+const MB = 1024 * 1024
+const LOCAL = 0x04034b50
+const LOCAL_BYTES = 30
+const FULL_32 = 0xffffffff // the number is in a further field
+const ENCRYPTED = (1 << 0) | (1 << 6) | (1 << 13)
+const SIZES_FOLLOW = 1 << 3
+const LONGEST_DESCRIPTOR = 24
+const STORED = 0
+const DEFLATED = 8
+const REGULAR_FILE = 8
+const FOLDER = 4
+/** Deflate makes at most 1,032 bytes of one; sounds, MIDI files and presets stay far below this. */
+const MOST_RATIO = 200
+const RATIO_FROM = MB
+const READ_AT_ONCE = 16
+
+/** Written by systems for themselves. */
+const SYSTEM_FILE = /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i
+
+/**
+ * The files of an archive in their order. Everything that its lists can say is decided before a byte is unpacked; the
+ * first fault is thrown as a MediaError, which says it in a sentence.
+ */
+export async function checkArchive(read: Read, size: number, limits: Limits): Promise<Entry[]> {
+  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
+  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) }))
+  for (const entry of named) refuseEntry(entry, limits)
+  refuseTotal(named, limits)
+  refuseTwice(named.map(({ path }) => path))
+  const placed = await placesOf(read, named, directoryAt)
+  refuseOverlap(placed, directoryAt)
+  const files = placed.filter(({ path }) => !path.endsWith('/') && !SYSTEM_FILE.test(path))
+  if (files.length === 0) throw new MediaError(EMPTY)
+  return files.map(({ path, method, crc32, packedBytes, bytes, from }) => ({
+    path,
+    isDeflated: method === DEFLATED,
+    crc32,
+    packedBytes,
+    bytes,
+    from,
+  }))
+}
+
+type Named = Listed & { path: string }
+type Placed = Named & { from: number }
+
+function refuseEntry({ path, flags, method, fileType, bytes, packedBytes }: Named, limits: Limits) {
+  const refuse = (why: string) => {
+    throw new MediaError(`${shownName(path)} ${why}`)
+  }
+  const isFolder = path.endsWith('/')
+  if (flags & ENCRYPTED) throw new MediaError('This ZIP file is locked with a password.')
+  if (fileType !== 0 && fileType !== (isFolder ? FOLDER : REGULAR_FILE))
+    refuse('is a link or a special file. Pack the file itself.')
+  if (isFolder && bytes > 0) refuse('is a folder with content of its own.')
+  if (method !== STORED && method !== DEFLATED) refuse('is packed in a way that few programs can read.')
+  if (method === STORED && bytes !== packedBytes) refuse('has two different sizes.')
+  if (bytes > limits.fileBytes) refuse(`is larger than ${limits.fileBytes / MB} MB.`)
+  if (bytes > RATIO_FROM && bytes > packedBytes * MOST_RATIO) refuse('would unpack to far more than it is.')
+}
+
+function refuseTotal(entries: Named[], { bytes }: Limits) {
+  if (entries.reduce((sum, entry) => sum + entry.bytes, 0) > bytes)
+    throw new MediaError(`This ZIP file would unpack to more than ${bytes / MB} MB.`)
+}
+
+/** Most disks take two names for one that differ only in case or in how their accents are written. */
+function refuseTwice(paths: string[]) {
+  const keyOf = (path: string) => path.replace(/\/$/, '').normalize('NFC').toLowerCase()
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  for (const path of paths) {
+    const key = keyOf(path)
+    if (seen.has(key)) throw new MediaError(`This ZIP file has two files of one name: ${shownName(path)}`)
+    seen.add(key)
+    if (!path.endsWith('/')) files.add(key)
+  }
+  for (const key of seen)
+    for (let at = key.lastIndexOf('/'); at > 0; at = key.lastIndexOf('/', at - 1))
+      if (files.has(key.slice(0, at)))
+        throw new MediaError(`This ZIP file has a file and a folder of one name: ${shownName(key.slice(0, at))}`)
+}
+
+/** Reads the header before each file, which must say the same as the list. */
+async function placesOf(read: Read, entries: Named[], directoryAt: number) {
+  const placed: Placed[] = []
+  for (let first = 0; first < entries.length; first += READ_AT_ONCE)
+    placed.push(
+      ...(await Promise.all(
+        entries.slice(first, first + READ_AT_ONCE).map(async (entry) => {
+          if (entry.at + LOCAL_BYTES + entry.name.length > directoryAt) throw noZip()
+          const header = await read(entry.at, LOCAL_BYTES + entry.name.length)
+          expectSame(entry, header)
+          const from = entry.at + header.length + header.readUInt16LE(28)
+          if (from + entry.packedBytes > directoryAt) throw noZip()
+          return { ...entry, from }
+        }),
+      )),
+    )
+  return placed
+}
+
+function expectSame(entry: Named, header: Buffer) {
+  if (header.readUInt32LE(0) !== LOCAL) throw noZip()
+  const flags = header.readUInt16LE(6)
+  const isSame =
+    header.readUInt16LE(26) === entry.name.length &&
+    header.subarray(LOCAL_BYTES).equals(entry.name) &&
+    header.readUInt16LE(8) === entry.method &&
+    !((flags ^ entry.flags) & (ENCRYPTED | SIZES_FOLLOW))
+  const agrees = (at: number, value: number) => {
+    const said = header.readUInt32LE(at)
+    return said === value || said === FULL_32 || (Boolean(flags & SIZES_FOLLOW) && said === 0)
+  }
+  const areSizesSame = agrees(14, entry.crc32) && agrees(18, entry.packedBytes) && agrees(22, entry.bytes)
+  if (!isSame || !areSizesSame)
+    throw new MediaError(`This ZIP file says two different things about a file: ${shownName(entry.path)}`)
+}
+
+/** Files that share bytes unpack to far more than the archive; bytes between files hide something. */
+function refuseOverlap(entries: Placed[], directoryAt: number) {
+  let end = 0
+  let slack = 0
+  const expectNext = (at: number) => {
+    if (at < end) throw new MediaError('Files of this ZIP share the same bytes.')
+    if (at > end + slack) throw new MediaError('This ZIP file holds something that its list does not name.')
+  }
+  for (const { at, from, packedBytes, flags } of entries.toSorted((a, b) => a.at - b.at)) {
+    expectNext(at)
+    end = from + packedBytes
+    slack = flags & SIZES_FOLLOW ? LONGEST_DESCRIPTOR : 0
+  }
+  expectNext(directoryAt)
+}

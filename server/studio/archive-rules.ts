@@ -1,0 +1,75 @@
+import type { Entry, Limits } from '#server/archives/check-archive.ts'
+import { shownName } from '#server/archives/names.ts'
+import type { NewPart } from '#server/items/index.ts'
+import { MediaError } from '#server/media/audio.ts'
+import { bpmOf, endingOf, keyOf, titleOf } from './named-facts.ts'
+
+const MB = 1024 * 1024
+
+/** Stems and projects of a beat are delivered as they are. */
+export const PARTS: Limits = { files: 10_000, fileBytes: 2_048 * MB, bytes: 8_192 * MB }
+export const PACK: Limits = { files: 1_000, fileBytes: 200 * MB, bytes: 2_000 * MB }
+export const KIT: Limits = { files: 10_000, fileBytes: 500 * MB, bytes: 4_096 * MB }
+const MOST_TRACKS = 200
+
+const TRACKS = ['wav', 'mp3']
+const SOUNDS = ['wav', 'mp3', 'aif', 'aiff', 'flac', 'ogg']
+const MIDI = ['mid', 'midi']
+const PRESETS = [
+  'fxp',
+  'fxb',
+  'fst',
+  'flp',
+  'nmsv',
+  'nksf',
+  'adg',
+  'adv',
+  'als',
+  'h2p',
+  'vital',
+  'vstpreset',
+  'aupreset',
+].concat(['patch', 'exs', 'sfz', 'sf2', 'nki', 'serumpreset', 'spf', 'xpm', 'pgm', 'ksd', 'cst', 'mss', 'asd'])
+const NOTES = ['txt', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'rtf', 'md']
+const ARCHIVES = ['zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz', 'zst', 'iso', 'dmg', 'cab', 'jar']
+
+/** The ending of a file says what it is; its content is held against it when it is read. */
+export const isTrack = (path: string) => TRACKS.includes(endingOf(path))
+
+/** The tracks of a pack in the order of their paths. */
+export function partsOfPack(entries: Entry[]): NewPart[] {
+  for (const { path } of entries) refuseType(path, 'pack', [...TRACKS, ...NOTES])
+  const tracks = entries.filter(({ path }) => isTrack(path))
+  if (tracks.length === 0) throw new MediaError('There is no .wav or .mp3 file in this ZIP file.')
+  if (tracks.length > MOST_TRACKS) throw new MediaError(`A pack has ${MOST_TRACKS} tracks at most.`)
+  return partsOf(tracks, true)
+}
+
+/** The files of a kit in the order of their paths. */
+export function partsOfKit(entries: Entry[]): NewPart[] {
+  const used = [...SOUNDS, ...MIDI, ...PRESETS]
+  for (const { path } of entries) refuseType(path, 'kit', [...used, ...NOTES])
+  if (!entries.some(({ path }) => used.includes(endingOf(path))))
+    throw new MediaError('There is no sound, MIDI file or preset in this ZIP file.')
+  return partsOf(entries, false)
+}
+
+function refuseType(path: string, kind: 'pack' | 'kit', allowed: string[]) {
+  const ending = endingOf(path)
+  if (ARCHIVES.includes(ending))
+    throw new MediaError(`${shownName(path)} is an archive in the archive. Unpack it first.`)
+  if (!allowed.includes(ending)) throw new MediaError(`${shownName(path)} is not a type of file that a ${kind} holds.`)
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+const partsOf = (entries: Entry[], areTracks: boolean): NewPart[] =>
+  entries
+    .toSorted((a, b) => inOrder.compare(a.path, b.path))
+    .map(({ path, bytes }) => ({
+      path,
+      title: titleOf(path, areTracks),
+      sizeBytes: bytes,
+      bpm: bpmOf(path),
+      musicKey: keyOf(path),
+    }))

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/** Of these hashes, those of sounds that another seller sells as a beat or as a track of a pack. */
+export async function ofOthers(db: Db | Tx, accountId: number, hashes: Buffer[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ sha256: Buffer }>`
+    select sha256 from item_file join item on item.id = item_file.item_id
+    where sha256 = any(${hashes}::bytea[]) and role in ('master', 'mp3') and item.owner_id <> ${accountId}
+    union
+    select sha256 from item_track join item on item.id = item_track.item_id
+    where sha256 = any(${hashes}::bytea[]) and item.kind = 'pack' and item.owner_id <> ${accountId}`.execute(db)
+  return rows.map((row) => row.sha256)
+}
+
+export const KNOWN_AUDIO = 'Another seller has uploaded exactly this file.'

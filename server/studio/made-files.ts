@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { NewFile } from '#server/items/index.ts'
+import type { PreviewOptions } from '#server/media/preview.ts'
+import { runSound } from '#server/media/run-media.ts'
+import type { App } from '#server/services.ts'
+import { forgetFiles } from '#server/storage/unnamed-files.ts'
+import type { ItemInHand } from './item-in-hand.ts'
+
+export const MP3 = 'audio/mpeg'
+
+/** A file in a folder of its own. */
+export type Local = { folder: string; source: string }
+
+/** Announced as removable before they are written, so that a crash leaves no file behind. */
+export async function store(app: App, keys: string[], bytesOf: (index: number) => Buffer, mediaType: string) {
+  await forgetFiles(app.db, app.clock, keys)
+  for (const [index, key] of keys.entries()) await app.storage.put(key, bytesOf(index), { mediaType })
+}
+
+/** Stores a file that a child has written. */
+export async function storePreview(app: App, path: string) {
+  const key = `previews/${randomUUID()}.mp3`
+  const bytes = await readFile(path)
+  await store(app, [key], () => bytes, MP3)
+  return key
+}
+
+/** Makes and stores the public preview of a sound. */
+export async function makePreview(app: App, { ownerId, hasTag }: ItemInHand, { folder, source }: Local) {
+  const target = join(folder, 'preview.mp3')
+  const options: PreviewOptions = { hasTag }
+  await runSound('preview', { source, target, ...options }, ownerId)
+  return storePreview(app, target)
+}
+
+/** Makes and stores the MP3 of a master. */
+export async function makeMp3(app: App, { ownerId }: ItemInHand, { folder, source }: Local, title: string) {
+  const target = join(folder, 'master.mp3')
+  await runSound('mp3', { source, target, bitrate: 320 }, ownerId)
+  const storageKey = `masters/${randomUUID()}.mp3`
+  await forgetFiles(app.db, app.clock, [storageKey])
+  const sums = await sumsOf(target)
+  await app.storage.put(storageKey, { file: target }, { mediaType: MP3 })
+  const sizeBytes = (await stat(target)).size
+  return { role: 'mp3', storageKey, name: `${title}.mp3`, mediaType: MP3, sizeBytes, ...sums } satisfies NewFile
+}
+
+async function sumsOf(path: string) {
+  const hash = createHash('sha256')
+  let sum = 0
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(bytes)
+    sum = crc32(bytes, sum)
+  }
+  return { sha256: hash.digest(), crc32: sum }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { NewFile } from '#server/items/index.ts'
+import { addTrackFile, changeItem, saveCheckedTracks } from '#server/items/index.ts'
+import { MediaError } from '#server/media/audio.ts'
+import { spread } from '#server/media/medley.ts'
+import type { App } from '#server/services.ts'
+import { nameFiles } from '#server/storage/unnamed-files.ts'
+import { archiveOf, naming, partsIn, unpack, type Archive, type PartRow } from './archive-parts.ts'
+import { wrongName } from './expect-content.ts'
+import { inspect } from './heard.ts'
+import type { DoStep, ItemInHand } from './item-in-hand.ts'
+import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
+import { withFolder } from './local-file.ts'
+import { makeMp3, makePreview } from './made-files.ts'
+import { goOn, type JobRow, type Source } from './media-jobs.ts'
+import { medley } from './medley-step.ts'
+import { endingOf } from './named-facts.ts'
+import { ownBeats, type OwnBeat } from './own-beats.ts'
+
+const EXCERPTS = 6
+const EXCERPT = { from: 10, seconds: 14, fade: 0.4 }
+
+/** Takes the tracks one by one. A track that was saved is not read again after a crash. */
+export const check: DoStep = async (app, item, job) => {
+  const tracks = await partsIn(app.db, item.id)
+  const archive = await archiveOf(app, item, tracks)
+  const beats = await ownBeats(app.db, item.ownerId, (job.source as Source).beatIds ?? [])
+  for (const track of tracks)
+    if (!track.checkedAt) await naming(track.path, () => checkTrack(app, { item, job, archive, beats }, track))
+  const durationMs = (await partsIn(app.db, item.id)).reduce((sum, track) => sum + (track.durationMs ?? 0), 0)
+  return async (tx) => void (await changeItem(tx, item.id, { durationMs }, app.clock.now()))
+}
+
+type InHand = { item: ItemInHand; job: JobRow; archive: Archive; beats: OwnBeat[] }
+
+const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path, title }: PartRow) =>
+  withFolder(app, async (folder) => {
+    const source = join(folder, 'track')
+    const { sha256, head } = await unpack(app, archive, path, source)
+    const fault = wrongName(path, head)
+    if (fault) throw new MediaError(fault)
+    if ((await ofOthers(app.db, item.ownerId, [sha256])).length) throw new MediaError(KNOWN_AUDIO)
+    const { durationInSeconds } = await inspect(source, item.ownerId)
+    const previewKey = await makePreview(app, item, { folder, source })
+    const mp3: NewFile[] = endingOf(path) === 'wav' ? [await makeMp3(app, item, { folder, source }, title)] : []
+    await app.db.transaction().execute(async (tx) => {
+      const now = app.clock.now()
+      const beatId = beats.find((beat) => beat.sha256.equals(sha256) || beat.title === title.toLowerCase())?.id ?? null
+      const durationMs = Math.round(durationInSeconds * 1000)
+      await nameFiles(tx, [previewKey, ...mp3.map(({ storageKey }) => storageKey)])
+      await saveCheckedTracks(tx, [{ id, sha256, durationMs, previewKey, beatId }], now)
+      for (const file of mp3) await addTrackFile(tx, item.id, id, file, now)
+      await goOn(tx, job, now)
+    })
+  })
+
+/** Parts of some tracks, one after the other. */
+export const preview: DoStep = async (app, item) => {
+  const tracks = await partsIn(app.db, item.id)
+  return medley(app, item, spread(tracks, EXCERPTS), EXCERPT)
+}

@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PackMetaInput } from '#contract/studio-upload.ts'
+import { closeMedia } from '#server/media/run-media.ts'
+import { toWav } from '#server/media/wav.ts'
+import { filesTaker } from '#server/storage/unnamed-files.ts'
+import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
+import { sine } from '#test/sounds.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ann: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.close()
+  closeMedia()
+})
+beforeEach(async () => {
+  ann = await world.signUp()
+})
+
+let made = 0
+/** A sound that no other test sends. */
+const wav = (seconds = 6) => toWav(sine(200 + ++made, seconds, { sampleRate: 22_050 }))
+const zip = (entries: ZipEntry[]) => fileNamed('pack.zip', zipOf(entries))
+const twoTracks = (): ZipEntry[] => [
+  { name: 'Night/02 Second Ride_142BPM_F#m.wav', content: wav(7), isDeflated: true },
+  { name: 'Night/01 - Last Bus (140 bpm) Bb min.wav', content: wav() },
+]
+const meta = (over: Partial<PackMetaInput> = {}): PackMetaInput => ({
+  name: 'Night Lines',
+  description: 'Two rides.',
+  genre: 'UK Drill',
+  tags: 'dark, bus',
+  licenses: [
+    { type: 'MP3', price: 29.95 },
+    { type: 'WAV', price: 44.95 },
+  ],
+  ...over,
+})
+type Files = { zip?: File; cover?: File }
+const submit = (who = ann, over: Partial<PackMetaInput> = {}, files: Files = { zip: zip(twoTracks()) }) =>
+  who.call('POST /packs/upload', { files, body: { meta: meta(over) } })
+const look = (id: number) => ann.call('GET /me/packs/:id', { params: { id } })
+const contents = (id: number, who = ann) => who.call('GET /me/packs/:id/contents', { params: { id } })
+const filesStored = async () => {
+  const keys: string[] = []
+  for await (const { key } of world.app.storage.list('')) keys.push(key)
+  return keys
+}
+const sweep = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 11 * 60_000))
+const publish = (id: number) =>
+  world.app.db.updateTable('item').set({ status: 'published', publishedAt: new Date() }).where('id', '=', id).execute()
+
+test('a sent pack gets its tracks, their MP3s and previews, a preview of its own and a cover, and waits for review', async () => {
+  const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const { id, statusLabel } = await submit(ann, {}, { zip: zip(twoTracks()), cover: fileNamed('cover.png', picture) })
+  expect(statusLabel).toBe('Processing')
+  await world.work()
+  const pack = await look(id)
+  expect(pack).toMatchObject({
+    statusLabel: 'In review',
+    reason: '',
+    trackCount: 2,
+    durationInSeconds: 13,
+    style: { slug: 'uk-drill' },
+    tags: ['dark', 'bus'],
+  })
+  expect(pack.licenses.map(({ type, offered }) => [type, offered])).toEqual([
+    ['MP3', true],
+    ['WAV', true],
+  ])
+  expect(await contents(id)).toMatchObject([
+    { title: 'Last Bus (140 bpm) Bb min', folder: 'Night', bpm: 140, key: 'A#m', durationInSeconds: 6 },
+    { title: 'Second Ride 142BPM F#m', bpm: 142, key: 'F#m', durationInSeconds: 7 },
+  ])
+  const urls = [pack.coverUrl, pack.previewUrl, ...(await contents(id)).map(({ previewUrl }) => previewUrl)]
+  for (const url of urls) expect((await world.http.inject({ url: url! })).statusCode).toBe(200)
+  const files = await world.app.db
+    .selectFrom('itemFile')
+    .where('itemId', '=', id)
+    .select(['role', 'name', 'isPresent', 'version'])
+    .orderBy('id')
+    .execute()
+  expect(files.map(({ role, name }) => `${role} ${name}`)).toEqual([
+    'archive pack.zip',
+    'mp3 Last Bus (140 bpm) Bb min.mp3',
+    'mp3 Second Ride 142BPM F#m.mp3',
+  ])
+
+  await publish(id)
+  const shown = await world.guest('GET /packs/:id/contents', { params: { id }, query: {} })
+  expect(shown.items.map(({ bpm, key }) => [bpm, key])).toEqual([
+    [140, 'A#m'],
+    [142, 'F#m'],
+  ])
+  expect(await world.guest('GET /packs/:id/preview-playlist', { params: { id } })).toHaveLength(2)
+  const { deliveredFiles, licenses } = await world.guest('GET /packs/:id', { params: { id } })
+  expect(deliveredFiles.map(({ name, type }) => [name, type])).toEqual([
+    ['2 files', 'MP3'],
+    ['pack.zip', 'ARCHIVE'],
+  ])
+  expect(licenses.map((license) => license.files)).toEqual([['MP3'], ['MP3', 'ARCHIVE']])
+  const before = await filesStored()
+  await sweep()
+  const after = await filesStored()
+  expect(before.filter((key) => !after.includes(key)).length).toBe(1) // the picture that was sent
+})
+
+test('a file of an archive is given to its owner alone, as the type that it is', async () => {
+  const tracks = twoTracks()
+  const { id } = await submit(ann, {}, { zip: zip(tracks) })
+  const [first, second] = await contents(id)
+  for (const [url, sent] of [
+    [first!.fileUrl, tracks[1]!.content],
+    [second!.fileUrl, tracks[0]!.content],
+  ] as const) {
+    const { statusCode, headers, rawPayload } = await world.http.inject({ url })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'audio/wav', 'x-content-type-options': 'nosniff' })
+    expect(rawPayload.equals(sent as Buffer)).toBe(true)
+  }
+  const bob = await world.signUp()
+  await expect(contents(id, bob)).rejects.toMatchObject({ status: 404 })
+  const stolen = first!.fileUrl.replace(`account=${ann.id}`, `account=${bob.id}`)
+  expect((await world.http.inject({ url: stolen })).statusCode).toBe(403)
+})
+
+test('after a crash the tracks that were saved are not read again', async () => {
+  await world.work() // what other tests have sent
+  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: '03 Third.wav', content: wav() }]) })
+  const put = vi.spyOn(world.app.storage, 'put')
+  let puts = 0
+  put.mockImplementation(async () => {
+    if (++puts > 2) throw new Error('killed')
+    return { size: 0, sha256: '' }
+  })
+  await world.work()
+  put.mockRestore()
+  const state = () =>
+    sql<{ path: string; at: Date | null; previewKey: string }>`select path, checked_at as at, preview_key
+      from item_track where item_id = ${id} order by position`.execute(world.app.db)
+  const [first, ...others] = (await state()).rows
+  expect([first!.at === null, ...others.map(({ at }) => at === null)]).toEqual([false, true, true])
+  world.passTime(61_000)
+  await world.takeDue()
+  await world.work()
+  expect((await state()).rows[0]).toEqual(first)
+  expect(await look(id)).toMatchObject({ statusLabel: 'In review', trackCount: 3 })
+  const { rows } = await sql<{ files: number }>`select count(*) as files from item_file where item_id = ${id}`.execute(
+    world.app.db,
+  )
+  expect(rows).toEqual([{ files: 4 }])
+})
+
+test('a fault of a track ends the pack with the name of the file, and another archive completes it', async () => {
+  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: 'Short.wav', content: wav(2) }]) })
+  await world.work()
+  expect(await look(id)).toMatchObject({
+    statusLabel: 'Failed',
+    reason: 'Short.wav: This file is shorter than 5 seconds.',
+  })
+  await submit(ann, { draftId: id })
+  await world.work()
+  expect(await look(id)).toMatchObject({ statusLabel: 'In review', trackCount: 2, reason: '' })
+  expect(await contents(id)).toHaveLength(2)
+})
+
+test('a draft is completed by an archive that came before, and counts for the room of the plan', async () => {
+  const { id } = await ann.call('POST /me/packs', { body: { name: 'Begun', tags: 'one' } })
+  expect(await look(id)).toMatchObject({ statusLabel: 'Draft', title: 'Begun', tags: ['one'] })
+  await expect(submit()).rejects.toMatchObject({ status: 409, error: 'no_room' })
+  await expect(ann.call('POST /me/packs', { body: { name: 'More' } })).rejects.toMatchObject({ error: 'no_room' })
+  const { id: zipUploadId } = await ann.call('POST /uploads/:purpose', {
+    params: { purpose: 'packZip' },
+    files: { file: zip(twoTracks()) },
+  })
+  expect(await submit(ann, { draftId: id, zipUploadId }, {})).toMatchObject({ id, title: 'Night Lines' })
+  const bob = await world.signUp()
+  await expect(submit(bob, { draftId: id })).rejects.toMatchObject({ status: 400 })
+})
+
+test('ten packs at once on the free plan make one, and the others leave no files', async () => {
+  const before = (await filesStored()).length
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => submit()))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(9)
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, error: 'no_room' })
+  expect((await filesStored()).length).toBe(before + 1)
+})
+
+test('what is missing is said at its field', async () => {
+  await expect(submit(ann, {}, {})).rejects.toMatchObject({
+    status: 400,
+    fields: { zip: 'Please attach a .zip file for the pack.' },
+  })
+  await expect(submit(ann, {}, { zip: fileNamed('pack.rar', 'Rar!') })).rejects.toMatchObject({
+    status: 415,
+    message: 'Only .zip files are allowed for packs.',
+  })
+  for (const [over, field] of [
+    [{ name: '<>' }, 'meta.name'],
+    [{ description: ' ' }, 'meta.description'],
+    [{ tags: ',' }, 'meta.tags'],
+    [{ licenses: [] }, 'meta.licenses'],
+    [{ licenses: [{ type: 'MP3' as const, price: 0 }] }, 'meta.licenses'],
+    [{ beatIds: [1] }, 'beatIds'],
+  ] as const)
+    await expect(submit(ann, over as Partial<PackMetaInput>)).rejects.toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    })
+  expect((await ann.call('GET /me/packs', { query: {} })).totalItems).toBe(0)
+})
+
+test('a track that another seller sells is refused, alone or in a pack, and one’s own leads to its beat', async () => {
+  const mine = wav()
+  const { id: beatId } = await ann.call('POST /beats/upload', {
+    files: { audio: fileNamed('beat.wav', mine) },
+    body: {
+      meta: { title: 'Solo', bpm: 140, genre: 'UK Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] },
+    },
+  })
+  const { id } = await submit(
+    ann,
+    { beatIds: [beatId] },
+    { zip: zip([{ name: 'a.wav', content: mine }, ...twoTracks()]) },
+  )
+  await world.work()
+  expect((await contents(id)).map(({ beat }) => beat)).toEqual([{ id: beatId, title: 'Solo' }, null, null])
+  const [, second] = await contents(id)
+  const inPack = (await world.http.inject({ url: second!.fileUrl })).rawPayload
+
+  const bob = await world.signUp()
+  await expect(
+    bob.call('POST /beats/upload', {
+      files: { audio: fileNamed('beat.wav', inPack) },
+      body: { meta: { title: 'X', bpm: 140, genre: 'Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] } },
+    }),
+  ).rejects.toMatchObject({ status: 409, error: 'known_audio' })
+  const { id: copied } = await submit(bob, {}, { zip: zip([{ name: 'x.wav', content: mine }]) })
+  await world.work()
+  expect(await bob.call('GET /me/packs/:id', { params: { id: copied } })).toMatchObject({
+    statusLabel: 'Failed',
+    reason: 'x.wav: Another seller has uploaded exactly this file.',
+  })
+})
+
+test('a pack with an MP3 among its tracks offers no WAV license', async () => {
+  const { id } = await submit(ann, {
+    licenses: [
+      { type: 'MP3', price: 20 },
+      { type: 'WAV', price: 30 },
+    ],
+  })
+  await sql`update item_track set path = 'one.mp3' where item_id = ${id} and position = 0`.execute(world.app.db)
+  expect((await look(id)).licenses.map(({ missing }) => missing)).toEqual([[], ['WAV']])
+  await publish(id)
+  const offered = await world.guest('GET /packs/:id/licenses', { params: { id } })
+  expect(offered.map(({ type }) => type)).toEqual(['MP3'])
+})
+
+test('the owner takes out a track, but never the last; the row stays for those who bought it', async () => {
+  const { id } = await submit()
+  await world.work()
+  const [first, second] = await contents(id)
+  const remove = (packBeatId: number, who = ann) =>
+    who.call('DELETE /me/packs/:packId/beats/:packBeatId', { params: { packId: id, packBeatId } })
+  await expect(remove(first!.id, await world.signUp())).rejects.toMatchObject({ status: 404 })
+  await remove(first!.id)
+  await expect(remove(first!.id)).rejects.toMatchObject({ status: 404 })
+  expect(await contents(id)).toMatchObject([{ id: second!.id }])
+  expect(await look(id)).toMatchObject({ trackCount: 1 })
+  await expect(remove(second!.id)).rejects.toMatchObject({ status: 409, error: 'last_one' })
+  expect((await world.http.inject({ url: first!.fileUrl })).statusCode).toBe(403)
+  const { rows } = await sql<{ files: number }>`select count(*) filter (where not is_present) as files
+    from item_file where track_id = ${first!.id}`.execute(world.app.db)
+  expect(rows).toEqual([{ files: 1 }])
+})
