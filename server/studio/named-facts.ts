@@ -21,26 +21,38 @@ export const endingOf = (path: string) => (ENDING.exec(fileNameOf(path))?.[0] ??
 /** The name of a file without its ending. Of a track its number goes, too: `01 - Night Bus.wav` is Night Bus. */
 export function titleOf(path: string, isTrack: boolean) {
   const name = fileNameOf(path).replace(ENDING, '').replaceAll('_', ' ')
-  const short = isTrack ? name.replace(/^\d{1,3}\s*[-.)\s]\s*(?=\S)/, '') : name
+  const short = isTrack ? name.replace(/^\d{1,2}\s*[-.)\s]\s*(?=\S)/, '') : name
   return short.trim().slice(0, TITLE_LONGEST) || fileNameOf(path).slice(0, TITLE_LONGEST)
 }
 
-/** The tempo that a file name says: `140 BPM`, `bpm140`. A bare number is no tempo; it may count the files. */
+/** The tempo that a file name says: `140 BPM`, `bpm140`, or a number before the key, as in `Loop 01 138 D#m`. */
 export function bpmOf(path: string) {
   const name = fileNameOf(path)
-  const found = /(?<!\d)(\d{2,3})[\s_-]?bpm/i.exec(name) ?? /bpm[\s_-]?(\d{2,3})(?!\d)/i.exec(name)
+  const beforeKey = name.slice(0, keyIn(name)?.index ?? 0)
+  const found =
+    /(?<!\d)(\d{2,3})[\s_-]?bpm/i.exec(name) ??
+    /bpm[\s_-]?(\d{2,3})(?!\d)/i.exec(name) ??
+    /(?<!\d)(\d{2,3})[\s_-]+$/.exec(beforeKey)
   const bpm = Number(found?.[1])
   return bpm >= BPM_LOWEST && bpm <= BPM_HIGHEST ? bpm : null
 }
 
-/** The key that a file name says: `F#m`, `Bb min`, `C major`. A single letter is no key. */
+/** The key that a file name says: `F#m`, `Bb min`, `C major`. A single letter is no key, and neither is `I Am`. */
 export function keyOf(path: string): string | null {
-  const words = fileNameOf(path).replace(ENDING, '').replaceAll('♯', '#').replaceAll('♭', 'b')
-  const said = /(?<![a-z#])([A-G])([#b]?)(?:(m)|[\s_-]?(min(?:or)?)|[\s_-]?(maj(?:or)?))(?![a-z#])/i.exec(words)
-  const sharp = /(?<![a-z#])([A-G])#(?![a-z#])/.exec(words)
-  const [, letter, mark, ...modes] = said ?? (sharp ? [sharp[0], sharp[1], '#'] : [])
-  if (!letter) return null
-  const note = `${letter.toUpperCase()}${mark ?? ''}`
-  const key = `${SHARP_OF[note] ?? note}${modes[0] || modes[1] ? 'm' : ''}`
+  const { note, isMinor } = keyIn(fileNameOf(path)) ?? {}
+  if (note === undefined) return null
+  const key = `${SHARP_OF[note] ?? note}${isMinor ? 'm' : ''}`
   return KEYS.find((one) => one === key) ?? null
+}
+
+const WITH_MODE =
+  /(?<![A-Za-z#]|\bI[ _])([A-G])([#b♯♭]?)(?:(m)|[\s_-]?([mM]in(?:or)?)|[\s_-]?([mM]aj(?:or)?))(?![A-Za-z#])/
+const SHARP_ALONE = /(?<![A-Za-z#])([A-G])([#♯])(?![A-Za-z#])/
+
+function keyIn(name: string) {
+  const found = WITH_MODE.exec(name) ?? SHARP_ALONE.exec(name)
+  if (!found) return null
+  const [, letter, mark = '', short, minor] = found
+  const note = `${letter}${mark.replace('♯', '#').replace('♭', 'b')}`
+  return { index: found.index, note, isMinor: Boolean(short ?? minor) }
 }
