@@ -104,5 +104,8 @@ export const OwnItemDetail = OwnItem.extend({
   fansOf: z.array(z.string()).describe('Names that buyers put before “type beat”'),
   hasTag: z.boolean().describe('The preview carries a voice tag'),
   previewUrl: z.string().nullable().describe('Plays without a header'),
+  files: z
+    .array(z.object({ role: z.string(), name: z.string(), bytes: z.int() }))
+    .describe('What its licenses deliver, in the newest version'),
 }).meta({ id: 'OwnItemDetail' })
 export type OwnItemDetail = z.infer<typeof OwnItemDetail>

@@ -21,6 +21,7 @@ import {
 import { studioContents } from './studio-contents.ts'
 import { OWN_SORTS, OWN_STATUSES } from './studio-values.ts'
 import { studioUpload } from './studio-upload.ts'
+import { UploadId } from './uploads.ts'
 
 const ownQuery = {
   q: searchText.default('').describe('Words of title, tags and genre; all must stand there'),
@@ -143,6 +144,20 @@ const ownLicenses = <const K extends 'beats' | 'packs'>(kinds: K) => ({
   }),
 })
 
+const AddedFiles = z.object({ stemsUploadId: UploadId.optional(), projectUploadId: UploadId.optional() })
+export type AddedFiles = z.output<typeof AddedFiles>
+
+const addedFiles = <const K extends 'beats' | 'packs'>(kinds: K) =>
+  endpoint({
+    method: 'POST',
+    path: `/me/${kinds}/:id/files`,
+    auth: 'user',
+    summary: 'Add stems or project files that came by /api/uploads, or replace them; buyers keep what they bought',
+    params: oneItem,
+    body: AddedFiles,
+    reply: OwnItemDetail,
+  })
+
 const removal = <const Path extends string>(path: Path) =>
   endpoint({
     method: 'DELETE',
@@ -160,12 +175,14 @@ export const studio = {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),
     ...ownLicenses('beats'),
+    addFiles: addedFiles('beats'),
     remove: removal('/me/beats/:id'),
   },
   myPacks: {
     list: listOf('/me/packs', 'Own packs in every state'),
     ...ownEndpoints('packs', PackChange),
     ...ownLicenses('packs'),
+    addFiles: addedFiles('packs'),
     remove: removal('/me/packs/:id'),
   },
   myKits: {

@@ -17,13 +17,14 @@ export async function uploadBeat(
   request: APIRequestContext,
   { headers }: { headers: { authorization: string } },
   title: string,
+  licenses = [{ type: 'MP3', price: 24.95 }],
 ) {
   const meta = {
     title,
     bpm: 61, // with neither style nor mood, and too slow for the lists that other tests count
     genre: 'Field recording',
     tags: ['birds'],
-    licenses: [{ type: 'MP3', price: 24.95 }],
+    licenses,
   }
   const audio = asFile(wavFile(6))
   const reply = await request.post('/api/beats/upload', { headers, multipart: { meta: JSON.stringify(meta), audio } })

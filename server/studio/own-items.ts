@@ -124,7 +124,8 @@ export async function partsOf(db: Db, ids: number[]) {
       .where(ofThese)
       .where('isPresent', '=', true)
       .where('trackId', 'is', null)
-      .select(['itemId', 'role', 'mediaType'])
+      .select(['itemId', 'role', 'mediaType', 'name', 'sizeBytes'])
+      .orderBy('id')
       .execute(),
     db
       .selectFrom('itemTrack')

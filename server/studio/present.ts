@@ -51,6 +51,7 @@ export const presentOwnDetail = (row: OwnRow, parts: OwnParts): OwnItemDetail =>
   fansOf: row.fansOf,
   hasTag: row.hasTag,
   previewUrl: row.previewKey && mediaUrl(row.previewKey),
+  files: parts.files.map(({ role, name, sizeBytes }) => ({ role, name, bytes: sizeBytes })),
 })
 
 function presentOwnLicense(

@@ -7,6 +7,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { kindNames, lockSlugs } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
+import { addFiles } from './add-files.ts'
 import { doInBulk } from './bulk.ts'
 import { changeLicenses, edit, lockOwn, remove, resubmit, turnSale, type Edit, type Owned } from './change.ts'
 import { findOwn, listOwn, partsOf, type OwnList } from './own-items.ts'
@@ -75,14 +76,23 @@ const licenseRoutes = (app: App, kind: ItemKind): Pick<Handlers<Studio['myBeats'
   },
 })
 
+const fileRoutes = (app: App, kind: 'beat' | 'pack'): Pick<Handlers<Studio['myBeats']>, 'addFiles'> => ({
+  async addFiles(input) {
+    await withOwn(app, input, kind, (tx, item) => addFiles(app, tx, input.viewer.id, item, input.body))
+    return ownDetail(app, input.viewer.id, kind, input.params.id)
+  },
+})
+
 export const ownBeatRoutes = (app: App): Handlers<Studio['myBeats']> => ({
   ...ownRoutes(app, 'beat'),
   ...licenseRoutes(app, 'beat'),
+  ...fileRoutes(app, 'beat'),
 })
 
 export const ownPackRoutes = (app: App): Handlers<Studio['myPacks']> => ({
   ...ownRoutes(app, 'pack'),
   ...licenseRoutes(app, 'pack'),
+  ...fileRoutes(app, 'pack'),
 })
 
 export function ownKitRoutes(app: App): Handlers<Studio['myKits']> {

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Ellipsis, ExternalLink, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
+import { Archive, CirclePause, CirclePlay, Ellipsis, ExternalLink, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { kinds } from '#web/items/kinds.ts'
@@ -12,6 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 import { useOwnItem } from './own-actions.ts'
 import { EditDialog } from './edit-dialog.tsx'
+import { openFiles } from './files-dialog.tsx'
 
 export const openEdit = (item: OwnItem) => show(<EditDialog item={item} />)
 
@@ -24,6 +25,9 @@ const question = (item: OwnItem) => ({
   action: 'Delete',
   danger: true,
 })
+
+/** Files can be added to what was sent, until it is sold or taken down. */
+const hasFiles = ({ statusLabel }: OwnItem) => !['Draft', 'Processing', 'Sold', 'Taken down'].includes(statusLabel)
 
 type Props = { item: OwnItem; onSelect?: () => void }
 
@@ -61,6 +65,11 @@ export function OwnMenu({ item, onSelect }: Props) {
           </MenuItem>
           <MenuSeparator />
         </>
+      )}
+      {item.kind !== 'KIT' && hasFiles(item) && (
+        <MenuItem onSelect={() => openFiles(item)}>
+          <Entry icon={Archive}>Stems and files</Entry>
+        </MenuItem>
       )}
       {hasPage && (
         <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>

@@ -1,9 +1,10 @@
-import { CircleX, RotateCcw, TriangleAlert, Undo2, Upload } from 'lucide'
+import { Archive, CircleX, RotateCcw, TriangleAlert, Undo2, Upload } from 'lucide'
 import type { OwnItem, OwnLicense } from '#contract/studio-fields.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { openFiles } from './files-dialog.tsx'
 import { completeDraft } from './open-upload.ts'
 import { useOwnItem } from './own-actions.ts'
 
@@ -34,6 +35,10 @@ function noteOf({ kind, statusLabel, reason, licenses, proposedTitle }: OwnItem)
   return missing && { isBad: false, ...missing }
 }
 
+/** Licenses wait for stems, which can be added. */
+const lacksStems = ({ statusLabel, licenses }: OwnItem) =>
+  statusLabel !== 'Sold' && licenses.some(({ enabled, missing }) => enabled && missing.includes('STEMS'))
+
 /** The reason for a refusal or a failure, with the button that mends it; or the files that a license waits for. */
 export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () => void }) {
   const { retry } = useOwnItem(item)
@@ -56,6 +61,12 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
         <Button size={36} loading={complete.pending} onClick={() => void complete.run(undefined)}>
           <Icon of={Upload} size={15} />
           Complete<span className="sr-only"> {item.title}</span>
+        </Button>
+      )}
+      {item.statusLabel !== 'Draft' && lacksStems(item) && (
+        <Button size={36} onClick={() => openFiles(item)}>
+          <Icon of={Archive} size={15} />
+          Add stems<span className="sr-only"> to {item.title}</span>
         </Button>
       )}
       {item.statusLabel === 'Rejected' && (

@@ -1,0 +1,35 @@
+import { zipOf } from '#test/archives.ts'
+import { uploadBeat } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test } from './test.ts'
+import { newSeller } from './uploads.ts'
+
+const zip = (name: string, buffer = zipOf([{ name: 'kick.wav', content: 'a kick' }])) => ({
+  name,
+  mimeType: 'application/zip',
+  buffer,
+})
+
+test('stems that come later put Premium on offer, and others replace them', async ({ page, complaints }) => {
+  const premium = { type: 'PREMIUM', price: 99 }
+  await uploadBeat(page.request, await newSeller(page), 'Late Stems', [{ type: 'MP3', price: 25 }, premium])
+  await page.goto('/sell')
+  const note = page.locator('main').getByText('Premium (WAV + Stems) is not offered. It needs stems.')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Add stems to Late Stems' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Files for licenses' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const stems = dialog.getByRole('group', { name: 'Stems' })
+  await stems.locator('input').setInputFiles(zip('broken.zip', Buffer.from('no archive '.repeat(40))))
+  await expect(page.getByText('This is no readable ZIP file.')).toBeVisible()
+  expectRefusal(complaints, 400)
+  await stems.locator('input').setInputFiles(zip('stems.zip'))
+  await expect(page.getByText('Stems added.')).toBeVisible()
+  await expect(stems.getByText(/^stems\.zip, \d/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveCount(0)
+  await page.getByRole('button', { name: 'More for Late Stems' }).click()
+  await page.getByRole('menuitem', { name: 'Stems and files' }).click()
+  await stems.locator('input').setInputFiles(zip('better stems.zip'))
+  await expect(stems.getByText(/^better stems\.zip, \d/)).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { zipOf } from '#test/archives.ts'
+import { addItem, fileOf } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ann: Awaited<ReturnType<World['signUp']>>
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ann = await world.signUp()
+})
+
+const zip = (name: string, content = `the sound of ${name}`) =>
+  new File([Uint8Array.from(zipOf([{ name: 'kick.wav', content }]))], name)
+
+async function send(file: File, purpose: 'stems' | 'project') {
+  const { id } = await ann.call('POST /uploads/:purpose', { params: { purpose }, files: { file } })
+  return id
+}
+
+const licenses = [{ type: 'PREMIUM', priceCents: 9_995 }] as const
+
+async function addBeat(status: 'published' | 'sold' = 'published') {
+  const id = await addItem(world.app.db, {
+    ownerId: ann.id,
+    status,
+    licenses: [...licenses],
+    files: [fileOf('master', { mediaType: 'audio/wav' })],
+  })
+  return id
+}
+const add = (id: number, body: { stemsUploadId?: string; projectUploadId?: string }, call = ann.call) =>
+  call('POST /me/beats/:id/files', { params: { id }, body })
+const offered = async (id: number) =>
+  (await ann.call('GET /me/beats/:id/licenses', { params: { id } })).map(({ type, offered, missing }) => [
+    type,
+    offered,
+    missing,
+  ])
+const versionsOf = (itemId: number) =>
+  world.app.db
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('role', '=', 'stems')
+    .select(['version', 'isPresent', 'name'])
+    .orderBy('version')
+    .execute()
+
+test('stems that come later put the Premium license on offer, and the beat stays on sale', async () => {
+  const id = await addBeat()
+  expect(await offered(id)).toEqual([['PREMIUM', false, ['STEMS']]])
+  const beat = await add(id, { stemsUploadId: await send(zip('stems.zip'), 'stems') })
+  expect(beat.statusLabel).toBe('Published')
+  expect(beat.files.map(({ role, name }) => [role, name])).toEqual([
+    ['master', expect.any(String)],
+    ['stems', 'stems.zip'],
+  ])
+  expect(await offered(id)).toEqual([['PREMIUM', true, []]])
+})
+
+test('new stems are a further version, and the former one stays stored for its buyers', async () => {
+  const id = await addBeat()
+  await add(id, { stemsUploadId: await send(zip('first.zip'), 'stems') })
+  await add(id, { stemsUploadId: await send(zip('second.zip'), 'stems') })
+  expect(await versionsOf(id)).toEqual([
+    { version: 1, isPresent: false, name: 'first.zip' },
+    { version: 2, isPresent: true, name: 'second.zip' },
+  ])
+  const keys = await world.app.db.selectFrom('itemFile').where('itemId', '=', id).select('storageKey').execute()
+  for (const { storageKey } of keys.slice(1)) expect(await world.app.storage.stat(storageKey)).not.toBeNull()
+})
+
+test('files that do not fit change nothing', async () => {
+  const id = await addBeat()
+  const noZip = new File(['no archive at all, but long enough to be one'.repeat(9)], 'stems.zip')
+  const stemsUploadId = await send(noZip, 'stems')
+  const refusal = { status: 400, fields: { stems: 'This is no readable ZIP file.' } }
+  await expect(add(id, { stemsUploadId })).rejects.toMatchObject(refusal)
+  await expect(add(id, {})).rejects.toMatchObject({ status: 400, fields: { stems: 'Choose a .zip file.' } })
+  const project = await send(zip('project.zip'), 'project')
+  await expect(add(id, { stemsUploadId: project }), 'sent for another purpose').rejects.toMatchObject({ status: 404 })
+  const bob = await world.signUp()
+  await expect(add(id, { projectUploadId: project }, bob.call)).rejects.toMatchObject({ status: 404 })
+  const sold = await addBeat('sold')
+  await expect(add(sold, { projectUploadId: project })).rejects.toMatchObject({ status: 409 })
+  expect(await versionsOf(id)).toEqual([])
+  await add(id, { projectUploadId: project })
+})
