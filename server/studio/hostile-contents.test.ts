@@ -169,7 +169,7 @@ test('beats that are no beat are refused', async () => {
     [{ audio: fileNamed('beat.wav', wav) }, { bpm: 0 }, { fields: { 'meta.bpm': 'A tempo is 30 to 300.' } }],
     [{ audio: fileNamed('beat.wav', wav) }, { bpm: 301 }, { fields: { 'meta.bpm': 'A tempo is 30 to 300.' } }],
     [{ audio: fileNamed('beat.wav', wav) }, { bpm: 'fast' }, { status: 400 }],
-    [{ audio: fileNamed('beat.wav', wav) }, { bpm: 1e400 }, { status: 400 }],
+    [{ audio: fileNamed('beat.wav', wav) }, { bpm: 140.5 }, { status: 400 }],
     [{ audio: fileNamed('beat.mp3', wav) }, {}, { status: 400 }],
   ] as const)
     await expect(trap.sendBeat(files, over)).rejects.toMatchObject(refusal)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { saveCheckedTracks, type CheckedTrack } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { spread } from '#server/media/medley.ts'
+import { spread } from '#server/media/spread.ts'
 import { runSound } from '#server/media/run-media.ts'
 import type { Sample, SampleFile } from '#server/media/sound-tasks.ts'
 import type { App } from '#server/services.ts'
