@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { zipOf } from '#test/archives.ts'
 import { addItem, fileOf } from '#test/factories.ts'
@@ -88,4 +89,13 @@ test('files that do not fit change nothing', async () => {
   await expect(add(sold, { projectUploadId: project })).rejects.toMatchObject({ status: 409 })
   expect(await versionsOf(id)).toEqual([])
   await add(id, { projectUploadId: project })
+})
+
+test('stems with a silent one among them are no bomb', async () => {
+  const id = await addBeat()
+  const silence = { name: 'silent.wav', content: Buffer.alloc(20_000_000), isDeflated: true }
+  const played = { name: 'drums.wav', content: randomBytes(200_000) }
+  const stems = new File([Uint8Array.from(zipOf([silence, played]))], 'stems.zip')
+  await add(id, { stemsUploadId: await send(stems, 'stems') })
+  expect(await offered(id)).toEqual([['PREMIUM', true, []]])
 })
