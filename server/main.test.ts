@@ -72,13 +72,16 @@ test('a worker serves nothing and ends on SIGTERM', async () => {
 })
 
 test('a stop during the start leaves no database running', async () => {
-  const node = slide({ ROLE: 'worker' })
-  await node.saying(/Starting the database/)
-  node.kill('SIGTERM')
-  expect(await node.ended()).toEqual({ code: 0, signal: null })
-  expect(node.said()).not.toContain('ready')
-  const pid = await postmaster()
-  if (pid) await until(() => !isAlive(pid), 'the database to be gone')
+  let node
+  do {
+    await rm(dir, { recursive: true, force: true })
+    node = slide({ ROLE: 'worker' })
+    await node.saying(/Starting the database/)
+    node.kill('SIGTERM')
+    expect(await node.ended()).toEqual({ code: 0, signal: null })
+    const pid = await postmaster()
+    if (pid) await until(() => !isAlive(pid), 'the database to be gone')
+  } while (node.said().includes('ready')) // on a busy machine the stop may come too late
 })
 
 test('a taken port prints one sentence, exits with 1 and leaves no database running', async () => {

@@ -54,15 +54,26 @@ export async function checkArchive(read: Read, size: number, limits: Limits): Pr
   refuseOverlap(placed, directoryAt)
   const files = placed.filter(({ path }) => !path.endsWith('/') && !SYSTEM_FILE.test(path))
   if (files.length === 0) throw new MediaError(EMPTY)
-  return files.map(({ path, method, crc32, packedBytes, bytes, from }) => ({
-    path,
-    isDeflated: method === DEFLATED,
-    crc32,
-    packedBytes,
-    bytes,
-    from,
-  }))
+  return files.map(entryOf)
 }
+
+/** One file of an archive that was checked when it came. The headers of its other files are not read again. */
+export async function findEntry(read: Read, size: number, path: string, limits: Limits): Promise<Entry | null> {
+  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
+  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) })).find((entry) => entry.path === path)
+  if (!named) return null
+  const [placed] = await placesOf(read, [named], directoryAt)
+  return entryOf(placed!)
+}
+
+const entryOf = ({ path, method, crc32, packedBytes, bytes, from }: Placed): Entry => ({
+  path,
+  isDeflated: method === DEFLATED,
+  crc32,
+  packedBytes,
+  bytes,
+  from,
+})
 
 type Named = Listed & { path: string }
 type Placed = Named & { from: number }

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
-import { attachment, sendFile } from './file-reply.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { sendFile } from './file-reply.ts'
 
 const LIFE = 10 * 60 * 1000
 
@@ -15,13 +15,14 @@ type FilePurpose = 'upload' | 'master' | 'part'
 type Address = { purpose: FilePurpose; file: string; account: number }
 type Signing = Pick<App, 'authSecret' | 'clock'>
 
-/** A stored file, or a file in an archive that is unpacked while it is sent. `download` is the name for saving it. */
-type Found =
-  | { key: string; download?: string }
-  | { read: () => AsyncIterable<Buffer>; bytes: number; mediaType: string; download: string }
-
-/** Finds the file if the account may have it. */
-export type FindFile = (file: string, account: number) => Promise<Found | null>
+/**
+ * Returns the key of the file if the account may have it. `download` is the file's name for saving. `from` reads a file
+ * inside of the stored one.
+ */
+export type FindFile = (
+  file: string,
+  account: number,
+) => Promise<{ key: string; download?: string; from?: Pick<FileStorage, 'stat' | 'open'> } | null>
 
 /**
  * An address that gives one file to one account for ten minutes. It needs no header, so players and pictures can use
@@ -43,20 +44,9 @@ export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Reco
     const find = Object.hasOwn(purposes, address.purpose) ? purposes[address.purpose] : undefined
     const found = await find?.(address.file, address.account)
     if (!found) throw refused()
-    const cacheControl = 'private, no-cache'
-    if ('read' in found)
-      return reply
-        .type(found.mediaType)
-        .headers({
-          'cache-control': cacheControl,
-          'content-length': found.bytes,
-          'content-disposition': attachment(found.download),
-          'x-content-type-options': 'nosniff',
-        })
-        .send(Readable.from(found.read()))
-    const { key, download } = found
-    const manner = { cacheControl, ...(download !== undefined && { download }) }
-    return sendFile(request, reply, app.storage, key, manner)
+    const { key, download, from = app.storage } = found
+    const manner = { cacheControl: 'private, no-cache', ...(download !== undefined && { download }) }
+    return sendFile(request, reply, from, key, manner)
   })
 }
 

@@ -17,15 +17,21 @@ const HEAD_BYTES = 512
 /** An archive of an item, with its files by their paths. */
 export type Archive = { key: string; entries: Map<string, Entry> }
 
-export async function openArchive(app: App, archiveId: number, kind: ItemKind): Promise<Archive> {
-  const file = await app.db
+export const limitsOf = (kind: ItemKind) => (kind === 'pack' ? PACK : KIT)
+
+export async function storedArchive(db: Db, id: number) {
+  const file = await db
     .selectFrom('itemFile')
-    .where('id', '=', archiveId)
+    .where('id', '=', id)
     .select(['storageKey', 'sizeBytes'])
     .executeTakeFirst()
   if (!file) throw notFound('Archive')
-  const { storageKey: key, sizeBytes } = file
-  const entries = await checkArchive(readerOf(app.storage, key), sizeBytes, kind === 'pack' ? PACK : KIT)
+  return { key: file.storageKey, size: file.sizeBytes }
+}
+
+async function openArchive(app: App, id: number, kind: ItemKind): Promise<Archive> {
+  const { key, size } = await storedArchive(app.db, id)
+  const entries = await checkArchive(readerOf(app.storage, key), size, limitsOf(kind))
   return { key, entries: new Map(entries.map((entry) => [entry.path, entry])) }
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { readEntry } from '#server/archives/read-entry.ts'
+import { findEntry } from '#server/archives/check-archive.ts'
+import { entryAsFile } from '#server/archives/entry-file.ts'
+import { readerOf } from '#server/archives/read-entry.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { FindFile } from '#server/http/signed-files.ts'
 import { kindNames, removeTrack } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
-import { mediaTypeOf } from '#server/storage/key.ts'
-import { openArchive } from './archive-parts.ts'
+import { limitsOf, storedArchive } from './archive-parts.ts'
 import { expectEditable, lockOwn } from './change.ts'
 import { fileNameOf } from './named-facts.ts'
 
@@ -60,15 +61,9 @@ export const findPart =
   async (trackId, account) => {
     const part = /^\d{1,15}$/.test(trackId) ? await ownPart(app.db, Number(trackId), account) : undefined
     if (!part?.archiveId) return null
-    const { key, entries } = await openArchive(app, part.archiveId, part.kind)
-    const entry = entries.get(part.path)
-    if (!entry) return null
-    return {
-      read: () => readEntry(app.storage, key, entry),
-      bytes: entry.bytes,
-      mediaType: mediaTypeOf(part.path),
-      download: fileNameOf(part.path),
-    }
+    const archive = await storedArchive(app.db, part.archiveId)
+    const entry = await findEntry(readerOf(app.storage, archive.key), archive.size, part.path, limitsOf(part.kind))
+    return entry && { key: archive.key, from: entryAsFile(app.storage, entry), download: fileNameOf(part.path) }
   }
 
 /** The archive of a part that came without an upload is the present one of its item. */

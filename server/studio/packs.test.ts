@@ -124,6 +124,9 @@ test('a file of an archive is given to its owner alone, as the type that it is',
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'audio/wav', 'x-content-type-options': 'nosniff' })
     expect(rawPayload.equals(sent as Buffer)).toBe(true)
+    const part = await world.http.inject({ url, headers: { range: 'bytes=100-299' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload.equals((sent as Buffer).subarray(100, 300))).toBe(true)
   }
   const bob = await world.signUp()
   await expect(contents(id, bob)).rejects.toMatchObject({ status: 404 })
