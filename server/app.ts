@@ -16,7 +16,14 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
-import { findMaster, reviewBeatRoutes, reviewRoutes, submissionRoutes } from '#server/moderation/index.ts'
+import {
+  findMaster,
+  findTrack,
+  reviewBeatRoutes,
+  reviewKitRoutes,
+  reviewPackRoutes,
+  submissionRoutes,
+} from '#server/moderation/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
@@ -53,8 +60,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
     serve(http, app, path, contract.social[path], socialRoutes(app, kind, plays))
   }
   serve(http, app, 'beats', contract.moderation.beats, reviewBeatRoutes(app))
-  serve(http, app, 'packs', contract.moderation.packs, reviewRoutes(app, 'pack'))
-  serve(http, app, 'kits', contract.moderation.kits, reviewRoutes(app, 'kit'))
+  serve(http, app, 'packs', contract.moderation.packs, reviewPackRoutes(app))
+  serve(http, app, 'kits', contract.moderation.kits, reviewKitRoutes(app))
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
@@ -78,7 +85,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   mountOneClick(http, app)
 
   mountMedia(http, app.storage)
-  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app) })
+  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app), track: findTrack(app) })
   mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])

@@ -11,6 +11,10 @@ export type RecordedAction = {
     | 'reject item'
     | 'approve title'
     | 'reject title'
+    | 'take item down'
+    | 'put item back'
+    | 'feature item'
+    | 'end feature of item'
   subject: { kind: 'mail' | 'comment' | 'account' | 'item'; id: number }
   reason?: string
 }

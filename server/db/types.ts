@@ -442,6 +442,17 @@ export interface Style {
   title: string;
 }
 
+export interface Takedown {
+  id: Generated<number>;
+  itemId: number;
+  liftedAt: Timestamp | null;
+  liftedBy: number | null;
+  reason: string;
+  statusBefore: ItemStatus;
+  takenAt: Timestamp;
+  takenBy: number | null;
+}
+
 export interface Throttle {
   endsAt: Timestamp;
   hits: number;
@@ -513,6 +524,7 @@ export interface DB {
   searchTerm: SearchTerm;
   session: Session;
   style: Style;
+  takedown: Takedown;
   throttle: Throttle;
   unnamedFile: UnnamedFile;
   upload: Upload;

@@ -25,7 +25,7 @@ const FILE_HEADERS = [
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: FileStorage,
+  storage: Pick<FileStorage, 'stat' | 'open'>,
   key: string,
   { cacheControl, download }: SendOptions,
 ) {

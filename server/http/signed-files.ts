@@ -3,19 +3,26 @@ import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 import { sendFile } from './file-reply.ts'
 
 const LIFE = 10 * 60 * 1000
 
 /** Each purpose names files by ids of its own. */
-type FilePurpose = 'upload' | 'master'
+type FilePurpose = 'upload' | 'master' | 'track'
 
 /** A file, named by an id that the purpose understands, for one account. */
 type Address = { purpose: FilePurpose; file: string; account: number }
 type Signing = Pick<App, 'authSecret' | 'clock'>
 
-/** Returns the key of the file if the account may have it. `download` is the file's name for saving. */
-export type FindFile = (file: string, account: number) => Promise<{ key: string; download?: string } | null>
+/**
+ * Returns the key of the file if the account may have it. `download` is the file's name for saving. `from` reads a file
+ * inside of the stored one.
+ */
+export type FindFile = (
+  file: string,
+  account: number,
+) => Promise<{ key: string; download?: string; from?: Pick<FileStorage, 'stat' | 'open'> } | null>
 
 /**
  * An address that gives one file to one account for ten minutes. It needs no header, so players and pictures can use
@@ -37,9 +44,9 @@ export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Reco
     const find = Object.hasOwn(purposes, address.purpose) ? purposes[address.purpose] : undefined
     const found = await find?.(address.file, address.account)
     if (!found) throw refused()
-    const { key, download } = found
+    const { key, download, from = app.storage } = found
     const manner = { cacheControl: 'private, no-cache', ...(download !== undefined && { download }) }
-    return sendFile(request, reply, app.storage, key, manner)
+    return sendFile(request, reply, from, key, manner)
   })
 }
 

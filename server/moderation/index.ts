@@ -1,4 +1,5 @@
 export { openReview, proposeTitle } from './decide.ts'
 export { moderationData } from './personal-data.ts'
+export { findTrack } from './contents.ts'
 export { findMaster } from './masters.ts'
-export { reviewBeatRoutes, reviewRoutes, submissionRoutes } from './routes.ts'
+export { reviewBeatRoutes, reviewKitRoutes, reviewPackRoutes, submissionRoutes } from './routes.ts'
