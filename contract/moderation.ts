@@ -79,7 +79,7 @@ const params = z.object({ id })
 const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
 const pages = { page, limit: limit(50) }
 
-const Reason = z
+export const RejectReason = z
   .string('Give a reason.')
   .overwrite(manyLines)
   .trim()
@@ -111,7 +111,7 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
     auth: 'admin',
     summary: 'Send it back with a reason',
     params,
-    body: z.object({ reason: Reason, version }),
+    body: z.object({ reason: RejectReason, version }),
     reply: Submission,
   }),
 })
@@ -189,7 +189,7 @@ export const moderation = {
       auth: 'admin',
       summary: 'Take an item out of the shop, with a reason for its seller',
       params,
-      body: z.object({ reason: Reason }),
+      body: z.object({ reason: RejectReason }),
       reply: Submission,
     }),
     putBack: endpoint({

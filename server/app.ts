@@ -17,8 +17,10 @@ import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
 import {
+  cannedReasonRoutes,
   findMaster,
   findTrack,
+  reportRoutes,
   reviewBeatRoutes,
   reviewKitRoutes,
   reviewPackRoutes,
@@ -73,6 +75,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
+  serve(http, app, 'reasons', contract.cannedReasons, cannedReasonRoutes(app))
+  serve(http, app, 'reports', contract.reports, reportRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))

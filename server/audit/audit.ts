@@ -15,7 +15,11 @@ export type RecordedAction = {
     | 'put item back'
     | 'feature item'
     | 'end feature of item'
-  subject: { kind: 'mail' | 'comment' | 'account' | 'item'; id: number }
+    | 'dismiss report'
+    | 'add reason'
+    | 'change reason'
+    | 'delete reason'
+  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason'; id: number }
   reason?: string
 }
 

@@ -3,6 +3,7 @@ import type { PersonalData } from '#server/services.ts'
 export const moderationData: PersonalData = {
   tables: {
     review: 'kept: what was decided about an item; the admin’s name goes with the account',
+    report: 'removed: those of the person, and those about the person',
     takedown: 'kept: why an item was taken down; the admin’s name goes with the account',
   },
   async exportOf(db, { id }) {
@@ -20,7 +21,18 @@ export const moderationData: PersonalData = {
       .select(['item.slug', 'takedown.reason', 'takedown.takenAt', 'takedown.liftedAt'])
       .orderBy('takedown.id')
       .execute()
-    return { reviews, takedowns }
+    const reports = await db
+      .selectFrom('report')
+      .where('accountId', '=', id)
+      .select(['commentId', 'itemId', 'personId', 'reason', 'createdAt'])
+      .orderBy('id')
+      .execute()
+    return { reviews, takedowns, reports }
   },
-  forget: async () => {},
+  async forget(tx, { id }) {
+    await tx
+      .deleteFrom('report')
+      .where((or) => or.or([or('accountId', '=', id), or('personId', '=', id)]))
+      .execute()
+  },
 }

@@ -4,6 +4,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { kinds, setState } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
+import { closeReports } from './close-reports.ts'
 import { putBackMail, takenDownMail } from './mails.ts'
 
 /** Takes an item out of the shop. Its seller gets a notice and a mail with the reason. */
@@ -20,6 +21,7 @@ export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: 
     .insertInto('takedown')
     .values({ itemId, statusBefore: item.status, reason, takenBy: adminId, takenAt: now })
     .execute()
+  await closeReports(app, tx, { itemId }, { adminId, outcome: 'item taken down' })
   await record(app, tx, adminId, { action: 'take item down', subject: { kind: 'item', id: itemId }, reason })
   await app.mail.send(tx, takenDownMail, item.email, { ...item, reason })
   await tell(app, tx, item, { topic: 'rejected', title: `${item.title} was taken down`, message: reason })

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleCheck, CircleX, Clock, X } from 'lucide'
+import { Check, ChevronDown, CircleCheck, CirclePause, CircleSlash, CircleX, Clock, X } from 'lucide'
 import type { Submission } from '#contract/moderation.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { duration, exactly, price } from '#web/items/format.ts'
@@ -14,13 +14,26 @@ import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
 import { IssueCount } from './issue-count.tsx'
 import { PlayMaster } from './play-master.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { useIssues } from './verify.ts'
 
 const states = {
   pending: { icon: Clock, word: 'Pending', color: 'text-info' },
   approved: { icon: CircleCheck, word: 'Approved', color: 'text-ok' },
   rejected: { icon: CircleX, word: 'Rejected', color: 'text-bad' },
+  // after the review
+  paused: { icon: CirclePause, word: 'Paused', color: 'text-dim' },
+  sold: { icon: CircleCheck, word: 'Sold', color: 'text-ok' },
+  taken_down: { icon: CircleSlash, word: 'Taken down', color: 'text-bad' },
 }
+
+/** After its review an item may be in other states than on sale. */
+function shownState({ status, state }: Submission) {
+  const isLater = state === 'paused' || state === 'sold' || state === 'taken_down'
+  return status === 'approved' && isLater ? state : status
+}
+
+const AFTER_REVIEW = new Set<Submission['state']>(['published', 'paused', 'sold', 'taken_down'])
 
 const cell = 'py-2.5 md:px-2 md:border-t md:border-rail/60 md:align-middle'
 
@@ -40,8 +53,8 @@ type Props = {
 export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay, onApprove, onReject }: Props) {
   const now = useNow()
   const issues = useIssues(row)
-  const { id, title, artistName, ownerId, kind, tags, status, style, coverUrl } = row
-  const { icon, word, color } = states[status]
+  const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl } = row
+  const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
   return (
     <tr
@@ -99,6 +112,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
           <Icon of={icon} size={16} className={color} />
           {word}
         </span>
+        {row.featured && <span className="block text-[13px] text-soft">Featured</span>}
         {row.claimedBy && <span className="block text-[13px] text-dim">{row.claimedBy} is reviewing it</span>}
         {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
       </td>
@@ -114,6 +128,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
             </IconButton>
           </>
         )}
+        {AFTER_REVIEW.has(state) && <RowMenu row={row} />}
         {kind !== 'BEAT' && (
           <IconButton label={`Contents of ${title}`} aria-expanded={isOpen} onClick={onOpen}>
             <Icon of={ChevronDown} size={19} className={isOpen ? 'rotate-180' : ''} />
