@@ -117,7 +117,7 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
 })
 
 const contentEndpoints = <const K extends 'packs' | 'kits'>(kinds: K) => ({
-  contents: endpoint({
+  submitted: endpoint({
     method: 'GET',
     path: `/admin/${kinds}/:id`,
     auth: 'admin',

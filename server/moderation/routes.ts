@@ -34,8 +34,8 @@ export const reviewKitRoutes = (app: App): Handlers<Moderation['kits']> => ({
   ...contentRoutes(app, 'kit'),
 })
 
-const contentRoutes = (app: App, kind: Packed): Handlers<Pick<Moderation['packs'], 'contents' | 'master'>> => ({
-  contents: async ({ params, query }) => listContents(app, kind, params.id, query),
+const contentRoutes = (app: App, kind: Packed): Handlers<Pick<Moderation['packs'], 'submitted' | 'master'>> => ({
+  submitted: async ({ params, query }) => listContents(app, kind, params.id, query),
   master: async ({ params: { id }, query: { file }, viewer }) => ({
     url: await fileUrl(app, kind, { itemId: id, file, adminId: viewer.id }),
   }),
