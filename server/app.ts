@@ -4,7 +4,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes, mountOneClick, peopleRoutes } from '#server/accounts/index.ts'
-import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import {
+  anyItemRoutes,
+  findPreview,
+  findTrackPreview,
+  itemRoutes,
+  searchRoutes,
+  styleRoutes,
+} from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -89,7 +96,13 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   mountOneClick(http, app)
 
   mountMedia(http, app.storage)
-  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app), track: findTrack(app) })
+  mountSignedFiles(http, app, {
+    upload: findOwnUpload(app),
+    master: findMaster(app),
+    track: findTrack(app),
+    preview: findPreview(app),
+    trackPreview: findTrackPreview(app),
+  })
   mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
