@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { SORTS } from './filter-values.ts'
 import { filters, kinds, searchText } from './filters.ts'
 import { Item, ItemPage, Style, Wave } from './item.ts'
-import { ItemDetail, PlaylistEntry, Contents } from './item-detail.ts'
+import { Contents, ItemDetail, PlaylistEntry, UnlistedItem } from './item-detail.ts'
 import { License } from './licenses.ts'
 import { numberOr } from './number-in.ts'
 import { id, limit, page } from './paging.ts'
@@ -156,6 +156,14 @@ export const catalogue = {
       summary: 'A beat, a pack or a kit, by its slug or an earlier one',
       params: z.object({ slug }),
       reply: ItemDetail,
+    }),
+    unlisted: endpoint({
+      method: 'GET',
+      path: '/items/by-slug/:slug/unlisted',
+      auth: 'user',
+      summary: 'An item without a public page, for its owner and admins; null for everybody else',
+      params: z.object({ slug }),
+      reply: z.object({ item: UnlistedItem.nullable() }),
     }),
     similar: endpoint({
       method: 'GET',

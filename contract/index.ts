@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
 import { listening } from './listening.ts'
@@ -6,6 +7,7 @@ import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { people } from './people.ts'
+import { reports } from './reports.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
 import { studio } from './studio.ts'
@@ -14,6 +16,7 @@ import { uploads } from './uploads.ts'
 /** The whole API: validation, types at both ends and documentation come from here. */
 export const contract = {
   accounts,
+  cannedReasons,
   catalogue,
   contact,
   listening,
@@ -21,6 +24,7 @@ export const contract = {
   notifications,
   operations,
   people,
+  reports,
   share,
   social,
   studio,

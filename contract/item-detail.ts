@@ -48,3 +48,11 @@ export const ItemDetail = Item.extend({
     .describe('All files that a buyer can get'),
 }).meta({ id: 'ItemDetail' })
 export type ItemDetail = z.infer<typeof ItemDetail>
+
+/** What its owner and admins see of an item without a public page. Its sounds have signed addresses. */
+export const UnlistedItem = ItemDetail.extend({
+  state: z.enum(['processing', 'failed', 'draft', 'pending', 'rejected', 'paused', 'taken_down']),
+  reason: z.string().describe('Why it was rejected or taken down'),
+  tracks: z.array(Track).describe('The first hundred'),
+}).meta({ id: 'UnlistedItem' })
+export type UnlistedItem = z.infer<typeof UnlistedItem>

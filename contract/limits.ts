@@ -56,3 +56,8 @@ export const contactLimits = {
   name: { required: 'Name is required.', max: atMost(80) },
   message: { required: 'Message is required.', max: atMost(5000) },
 } as const satisfies Record<string, TextLimits>
+
+export const cannedReasonLimits = {
+  name: { required: 'Give a short name.', max: atMost(40) },
+  sentence: { required: 'Write the sentence that the seller reads.', max: atMost(500) },
+} as const satisfies Record<string, TextLimits>

@@ -13,7 +13,19 @@ export const Submission = z
     proposedTitle: z.string().nullable().describe('Set where only a new title of an item on sale is reviewed'),
     durationSec: z.number().nullable(),
     status: z.enum(['pending', 'approved', 'rejected']),
-    reason: z.string(),
+    state: z.enum([
+      'processing',
+      'failed',
+      'draft',
+      'pending',
+      'rejected',
+      'published',
+      'paused',
+      'sold',
+      'taken_down',
+    ]),
+    featured: z.boolean(),
+    reason: z.string().describe('Why it was rejected or taken down'),
     submittedAt: z.iso.datetime(),
     version: z
       .string()
@@ -27,11 +39,47 @@ export const Submission = z
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof Submission>
 
+export const SubmittedFile = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    path: z.string().describe('Inside the archive'),
+    durationSec: z.number().nullable(),
+    bpm: z.int().nullable(),
+    key: z.string().nullable(),
+    bytes: z.int().nullable().describe('Null: the file is not there'),
+    playable: z.boolean(),
+  })
+  .meta({ id: 'SubmittedFile' })
+export type SubmittedFile = z.infer<typeof SubmittedFile>
+
+const SubmittedContents = pageOf(SubmittedFile)
+  .extend({
+    durationSec: z.number().nullable().describe('Of all files together'),
+    archive: z.object({ name: z.string(), bytes: z.int() }).nullable(),
+    fault: z.string().describe('Why the archive can’t be read; empty if it can'),
+  })
+  .meta({ id: 'SubmittedContents' })
+
+const PackFaults = z
+  .object({
+    ok: z.boolean(),
+    issues: z.array(
+      z.object({
+        file: z.int().nullable().describe('The id of a file of the contents; null: about the whole pack'),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'PackFaults' })
+export type PackFaults = z.infer<typeof PackFaults>
+
 const SubmissionPage = pageOf(Submission).meta({ id: 'SubmissionPage' })
 const params = z.object({ id })
+const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
 const pages = { page, limit: limit(50) }
 
-const Reason = z
+export const RejectReason = z
   .string('Give a reason.')
   .overwrite(manyLines)
   .trim()
@@ -63,8 +111,29 @@ const reviewEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) =
     auth: 'admin',
     summary: 'Send it back with a reason',
     params,
-    body: z.object({ reason: Reason, version }),
+    body: z.object({ reason: RejectReason, version }),
     reply: Submission,
+  }),
+})
+
+const contentEndpoints = <const K extends 'packs' | 'kits'>(kinds: K) => ({
+  submitted: endpoint({
+    method: 'GET',
+    path: `/admin/${kinds}/:id`,
+    auth: 'admin',
+    summary: 'What is inside, in order, whatever its state',
+    params,
+    query: z.object({ page, limit: limit(100) }),
+    reply: SubmittedContents,
+  }),
+  master: endpoint({
+    method: 'GET',
+    path: `/admin/${kinds}/:id/master-url`,
+    auth: 'admin',
+    summary: 'An address that plays one of its files for ten minutes',
+    params,
+    query: z.object({ file: id.describe('The id of a file of the contents') }),
+    reply: MasterUrl,
   }),
 })
 
@@ -77,17 +146,28 @@ export const moderation = {
       auth: 'admin',
       summary: 'An address that plays the master for ten minutes',
       params,
-      reply: z.object({ url: z.string() }).meta({ id: 'MasterUrl' }),
+      reply: MasterUrl,
     }),
   },
-  packs: reviewEndpoints('packs'),
-  kits: reviewEndpoints('kits'),
+  packs: {
+    ...reviewEndpoints('packs'),
+    ...contentEndpoints('packs'),
+    verify: endpoint({
+      method: 'GET',
+      path: '/admin/packs/:id/verify',
+      auth: 'admin',
+      summary: 'Decodes every track, and checks files, names, tiers and copies',
+      params,
+      reply: PackFaults,
+    }),
+  },
+  kits: { ...reviewEndpoints('kits'), ...contentEndpoints('kits') },
   reviews: {
     submissions: endpoint({
       method: 'GET',
       path: '/admin/submissions',
       auth: 'admin',
-      summary: 'Submissions of all kinds, those that wait or all',
+      summary: 'Items of all kinds: those that wait for a review, or all that were sent in',
       query: z.object({
         q: searchText.default('').describe('Part of a title or of a seller’s name'),
         status: z.enum(['pending', 'all']).default('pending'),
@@ -100,6 +180,39 @@ export const moderation = {
       path: '/admin/submissions/:id/claim',
       auth: 'admin',
       summary: 'Take the review of an item for ten minutes',
+      params,
+      reply: Submission,
+    }),
+    takeDown: endpoint({
+      method: 'POST',
+      path: '/admin/items/:id/take-down',
+      auth: 'admin',
+      summary: 'Take an item out of the shop, with a reason for its seller',
+      params,
+      body: z.object({ reason: RejectReason }),
+      reply: Submission,
+    }),
+    putBack: endpoint({
+      method: 'POST',
+      path: '/admin/items/:id/put-back',
+      auth: 'admin',
+      summary: 'Lift a takedown: the item is again what it was before',
+      params,
+      reply: Submission,
+    }),
+    feature: endpoint({
+      method: 'POST',
+      path: '/admin/items/:id/feature',
+      auth: 'admin',
+      summary: 'Pick an item on sale for the Featured lists; a second time changes nothing',
+      params,
+      reply: Submission,
+    }),
+    endFeature: endpoint({
+      method: 'DELETE',
+      path: '/admin/items/:id/feature',
+      auth: 'admin',
+      summary: 'Take an item off the Featured lists',
       params,
       reply: Submission,
     }),

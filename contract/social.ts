@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit } from './paging.ts'
-import { COMMENT_MOST, manyLines, REPORT_MOST, saysSomething } from './text.ts'
+import { COMMENT_MOST, manyLines, saysSomething } from './text.ts'
 
 export const Comment = z
   .object({
@@ -107,22 +107,6 @@ export const social = {
       auth: 'user',
       summary: "Take one's own comment back",
       params,
-      reply: z.object({ ok: z.literal(true) }),
-    }),
-    reportComment: endpoint({
-      method: 'POST',
-      path: '/comments/:id/report',
-      auth: 'user',
-      summary: 'Tell the house that a comment breaks its rules; once per person',
-      params,
-      body: z.object({
-        reason: z
-          .string()
-          .overwrite(manyLines)
-          .trim()
-          .max(REPORT_MOST, `Use at most ${REPORT_MOST} characters.`)
-          .default(''),
-      }),
       reply: z.object({ ok: z.literal(true) }),
     }),
   },

@@ -4,7 +4,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import { accountRoutes, mountOneClick, peopleRoutes } from '#server/accounts/index.ts'
-import { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from '#server/catalogue/index.ts'
+import {
+  anyItemRoutes,
+  findPreview,
+  findTrackPreview,
+  itemRoutes,
+  searchRoutes,
+  styleRoutes,
+} from '#server/catalogue/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -16,7 +23,16 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
-import { findMaster, reviewBeatRoutes, reviewRoutes, submissionRoutes } from '#server/moderation/index.ts'
+import {
+  cannedReasonRoutes,
+  findMaster,
+  findTrack,
+  reportRoutes,
+  reviewBeatRoutes,
+  reviewKitRoutes,
+  reviewPackRoutes,
+  submissionRoutes,
+} from '#server/moderation/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
@@ -61,8 +77,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
     serve(http, app, path, contract.social[path], socialRoutes(app, kind, plays))
   }
   serve(http, app, 'beats', contract.moderation.beats, reviewBeatRoutes(app))
-  serve(http, app, 'packs', contract.moderation.packs, reviewRoutes(app, 'pack'))
-  serve(http, app, 'kits', contract.moderation.kits, reviewRoutes(app, 'kit'))
+  serve(http, app, 'packs', contract.moderation.packs, reviewPackRoutes(app))
+  serve(http, app, 'kits', contract.moderation.kits, reviewKitRoutes(app))
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
@@ -74,6 +90,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
+  serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
+  serve(http, app, 'reports', contract.reports, reportRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'contents', contract.studio.contents, contentRoutes(app))
@@ -87,7 +105,14 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   mountOneClick(http, app)
 
   mountMedia(http, app.storage)
-  mountSignedFiles(http, app, { upload: findOwnUpload(app), master: findMaster(app), part: findPart(app) })
+  mountSignedFiles(http, app, {
+    upload: findOwnUpload(app),
+    master: findMaster(app),
+    part: findPart(app),
+    track: findTrack(app),
+    preview: findPreview(app),
+    trackPreview: findTrackPreview(app),
+  })
   mountSharePictures(http, app)
   mountIcons(http)
   answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { args, executablePath } from '#e2e/chromium.ts'
 import { confirmEmailMail, passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
-import { approvedMail, rejectedMail, titleApprovedMail, titleRejectedMail } from '#server/moderation/mails.ts'
+import {
+  approvedMail,
+  putBackMail,
+  rejectedMail,
+  takenDownMail,
+  titleApprovedMail,
+  titleRejectedMail,
+} from '#server/moderation/mails.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { COPY_THIS, renderHtml } from '#server/mail/render-html.ts'
@@ -33,6 +40,8 @@ const letters: Letter[] = [
   rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),
   titleApprovedMail.compose({ ...item, proposedTitle: HOSTILE }),
   titleRejectedMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
+  takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
+  putBackMail.compose({ ...item, title: HOSTILE }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({

@@ -1,5 +1,6 @@
 import { MediaError } from '#server/media/audio.ts'
 import { EMPTY, noZip, readDirectory, type Listed, type Read } from './directory.ts'
+import type { Limits } from './limits.ts'
 import { pathOf, shownName } from './names.ts'
 
 /** A file in an archive that passed the check. */
@@ -11,14 +12,6 @@ export type Entry = {
   bytes: number
   /** Where its packed bytes start. */
   from: number
-}
-
-export type Limits = {
-  files: number
-  /** Of one file, unpacked. */
-  fileBytes: number
-  /** Of all files, unpacked. */
-  bytes: number
 }
 
 const MB = 1024 * 1024
@@ -52,9 +45,15 @@ export async function checkArchive(read: Read, size: number, limits: Limits): Pr
   refuseTwice(named.map(({ path }) => path))
   const placed = await placesOf(read, named, directoryAt)
   refuseOverlap(placed, directoryAt)
-  const files = placed.filter(({ path }) => !path.endsWith('/') && !SYSTEM_FILE.test(path))
+  const files = placed.filter(isFile)
   if (files.length === 0) throw new MediaError(EMPTY)
   return files.map(entryOf)
+}
+
+/** The files that the list at the end of an archive names, with their sizes. */
+export async function listEntries(read: Read, size: number, limits: Limits): Promise<Pick<Entry, 'path' | 'bytes'>[]> {
+  const { listed } = await readDirectory(read, size, limits.files)
+  return listed.map((entry) => ({ path: pathOf(entry), bytes: entry.bytes })).filter(isFile)
 }
 
 /** One file of an archive that was checked when it came. The headers of its other files are not read again. */
@@ -65,6 +64,8 @@ export async function findEntry(read: Read, size: number, path: string, limits: 
   const [placed] = await placesOf(read, [named], directoryAt)
   return entryOf(placed!)
 }
+
+const isFile = ({ path }: { path: string }) => !path.endsWith('/') && !SYSTEM_FILE.test(path)
 
 const entryOf = ({ path, method, crc32, packedBytes, bytes, from }: Placed): Entry => ({
   path,

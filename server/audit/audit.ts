@@ -11,7 +11,15 @@ export type RecordedAction = {
     | 'reject item'
     | 'approve title'
     | 'reject title'
-  subject: { kind: 'mail' | 'comment' | 'account' | 'item'; id: number }
+    | 'take item down'
+    | 'put item back'
+    | 'feature item'
+    | 'end feature of item'
+    | 'dismiss report'
+    | 'add reason'
+    | 'change reason'
+    | 'delete reason'
+  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason'; id: number }
   reason?: string
 }
 

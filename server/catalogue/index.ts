@@ -1,5 +1,6 @@
 export { cardsOf, selectCards, type CardRow } from './cards.ts'
 export { ensureHousePictures } from './house-pictures.ts'
 export { findWave } from './item-detail.ts'
+export { findPreview, findTrackPreview } from './unlisted.ts'
 export { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from './routes.ts'
 export { itemsToHear, soundsOf } from './sounds.ts'

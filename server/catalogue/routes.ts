@@ -23,6 +23,7 @@ import { resample } from './resample.ts'
 import { listSimilar } from './similar.ts'
 import { findStyle, listStyles } from './styles.ts'
 import { suggestAll } from './suggest.ts'
+import { findUnlisted } from './unlisted.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
@@ -107,6 +108,7 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
     if (!id) throw notFound('Item')
     return detailOf(app, id, viewer?.id ?? null)
   },
+  unlisted: async ({ params, viewer }) => ({ item: await findUnlisted(app, params.slug, viewer) }),
   async similar({ params, query }) {
     const ids = await listSimilar(app.db, params.id, query.limit)
     if (!ids) throw notFound('Item')

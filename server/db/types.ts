@@ -88,6 +88,12 @@ export interface AdminAction {
   subjectKind: string;
 }
 
+export interface CannedReason {
+  id: Generated<number>;
+  name: string;
+  sentence: string;
+}
+
 export interface ChartQueue {
   itemId: number;
 }
@@ -99,13 +105,6 @@ export interface Comment {
   deletedAt: Timestamp | null;
   id: Generated<number>;
   itemId: number;
-}
-
-export interface CommentReport {
-  accountId: number;
-  commentId: number;
-  createdAt: Generated<Timestamp>;
-  reason: Generated<string>;
 }
 
 export interface ContactMessage {
@@ -405,6 +404,19 @@ export interface RefreshToken {
   usedAt: Timestamp | null;
 }
 
+export interface Report {
+  accountId: number;
+  closedAt: Timestamp | null;
+  closedBy: number | null;
+  commentId: number | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  itemId: number | null;
+  outcome: string | null;
+  personId: number | null;
+  reason: Generated<string>;
+}
+
 export interface Review {
   claimedUntil: Timestamp | null;
   decidedAt: Timestamp | null;
@@ -448,6 +460,17 @@ export interface Style {
   title: string;
 }
 
+export interface Takedown {
+  id: Generated<number>;
+  itemId: number;
+  liftedAt: Timestamp | null;
+  liftedBy: number | null;
+  reason: string;
+  statusBefore: ItemStatus;
+  takenAt: Timestamp;
+  takenBy: number | null;
+}
+
 export interface Throttle {
   endsAt: Timestamp;
   hits: number;
@@ -482,9 +505,9 @@ export interface DB {
   account: Account;
   accountStat: AccountStat;
   adminAction: AdminAction;
+  cannedReason: CannedReason;
   chartQueue: ChartQueue;
   comment: Comment;
-  commentReport: CommentReport;
   contactMessage: ContactMessage;
   follow: Follow;
   heardSound: HeardSound;
@@ -514,11 +537,13 @@ export interface DB {
   recentlyPlayed: RecentlyPlayed;
   recentPlay: RecentPlay;
   refreshToken: RefreshToken;
+  report: Report;
   review: Review;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
   session: Session;
   style: Style;
+  takedown: Takedown;
   throttle: Throttle;
   unnamedFile: UnnamedFile;
   upload: Upload;

@@ -14,7 +14,7 @@ export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
   published: ['paused', 'sold', 'taken_down'],
   paused: ['published', 'sold', 'taken_down'],
   sold: ['draft', 'taken_down'], // a refunded exclusive sale makes it a draft
-  taken_down: ['published', 'draft'],
+  taken_down: ['published', 'paused', 'sold', 'draft'], // back to where it was
 }
 
 const words: Record<ItemStatus, string> = {

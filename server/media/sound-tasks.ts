@@ -1,5 +1,6 @@
 import { blockLength, MediaError, type AudioBlocks } from './audio.ts'
 import { Analyser, type Suggestions } from './analyse.ts'
+import { checkSound } from './check-sound.ts'
 import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
@@ -57,6 +58,7 @@ async function readSample({ source, target }: SampleFile, hasTag: boolean): Prom
 export const soundTasks = {
   inspect: ({ source, longestMinutes }: { source: string; longestMinutes?: number }) =>
     inspectBlocks(decode(source), longestMinutes),
+  check: ({ source }: { source: string }) => checkSound(decode(source)),
   mp3: ({ source, target, bitrate }: { source: string; target: string; bitrate: Bitrate }) =>
     encodeMp3(decode(source), target, bitrate),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>

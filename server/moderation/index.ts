@@ -1,4 +1,7 @@
+export { cannedReasonRoutes } from './canned-reasons.ts'
 export { openReview, proposeTitle } from './decide.ts'
 export { moderationData } from './personal-data.ts'
+export { findTrack } from './contents.ts'
 export { findMaster } from './masters.ts'
-export { reviewBeatRoutes, reviewRoutes, submissionRoutes } from './routes.ts'
+export { reportRoutes } from './report-routes.ts'
+export { reviewBeatRoutes, reviewKitRoutes, reviewPackRoutes, submissionRoutes } from './routes.ts'

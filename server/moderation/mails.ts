@@ -5,6 +5,7 @@ import type { Template } from '#server/mail/letter.ts'
 type Facts = { handle: string; title: string; kind: ItemKind; slug: string; reason: string; proposedTitle: string }
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you sent something in for review.'
+const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you sell here.'
 const dashboardOf = (kind: ItemKind) => (kind === 'kit' ? '/kits' : '/sell')
 
 export const approvedMail: Template<Facts> = {
@@ -72,5 +73,38 @@ export const titleRejectedMail: Template<Facts> = {
       { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
     ],
     footer: FOOTER,
+  }),
+}
+
+export const takenDownMail: Template<Omit<Facts, 'proposedTitle'>> = {
+  kind: 'item-taken-down',
+  compose: ({ handle, title, kind, reason }) => ({
+    subject: `“${title}” was taken down`,
+    lines: ['chi'],
+    title: 'It was taken down',
+    blocks: [
+      { type: 'words', text: `${handle}, we took your ${kind} “${title}” out of the shop. The reason:` },
+      { type: 'quote', text: reason },
+      { type: 'words', text: 'Its buyers keep their files and licenses. If you think that we are wrong, write to us.' },
+      { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
+    ],
+    footer: SOLD_HERE,
+  }),
+}
+
+export const putBackMail: Template<Omit<Facts, 'proposedTitle' | 'reason'>> = {
+  kind: 'item-put-back',
+  compose: ({ handle, title, kind }) => ({
+    subject: `“${title}” is back`,
+    lines: ['uk'],
+    title: 'It is back',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, we had taken your ${kind} “${title}” down. It is back now, as it was before.`,
+      },
+      { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
+    ],
+    footer: SOLD_HERE,
   }),
 }

@@ -30,7 +30,7 @@ export const findMaster =
     return file ? { key: file.storageKey } : null
   }
 
-const isAdmin = async ({ db }: Pick<App, 'db'>, id: number) =>
+export const isAdmin = async ({ db }: Pick<App, 'db'>, id: number) =>
   Boolean(
     await db.selectFrom('account').where('id', '=', id).where('isAdmin', '=', true).select('id').executeTakeFirst(),
   )

@@ -1,41 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { becomeProducer, makeAdmin } from '#server/accounts/index.ts'
 import type { ItemKind, Plan } from '#server/db/types.ts'
-import { addItem, fileOf, inTransaction } from '#test/factories.ts'
+import { addSubmission, newAdmin, newSeller } from '#test/desk.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { openReview } from './index.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['signUp']>>
 let other: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
-  ;[admin, other] = [await world.signUp(), await world.signUp()]
-  for (const { email } of [admin, other]) await inTransaction(world.app.db, (tx) => makeAdmin(world.app, tx, email))
+  ;[admin, other] = [await newAdmin(world), await newAdmin(world)]
 })
 afterAll(() => world.close())
 
 const MINUTE = 60_000
 
-async function seller(plan: Plan = 'free') {
-  const person = await world.signUp()
-  await inTransaction(world.app.db, (tx) => becomeProducer(tx, person.id))
-  await world.app.db.updateTable('account').set({ plan }).where('id', '=', person.id).execute()
-  return person
-}
-async function submitted(ownerId: number, title: string, kind: ItemKind = 'beat') {
-  const id = await addItem(world.app.db, {
-    ownerId,
-    title,
-    kind,
-    status: 'pending',
-    publishedAt: null,
-    files: [fileOf(kind === 'beat' ? 'master' : 'archive')],
-    licenses: [{ type: 'MP3', priceCents: 2_000 }],
-  })
-  await inTransaction(world.app.db, (tx) => openReview(tx, id, world.app.clock.now()))
-  return id
-}
+const seller = (plan?: Plan) => newSeller(world, plan)
+const submitted = (ownerId: number, title: string, kind?: ItemKind) =>
+  addSubmission(world, { ownerId, title, ...(kind && { kind }) })
 
 test('a rejected item is reviewed again when its seller resubmits it, and only then', async () => {
   const ann = await seller()

@@ -5,11 +5,16 @@ import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
+import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
 import { masterUrl } from './masters.ts'
+import { pick } from './featured.ts'
 import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
+import { putBack, takeDown } from './takedowns.ts'
+import { verifyPack } from './verify.ts'
 
 type Moderation = typeof moderation
+type Packed = Extract<ItemKind, 'pack' | 'kit'>
 
 const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
@@ -18,7 +23,27 @@ export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
   master: async ({ params: { id }, viewer }) => ({ url: await masterUrl(app, id, viewer.id) }),
 })
 
-export function reviewRoutes(app: App, kind: ItemKind): Handlers<Moderation['packs' | 'kits']> {
+export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
+  ...reviewRoutes(app, 'pack'),
+  ...contentRoutes(app, 'pack'),
+  verify: ({ params }) => verifyPack(app, params.id),
+})
+
+export const reviewKitRoutes = (app: App): Handlers<Moderation['kits']> => ({
+  ...reviewRoutes(app, 'kit'),
+  ...contentRoutes(app, 'kit'),
+})
+
+const contentRoutes = (app: App, kind: Packed): Handlers<Pick<Moderation['packs'], 'submitted' | 'master'>> => ({
+  submitted: async ({ params, query }) => listContents(app, kind, params.id, query),
+  master: async ({ params: { id }, query: { file }, viewer }) => ({
+    url: await fileUrl(app, kind, { itemId: id, file, adminId: viewer.id }),
+  }),
+})
+
+type Decisions = Omit<Moderation['beats'], 'master'>
+
+function reviewRoutes(app: App, kind: ItemKind): Handlers<Decisions> {
   return {
     async pending({ query }) {
       return listed(app, { kinds: [kind], q: '', status: 'pending' }, query)
@@ -42,6 +67,22 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
     await claim(app, viewer.id, id)
     return present(app, await findSubmission(app.db, id))
   },
+  async takeDown({ params: { id }, body: { reason }, viewer }) {
+    await takeDown(app, viewer.id, id, reason)
+    return present(app, await findSubmission(app.db, id))
+  },
+  async putBack({ params: { id }, viewer }) {
+    await putBack(app, viewer.id, id)
+    return present(app, await findSubmission(app.db, id))
+  },
+  async feature({ params: { id }, viewer }) {
+    await pick(app, viewer.id, id, true)
+    return present(app, await findSubmission(app.db, id))
+  },
+  async endFeature({ params: { id }, viewer }) {
+    await pick(app, viewer.id, id, false)
+    return present(app, await findSubmission(app.db, id))
+  },
 })
 
 async function listed(app: App, wanted: Wanted, page: { page: number; limit: number }) {
@@ -56,9 +97,11 @@ function present({ clock }: App, row: SubmissionRow): Submission {
   return {
     ...facts,
     durationSec: durationInSeconds,
-    status: row.decision === 'approved' || row.decision === 'rejected' ? row.decision : 'pending',
-    reason: row.reason,
-    submittedAt: row.submittedAt.toISOString(),
+    status: statusOf(row),
+    state: row.status,
+    featured: row.isFeatured,
+    reason: row.status === 'taken_down' ? row.statusReason : (row.reason ?? ''),
+    submittedAt: (row.submittedAt ?? row.publishedAt ?? row.createdAt).toISOString(),
     proposedTitle: row.proposedTitle,
     version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
@@ -67,4 +110,10 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     filesCount: row.kind === 'kit' ? trackCount : 0,
     claimedBy: isClaimed ? row.reviewer : null,
   }
+}
+
+/** An item on sale without any review counts as approved. */
+function statusOf({ reviewId, decision }: SubmissionRow) {
+  if (decision === 'approved' || decision === 'rejected') return decision
+  return reviewId === null ? 'approved' : 'pending'
 }

@@ -7,22 +7,13 @@ import { factColumns } from '#server/items/index.ts'
 export type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
 type Page = { page: number; limit: number }
 
-/** The newest review of each item. */
-const reviews = (db: Db | Tx) =>
-  db
-    .selectFrom('review')
-    .innerJoin('item', 'item.id', 'review.itemId')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .leftJoin('style', 'style.id', 'item.styleId')
-    .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
-    .where('item.deletedAt', 'is', null)
-    .where(
-      sql<SqlBool>`not exists (select from review later where later.item_id = review.item_id and later.id > review.id)`,
-    )
-
 const columns = [
   ...factColumns,
+  'item.status',
+  'item.statusReason',
+  'item.isFeatured',
   'item.updatedAt',
+  'review.id as reviewId',
   'review.submittedAt',
   'review.decision',
   'review.reason',
@@ -31,43 +22,100 @@ const columns = [
   'reviewer.handle as reviewer',
 ] as const
 
-const WAITS = sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null
-  then item.status = 'pending' else item.status in ('published', 'paused') end`
+/** Each item that was ever sent in or sold, with its newest review. Items of the demo have none. */
+const allItems = (db: Db | Tx) =>
+  db
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('review')
+          .whereRef('review.itemId', '=', 'item.id')
+          .orderBy('review.id', 'desc')
+          .limit(1)
+          .selectAll('review')
+          .as('review'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
+    .where('item.deletedAt', 'is', null)
+    .select(columns)
+
+/** The open reviews. */
+const waiting = (db: Db | Tx) =>
+  db
+    .selectFrom('review')
+    .innerJoin('item', 'item.id', 'review.itemId')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
+    .where('item.deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null
+        then item.status = 'pending' else item.status in ('published', 'paused') end`,
+    )
+
+const SENT_IN = sql<SqlBool>`item.status in ('pending', 'rejected', 'published', 'paused', 'sold', 'taken_down')`
 
 const PRIORITY = sql`case account.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
 
-/** One page. Waiting items come first, by the seller's plan and then by age. */
+/** One page: items that wait, by the seller's plan and then by age; or all items, the last change first. */
 export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
   const part = containing(q.trim())
   const wanted = [
     sql<SqlBool>`item.kind = any(${kinds}::item_kind[])`,
-    ...(status === 'pending' ? [WAITS] : []),
     ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`] : []),
   ]
-  const [rows, { total }] = await Promise.all([
-    reviews(db)
+  const range = { limit, offset: page * limit }
+  const [rows, { total }] =
+    status === 'pending' ? await pageOfWaiting(db, wanted, range) : await pageOfAll(db, wanted, range)
+  return { rows, total }
+}
+
+type Where = ReturnType<typeof sql<SqlBool>>[]
+type Part = { limit: number; offset: number }
+
+const pageOfWaiting = (db: Db, wanted: Where, { limit, offset }: Part) =>
+  Promise.all([
+    waiting(db)
       .where((and) => and.and(wanted))
       .select(columns)
-      .orderBy(sql`review.decided_at is not null`)
-      .orderBy(sql`case when review.decided_at is null then ${PRIORITY} end`)
-      .orderBy(sql`case when review.decided_at is null then review.submitted_at end`)
-      .orderBy('review.decidedAt', 'desc')
+      .orderBy(PRIORITY)
+      .orderBy('review.submittedAt')
       .orderBy('review.id')
       .limit(limit)
-      .offset(page * limit)
+      .offset(offset)
       .execute(),
-    reviews(db)
+    waiting(db)
       .where((and) => and.and(wanted))
       .select((all) => all.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { rows, total }
-}
+
+const pageOfAll = (db: Db, wanted: Where, { limit, offset }: Part) =>
+  Promise.all([
+    allItems(db)
+      .where((and) => and.and([SENT_IN, ...wanted]))
+      .orderBy('item.updatedAt', 'desc')
+      .orderBy('item.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('item')
+      .innerJoin('account', 'account.id', 'item.ownerId')
+      .where('item.deletedAt', 'is', null)
+      .where((and) => and.and([SENT_IN, ...wanted]))
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
 
 /** Changes with everything that an admin sees before deciding. */
-export const versionOf = ({ updatedAt, submittedAt }: { updatedAt: Date; submittedAt: Date }) =>
-  new Date(Math.max(updatedAt.getTime(), submittedAt.getTime())).toISOString()
+export const versionOf = ({ updatedAt, submittedAt }: { updatedAt: Date; submittedAt: Date | null }) =>
+  new Date(Math.max(updatedAt.getTime(), submittedAt?.getTime() ?? 0)).toISOString()
 
 export const findSubmission = (db: Db | Tx, itemId: number) =>
-  reviews(db).where('item.id', '=', itemId).select(columns).executeTakeFirstOrThrow()
+  allItems(db).where('item.id', '=', itemId).executeTakeFirstOrThrow()
 export type SubmissionRow = Awaited<ReturnType<typeof findSubmission>>

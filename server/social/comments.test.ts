@@ -211,11 +211,7 @@ test('a second report by one person changes nothing, and nobody can report their
   await expect(report(fan, comment.id)).rejects.toMatchObject({ status: 403 })
   await expect(report(owner, comment.id, 'x'.repeat(501))).rejects.toMatchObject({ status: 400 })
   await expect(report(owner, 123_456_789)).rejects.toMatchObject({ status: 404 })
-  const reports = await world.app.db
-    .selectFrom('commentReport')
-    .where('commentId', '=', comment.id)
-    .selectAll()
-    .execute()
+  const reports = await world.app.db.selectFrom('report').where('commentId', '=', comment.id).selectAll().execute()
   expect(reports.map(({ reason }) => reason).toSorted()).toEqual(['', 'Spam'])
   await remove(fan, comment.id)
   await expect(report(owner, comment.id)).rejects.toMatchObject({ status: 404 })

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/social.ts'
 import { record } from '#server/audit/audit.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { conflict } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
@@ -15,7 +15,6 @@ import { timeAgo } from './time-ago.ts'
 const WRITTEN = { name: 'comment', max: 10, seconds: 60 }
 /** All accounts behind one address share this limit. */
 const WRITTEN_BY_ADDRESS = { name: 'comment by address', max: 100, seconds: 600 }
-const REPORTED = { name: 'report', max: 30, seconds: 3600 }
 const NO_REPEAT_WITHIN = 60_000
 const EXCERPT = 200
 
@@ -74,30 +73,27 @@ export async function writeComment(
 }
 
 /** Authors delete their own comments, admins delete any. Returns false when there is no such comment. */
-export const deleteComment = ({ db, clock }: App, id: number, { id: accountId, isAdmin }: Viewer) =>
-  db.transaction().execute(async (tx) => {
-    let query = tx.updateTable('comment').where('id', '=', id).where('deletedAt', 'is', null)
-    if (!isAdmin) query = query.where('accountId', '=', accountId)
-    const gone = await query.set({ deletedAt: clock.now() }).returning(['itemId', 'accountId']).executeTakeFirst()
-    if (!gone) return false
-    await moveCount(tx, gone.itemId, -1)
-    if (gone.accountId !== accountId)
-      await record({ clock }, tx, accountId, { action: 'delete comment', subject: { kind: 'comment', id } })
-    return true
-  })
+export const deleteComment = (app: App, id: number, viewer: Viewer) =>
+  app.db.transaction().execute((tx) => deleteCommentIn(app, tx, id, viewer))
 
-/** A second report by the same person changes nothing. */
-export async function reportComment(app: App, report: { commentId: number; accountId: number; reason: string }) {
-  const comment = await visibleComments(app.db).where('comment.id', '=', report.commentId).executeTakeFirst()
-  if (!comment) throw notFound('Comment')
-  if (comment.accountId === report.accountId) throw forbidden('You can’t report your own comment.')
-  await throttle(app, REPORTED, String(report.accountId))
-  await app.db
-    .insertInto('commentReport')
-    .values({ ...report, createdAt: app.clock.now() })
-    .onConflict((before) => before.doNothing())
-    .execute()
+export async function deleteCommentIn(
+  { clock }: Pick<App, 'clock'>,
+  tx: Tx,
+  id: number,
+  { id: accountId, isAdmin }: Pick<Viewer, 'id' | 'isAdmin'>,
+) {
+  let query = tx.updateTable('comment').where('id', '=', id).where('deletedAt', 'is', null)
+  if (!isAdmin) query = query.where('accountId', '=', accountId)
+  const gone = await query.set({ deletedAt: clock.now() }).returning(['itemId', 'accountId']).executeTakeFirst()
+  if (!gone) return false
+  await moveCount(tx, gone.itemId, -1)
+  if (gone.accountId !== accountId)
+    await record({ clock }, tx, accountId, { action: 'delete comment', subject: { kind: 'comment', id } })
+  return true
 }
+
+/** A comment that is shown. */
+export const findComment = (db: Db, id: number) => visibleComments(db).where('comment.id', '=', id).executeTakeFirst()
 
 const visibleComments = (db: Db) =>
   db

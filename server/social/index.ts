@@ -1,5 +1,6 @@
 import { recentPlaysTaker } from './write-plays.ts'
 
+export { deleteCommentIn, findComment } from './comments.ts'
 export { gatherPlays } from './gather-plays.ts'
 export { socialData } from './personal-data.ts'
 export { ownSocialRoutes, socialRoutes } from './routes.ts'

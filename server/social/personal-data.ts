@@ -8,29 +8,21 @@ export const socialData: PersonalData = {
     itemLike: 'removed, and no longer counted',
     likeTold: 'removed',
     comment: 'kept under “Deleted user”; comments taken back are removed',
-    commentReport: 'removed',
     follow: 'removed, and no longer counted',
     recentPlay: 'removed',
   },
   async exportOf(db, { id }) {
-    const [likes, comments, reports, follows, followers] = await Promise.all([
+    const [likes, comments, follows, followers] = await Promise.all([
       ofItems(db, 'itemLike', id).execute(),
       ofItems(db, 'comment', id).select('body').where('comment.deletedAt', 'is', null).execute(),
-      db
-        .selectFrom('commentReport')
-        .where('accountId', '=', id)
-        .select(['commentId', 'reason', 'createdAt'])
-        .orderBy('createdAt')
-        .execute(),
       db.selectFrom('follow').where('followerId', '=', id).select(['followeeId', 'createdAt']).execute(),
       db.selectFrom('follow').where('followeeId', '=', id).select(['followerId', 'createdAt']).execute(),
     ])
-    return { likes, comments, reports, follows, followers }
+    return { likes, comments, follows, followers }
   },
   async forget(tx, { id }, now) {
     await forgetLikes(tx, id, now)
     await tx.deleteFrom('comment').where('accountId', '=', id).where('deletedAt', 'is not', null).execute()
-    await tx.deleteFrom('commentReport').where('accountId', '=', id).execute()
     const followed = await tx.deleteFrom('follow').where('followerId', '=', id).returning('followeeId').execute()
     const following = await tx.deleteFrom('follow').where('followeeId', '=', id).returning('followerId').execute()
     await countFollower(

@@ -4,7 +4,7 @@ import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
-import { deleteComment, listComments, reportComment, writeComment } from './comments.ts'
+import { deleteComment, listComments, writeComment } from './comments.ts'
 import type { Plays } from './gather-plays.ts'
 import { like, likeState, likedOf, unlike } from './likes.ts'
 
@@ -42,10 +42,6 @@ export const ownSocialRoutes = (app: App): Handlers<typeof social.own> => ({
   likes: async ({ query, viewer }) => ({ liked: await likedOf(app.db, query.items, viewer.id) }),
   async deleteComment({ params, viewer }) {
     if (!(await deleteComment(app, params.id, viewer))) throw notFound('Comment')
-    return { ok: true }
-  },
-  async reportComment({ params, body, viewer }) {
-    await reportComment(app, { commentId: params.id, accountId: viewer.id, reason: body.reason })
     return { ok: true }
   },
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
+import { limitsOf } from '#server/archives/limits.ts'
 import { shownName } from '#server/archives/names.ts'
 import { readEntry, readerOf } from '#server/archives/read-entry.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -9,15 +10,12 @@ import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { App } from '#server/services.ts'
-import { KIT, PACK } from './archive-rules.ts'
 import type { ItemInHand } from './item-in-hand.ts'
 
 const HEAD_BYTES = 512
 
 /** An archive of an item, with its files by their paths. */
 export type Archive = { key: string; entries: Map<string, Entry> }
-
-export const limitsOf = (kind: ItemKind) => (kind === 'pack' ? PACK : KIT)
 
 export async function storedArchive(db: Db, id: number) {
   const file = await db

@@ -1,15 +1,9 @@
-import type { Entry, Limits } from '#server/archives/check-archive.ts'
+import type { Entry } from '#server/archives/check-archive.ts'
 import { shownName } from '#server/archives/names.ts'
 import type { NewPart } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { bpmOf, endingOf, keyOf, titleOf } from './named-facts.ts'
 
-const MB = 1024 * 1024
-
-/** Stems and projects of a beat are delivered as they are. */
-export const PARTS: Limits = { files: 10_000, fileBytes: 2_048 * MB, bytes: 8_192 * MB }
-export const PACK: Limits = { files: 1_000, fileBytes: 200 * MB, bytes: 2_000 * MB }
-export const KIT: Limits = { files: 10_000, fileBytes: 500 * MB, bytes: 4_096 * MB }
 const MOST_TRACKS = 200
 
 const TRACKS = ['wav', 'mp3']

@@ -1,10 +1,10 @@
-import { checkArchive, type Entry, type Limits } from '#server/archives/check-archive.ts'
+import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
+import { PARTS, type Limits } from '#server/archives/limits.ts'
 import { readerOf } from '#server/archives/read-entry.ts'
 import { invalid } from '#server/errors.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { soundType } from '#server/media/sound-type.ts'
 import type { App } from '#server/services.ts'
-import { PARTS } from './archive-rules.ts'
 
 type Sent = { name: string; storageKey: string; size: number }
 

@@ -1,7 +1,8 @@
 import type { KitMeta, PackMeta } from '#contract/studio-upload.ts'
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { becomeProducer } from '#server/accounts/index.ts'
-import type { Entry, Limits } from '#server/archives/check-archive.ts'
+import type { Entry } from '#server/archives/check-archive.ts'
+import { KIT, PACK, type Limits } from '#server/archives/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/errors.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
-import { KIT, PACK, partsOfKit, partsOfPack } from './archive-rules.ts'
+import { partsOfKit, partsOfPack } from './archive-rules.ts'
 import { styleNamed } from './change.ts'
 import { expectArchive } from './expect-content.ts'
 import { planSteps, type Step } from './media-jobs.ts'

@@ -1,14 +1,14 @@
 import { Flag, Trash2 } from 'lucide'
 import type { Comment } from '#contract/social.ts'
+import { report } from '#web/items/report.tsx'
+import type { Reported } from '#web/items/report-dialog.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
-import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
-import { reportComment } from './report-comment.tsx'
 
 type Props = { comment: Comment; onDelete: () => void }
 
@@ -52,12 +52,16 @@ function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
   return (
     <IconButton
       label={`Report the comment of ${comment.user.name}`}
-      onClick={() =>
-        me === undefined ? openSignIn({ reason: 'Sign in to report a comment.' }) : reportComment(comment)
-      }
+      onClick={() => report(reportOf(comment), 'a comment')}
       className={look}
     >
       <Icon of={Flag} size={17} />
     </IconButton>
   )
 }
+
+const reportOf = ({ id, text }: Comment): Reported => ({
+  title: 'Report comment',
+  quote: text,
+  things: [{ place: 'comments', id, label: 'comment' }],
+})

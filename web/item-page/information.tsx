@@ -4,13 +4,15 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { TagList } from '#web/ui/tag.tsx'
 
+type Props = { item: ItemDetail; isPublished?: boolean; className: string }
+
 /** Facts, tags and the producer's description. */
-export function Information({ item, className }: { item: ItemDetail; className: string }) {
+export function Information({ item, isPublished = true, className }: Props) {
   return (
     <aside aria-label="About it" className={className}>
       <h2 className="text-[16px] font-bold">Information</h2>
       <dl className="num mt-3">
-        {factsOf(item).map(([name, value]) => (
+        {factsOf(item, isPublished).map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4 border-t border-rail/60 py-2.5">
             <dt className="text-soft">{name}</dt>
             <dd className="text-right font-semibold">{value}</dd>
@@ -43,11 +45,11 @@ export function Information({ item, className }: { item: ItemDetail; className: 
   )
 }
 
-function factsOf(item: ItemDetail) {
+function factsOf(item: ItemDetail, isPublished: boolean) {
   const { kind, createdAt, bpm, bpmMin, bpmMax, key, durationInSeconds, playCount, trackCount } = item
   const tempo = bpm ?? (bpmMin && bpmMax && (bpmMin === bpmMax ? bpmMin : `${bpmMin}–${bpmMax}`))
-  const facts: [string, string | number | null | undefined][] = [
-    ['Published', day(createdAt)],
+  const facts: [string, string | number | false | null | undefined][] = [
+    ['Published', isPublished && day(createdAt)],
     ['BPM', tempo],
     ['Key', key && keyName(key)],
     ['Tracks', kind === 'PACK' ? trackCount : null],

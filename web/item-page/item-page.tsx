@@ -10,6 +10,7 @@ import { Contents } from './contents.tsx'
 import { Information } from './information.tsx'
 import { ItemHead } from './item-head.tsx'
 import { ItemMissing } from './item-missing.tsx'
+import { MaybeUnlisted } from './unlisted.tsx'
 import { Licensing } from './licensing.tsx'
 import { itemQuery, moreBy, similarTo, withoutItself } from './queries.ts'
 
@@ -17,7 +18,7 @@ import { itemQuery, moreBy, similarTo, withoutItself } from './queries.ts'
 export function Component() {
   const { slug = '' } = useParams()
   const item = useSuspenseQuery(itemQuery(call, slug)).data
-  return item ? <ItemScreen key={item.id} item={item} /> : <ItemMissing />
+  return item ? <ItemScreen key={item.id} item={item} /> : <MaybeUnlisted slug={slug} />
 }
 
 export const ErrorBoundary = () => <ItemMissing failed />

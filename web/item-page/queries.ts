@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts'
 import { nullIfMissing } from '#web/api/null-if-missing.ts'
 import { itemRoute } from '#web/items/kinds.ts'
 
-const SLUG = /^[a-z0-9-]{1,120}$/
+export const SLUG = /^[a-z0-9-]{1,120}$/
 export const WAVE_BARS = 286
 
 export const itemKey = (slug: string) => ['item', slug]

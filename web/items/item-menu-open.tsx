@@ -1,17 +1,32 @@
-import { Disc3, ListPlus, Share2, ShoppingBag, User } from 'lucide'
+import { CircleSlash, Disc3, Flag, ListPlus, Share2, ShoppingBag, User } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
+import { call } from '#web/api/call.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 import { addItemToPlaylist } from './add-to-playlist.ts'
 import { buy } from './buy.tsx'
+import { report } from './report.tsx'
+import type { Reported } from './report-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import { TakeDownDialog } from './take-down-dialog.tsx'
 import { kinds } from './kinds.ts'
 
 export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: ReactNode }) {
+  const auth = useSession((session) => session.auth)
+  const { id, kind, title, artistName, ownerId } = item
+  const takeDown = (reason: string) => call('POST /admin/items/:id/take-down', { params: { id }, body: { reason } })
+  const reported: Reported = {
+    title: `Report “${title}”`,
+    things: [
+      { place: 'items', id, label: `This ${kinds[kind].one}` },
+      { place: 'users', id: ownerId, label: artistName },
+    ],
+  }
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
@@ -38,6 +53,18 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
         <Icon of={ListPlus} size={18} />
         Add to playlist
       </MenuItem>
+      {auth?.userId !== ownerId && (
+        <MenuItem onSelect={() => report(reported, `a ${kinds[kind].one}`)}>
+          <Icon of={Flag} size={18} />
+          Report
+        </MenuItem>
+      )}
+      {auth?.role === 'ROLE_ADMIN' && (
+        <MenuItem danger onSelect={() => show(<TakeDownDialog title={title} send={takeDown} />)}>
+          <Icon of={CircleSlash} size={18} />
+          Take down
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { Submission } from '#contract/moderation.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { REASONS } from './reasons.ts'
+import { ReasonsEditor } from './reasons-editor.tsx'
 import { useDecide } from './submissions.ts'
 
 type Props = { rows: readonly Submission[]; onDone: () => void }
@@ -14,6 +17,8 @@ type Props = { rows: readonly Submission[]; onDone: () => void }
 export function RejectDialog({ rows, onDone }: Props) {
   const [open, setOpen] = useState(true)
   const [reason, setReason] = useState('')
+  const [isEditing, setEditing] = useState(false)
+  const reasons = useQuery(apiQuery(call, 'GET /admin/reasons', undefined)).data ?? []
   const { decide } = useDecide('reject')
   const has = (sentence: string) => reason.includes(sentence)
   const toggle = (sentence: string) =>
@@ -29,6 +34,18 @@ export function RejectDialog({ rows, onDone }: Props) {
     onDone()
     void decide(rows, reason.trim())
   }
+  if (isEditing)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Frequent reasons"
+        description="All admins use them. Decisions keep the words that they were made with."
+        footer={<Button onClick={() => setEditing(false)}>Back to the reason</Button>}
+      >
+        <ReasonsEditor reasons={reasons} />
+      </Dialog>
+    )
   return (
     <Dialog
       open={open}
@@ -46,11 +63,14 @@ export function RejectDialog({ rows, onDone }: Props) {
     >
       <form id="reject" onSubmit={submit} className="grid gap-4">
         <div role="group" aria-label="Frequent reasons" className="flex flex-wrap gap-2">
-          {REASONS.map(([name, sentence]) => (
-            <Chip key={name} pressed={has(sentence)} onPress={() => toggle(sentence)}>
+          {reasons.map(({ id, name, sentence }) => (
+            <Chip key={id} pressed={has(sentence)} onPress={() => toggle(sentence)}>
               {name}
             </Chip>
           ))}
+          <Button look="ghost" size={36} onClick={() => setEditing(true)}>
+            Edit reasons
+          </Button>
         </div>
         <Field label="Reason">
           {(control) => (

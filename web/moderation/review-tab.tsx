@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Check, RefreshCw, X } from 'lucide'
+import { RefreshCw } from 'lucide'
 import { useNavigate } from 'react-router'
-import type { Submission } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
@@ -9,21 +8,13 @@ import { Link } from '#web/link.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
-import { useSelection } from '#web/lists/use-selection.ts'
-import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { show } from '#web/ui/show.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { RejectDialog } from './reject-dialog.tsx'
-import { useReviewKeys } from './review-keys.ts'
-import { SubmissionRow } from './submission-row.tsx'
-import { useClaim, useDecide } from './submissions.ts'
+import { SubmissionTable } from './submission-table.tsx'
 import { ageWords } from './age-words.ts'
 
 /** Items that wait for a review, or all that were sent. */
@@ -97,7 +88,7 @@ export function Component() {
       )}
       {list.data && list.data.items.length > 0 && (
         <>
-          <Submissions rows={list.data.items} />
+          <SubmissionTable rows={list.data.items} />
           <Pager
             label="Pages of submissions"
             className="mt-6"
@@ -114,79 +105,3 @@ export function Component() {
 const Key = ({ children }: { children: string }) => (
   <kbd className="num mx-0.5 rounded-xs bg-wall px-1.5 py-0.5 text-[12px] text-soft">{children}</kbd>
 )
-
-const HEADS = ['Select', 'Play', 'Title', 'User', 'Tags', 'Kind', 'Duration', 'Price', 'Status', 'Submitted', 'Actions']
-
-function Submissions({ rows }: { rows: readonly Submission[] }) {
-  const approve = useDecide('approve')
-  const claim = useClaim()
-  const pending = rows.filter(({ status }) => status === 'pending')
-  const selection = useSelection(pending.map(({ id }) => id))
-  const { clear } = selection
-  const selected = pending.filter(({ id }) => selection.has(id))
-  const reject = (some: readonly Submission[]) => show(<RejectDialog rows={some} onDone={clear} />)
-  async function approveChosen() {
-    const title = `Approve ${selected.length} ${selected.length === 1 ? 'item' : 'items'}?`
-    if (!(await ask({ title, action: 'Approve' }))) return
-    clear()
-    await approve.decide(selected)
-  }
-  const list = useReviewKeys(pending, {
-    approve: (row) => void approve.decide([row]),
-    reject: (row) => reject([row]),
-  })
-  return (
-    <div ref={list} className="mt-4">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rail pb-1.5">
-        <Checkbox
-          aria-label="Select all"
-          disabled={pending.length === 0}
-          checked={selection.isAll}
-          indeterminate={selected.length > 0 && !selection.isAll}
-          onChange={selection.toggleAll}
-        />
-        {selected.length > 0 && (
-          <ChosenBar label="Selected submissions" count={selected.length} onClear={clear}>
-            <Button size={36} onClick={() => void approveChosen()}>
-              <Icon of={Check} size={16} />
-              Approve
-            </Button>
-            <Button size={36} onClick={() => reject(selected)}>
-              <Icon of={X} size={16} />
-              Reject
-            </Button>
-          </ChosenBar>
-        )}
-      </div>
-      <table className="w-full border-collapse max-md:block">
-        <caption className="sr-only">Submissions</caption>
-        <thead className="max-md:sr-only">
-          <tr>
-            {HEADS.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="h-10 px-2 text-left text-[13px] font-medium whitespace-nowrap text-dim"
-              >
-                {head === 'Select' ? <span className="sr-only">{head}</span> : head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {rows.map((row) => (
-            <SubmissionRow
-              key={row.id}
-              row={row}
-              isChosen={selection.has(row.id)}
-              onChoose={() => selection.toggle(row.id)}
-              onPlay={() => row.status === 'pending' && void claim.run(row.id)}
-              onApprove={() => void approve.decide([row])}
-              onReject={() => reject([row])}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}

@@ -1,7 +1,7 @@
-import { Check, CircleCheck, CircleX, Clock, X } from 'lucide'
+import { Check, ChevronDown, CircleCheck, CirclePause, CircleSlash, CircleX, Clock, X } from 'lucide'
 import type { Submission } from '#contract/moderation.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { duration, price } from '#web/items/format.ts'
+import { duration, exactly, price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,19 +12,37 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
+import { IssueCount } from './issue-count.tsx'
 import { PlayMaster } from './play-master.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { useIssues } from './verify.ts'
 
 const states = {
   pending: { icon: Clock, word: 'Pending', color: 'text-info' },
   approved: { icon: CircleCheck, word: 'Approved', color: 'text-ok' },
   rejected: { icon: CircleX, word: 'Rejected', color: 'text-bad' },
+  // after the review
+  paused: { icon: CirclePause, word: 'Paused', color: 'text-dim' },
+  sold: { icon: CircleCheck, word: 'Sold', color: 'text-ok' },
+  taken_down: { icon: CircleSlash, word: 'Taken down', color: 'text-bad' },
 }
+
+/** After its review an item may be in other states than on sale. */
+function shownState({ status, state }: Submission) {
+  const isLater = state === 'paused' || state === 'sold' || state === 'taken_down'
+  return status === 'approved' && isLater ? state : status
+}
+
+const AFTER_REVIEW = new Set<Submission['state']>(['published', 'paused', 'sold', 'taken_down'])
 
 const cell = 'py-2.5 md:px-2 md:border-t md:border-rail/60 md:align-middle'
 
 type Props = {
   row: Submission
   isChosen: boolean
+  /** The contents of a pack or kit are shown below the row. */
+  isOpen: boolean
+  onOpen: () => void
   onChoose: () => void
   onPlay: () => void
   onApprove: () => void
@@ -32,10 +50,11 @@ type Props = {
 }
 
 /** A row of the table; a card on a phone. */
-export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onReject }: Props) {
+export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay, onApprove, onReject }: Props) {
   const now = useNow()
-  const { id, title, artistName, ownerId, kind, tags, status, style, coverUrl } = row
-  const { icon, word, color } = states[status]
+  const issues = useIssues(row)
+  const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl } = row
+  const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
   return (
     <tr
@@ -58,11 +77,14 @@ export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onRe
             {row.proposedTitle && (
               <p className="max-w-55 text-[13px] text-info wrap-anywhere">New: {row.proposedTitle}</p>
             )}
-            {style && (
-              <LineCode line={style.line} className="text-[12px]">
-                {style.code}
-              </LineCode>
-            )}
+            <p className="flex items-center gap-2.5 text-[13px]">
+              {style && (
+                <LineCode line={style.line} className="text-[12px]">
+                  {style.code}
+                </LineCode>
+              )}
+              {issues && <IssueCount issues={issues} />}
+            </p>
           </div>
         </div>
       </td>
@@ -80,14 +102,17 @@ export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onRe
           ))}
         </span>
       </td>
-      <td className={cell}>{kinds[kind].name}</td>
-      <td className={`${cell} num md:text-right`}>{duration(row.durationSec) || '–'}</td>
+      <td className={cell}>{row.type ?? kinds[kind].name}</td>
+      <td className={`${cell} num md:text-right`}>
+        {kind === 'KIT' ? `${exactly(row.filesCount)} files` : duration(row.durationSec) || '–'}
+      </td>
       <td className={`${cell} num md:text-right`}>{price(row.price)}</td>
       <td className={`${cell} max-md:col-span-3`}>
         <span className="inline-flex items-center gap-1.5 text-[14px] font-semibold">
           <Icon of={icon} size={16} className={color} />
           {word}
         </span>
+        {row.featured && <span className="block text-[13px] text-soft">Featured</span>}
         {row.claimedBy && <span className="block text-[13px] text-dim">{row.claimedBy} is reviewing it</span>}
         {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
       </td>
@@ -102,6 +127,12 @@ export function SubmissionRow({ row, isChosen, onChoose, onPlay, onApprove, onRe
               <Icon of={X} size={19} />
             </IconButton>
           </>
+        )}
+        {AFTER_REVIEW.has(state) && <RowMenu row={row} />}
+        {kind !== 'BEAT' && (
+          <IconButton label={`Contents of ${title}`} aria-expanded={isOpen} onClick={onOpen}>
+            <Icon of={ChevronDown} size={19} className={isOpen ? 'rotate-180' : ''} />
+          </IconButton>
         )}
       </td>
     </tr>

@@ -1,0 +1,114 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { seller, uploadBeat } from './studio.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
+
+async function tokenOf(request: APIRequestContext, email: string, password = DEMO_PASSWORD) {
+  const reply = await request.post('/api/auth/login', { data: { email, password } })
+  const { accessToken } = (await reply.json()) as { accessToken: string }
+  return { authorization: `Bearer ${accessToken}` }
+}
+
+/** A beat on sale that no list of other tests shows. */
+async function beatOnSale(request: APIRequestContext, admin: { authorization: string }) {
+  const ann = await seller(request)
+  const title = `Sirens ${ann.displayName.slice(-12)}`
+  await uploadBeat(request, ann, title)
+  const mine = (await (await request.get('/api/me/items', { headers: ann.headers })).json()) as {
+    items: { id: number; slug: string }[]
+  }
+  const { id } = mine.items[0]!
+  const reply = await request.post(`/api/admin/beats/${id}/approve`, { headers: admin, data: {} })
+  const { slug } = (await reply.json()) as { slug: string }
+  return { ...ann, id, title, slug, remove: () => request.delete(`/api/me/beats/${id}`, { headers: ann.headers }) }
+}
+
+const choose = async (page: Page, menu: string, item: string) => {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('an admin takes an item down and puts it back, and picks it for Featured', async ({ page, request }) => {
+  const beat = await beatOnSale(request, await tokenOf(request, 'admin@slide.test'))
+  const statusOfPage = async () => (await request.get(`/track/${beat.slug}`)).status()
+  const found = async () => {
+    const reply = await request.get(`/api/search?q=${encodeURIComponent(beat.title)}`)
+    const { items } = (await reply.json()) as { items: { title: string }[] }
+    return items.some(({ title }) => title === beat.title)
+  }
+  expect([await statusOfPage(), await found()]).toEqual([200, true])
+  await signIn(page, 'admin@slide.test')
+  await page.goto(`/admin?show=all&q=${encodeURIComponent(beat.title)}`)
+
+  await choose(page, `More for ${beat.title}`, 'Feature')
+  await expect(page.getByRole('cell', { name: 'Featured' })).toBeVisible()
+  await choose(page, `More for ${beat.title}`, 'End featuring')
+  await expect(page.getByRole('cell', { name: 'Featured' })).toHaveCount(0)
+
+  await choose(page, `More for ${beat.title}`, 'Take down')
+  const dialog = page.getByRole('dialog', { name: `Take down “${beat.title}”?` })
+  await expect(dialog.getByRole('button', { name: 'Take down' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The sample is not cleared.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(page.getByRole('cell', { name: /Taken down/ })).toContainText('The sample is not cleared.')
+  await expectNoSidewaysScroll(page)
+  expect(await found()).toBe(false)
+  await expect.poll(statusOfPage, { timeout: 30_000 }).toBe(404)
+
+  await choose(page, `More for ${beat.title}`, 'Put back')
+  await expect(page.getByRole('cell', { name: 'Approved' })).toBeVisible()
+  expect(await found()).toBe(true)
+  await expect.poll(statusOfPage, { timeout: 30_000 }).toBe(200)
+  await beat.remove()
+})
+
+test('people report an item, and admins dismiss the report or take the item down', async ({ page, request }) => {
+  const beat = await beatOnSale(request, await tokenOf(request, 'admin@slide.test'))
+  const fan = await seller(request)
+  await page.goto(`/track/${beat.slug}`)
+  await choose(page, `More about ${beat.title}`, 'Report')
+  await expect(page.getByText('Sign in to report a beat.')).toBeVisible()
+  await signIn(page, fan.email, fan.password)
+  for (const thing of ['This beat', beat.displayName]) {
+    await page.goto(`/track/${beat.slug}`)
+    await choose(page, `More about ${beat.title}`, 'Report')
+    const dialog = page.getByRole('dialog', { name: `Report “${beat.title}”` })
+    await dialog.getByText(thing, { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'What is wrong with it?' }).fill(`Wrong: ${thing}`)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    await expect(page.getByText('Reported. Thank you.').last()).toBeVisible()
+  }
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'admin@slide.test')
+  await page.goto('/admin?tab=reports')
+  const reports = page.getByRole('listitem').filter({ hasText: fan.displayName })
+  await expect(reports).toHaveCount(2)
+  await expect(reports.first().getByRole('link', { name: beat.title })).toHaveAttribute('href', `/track/${beat.slug}`)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await reports.last().getByRole('button', { name: 'Dismiss' }).click()
+  await expect(reports).toHaveCount(1)
+  await reports.getByRole('button', { name: 'Take down' }).click()
+  const dialog = page.getByRole('dialog', { name: `Take down “${beat.title}”?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not cleared.')
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await expect(page.getByText(`“${beat.title}” is taken down.`)).toBeVisible()
+  await expect(reports).toHaveCount(0)
+  expect((await request.get(`/api/beats/${beat.id}`)).status()).toBe(404)
+  await beat.remove()
+})
+
+test('the reports tab says when nothing is reported, and when the list fails', async ({ page, complaints }) => {
+  await signIn(page, 'admin@slide.test')
+  let answer: object = { status: 503, json: { error: 'unavailable', message: 'Later.' } }
+  await page.route('**/api/admin/reports?*', (route) => route.fulfill(answer))
+  await page.goto('/admin?tab=reports')
+  await expect(page.getByText('Couldn’t load the reports.')).toBeVisible()
+  complaints.splice(0) // the answers of 503, one for each try
+  answer = { json: { items: [], page: 0, limit: 50, totalItems: 0, totalPages: 0 } }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing is reported.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -1,0 +1,51 @@
+import { seller, uploadBeat } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+
+test('an item in review is seen and heard by its owner and by admins, and by nobody else', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const [ann, bob] = [await seller(request), await seller(request)]
+  const title = `Hidden ${ann.displayName.slice(-12)}`
+  await uploadBeat(request, ann, title)
+  const mine = (await (await request.get('/api/me/items', { headers: ann.headers })).json()) as {
+    items: { id: number; slug: string }[]
+  }
+  const { id, slug } = mine.items[0]!
+  const open = async () => {
+    const reply = await page.goto(`/track/${slug}`)
+    expect(reply?.status()).toBe(404) // the same page for all
+    expectRefusal(complaints, 404)
+    expect(await reply?.text()).not.toContain(title)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  }
+  const missing = page.getByRole('heading', { name: 'We couldn’t load that track.' })
+  const note = page.getByRole('note')
+
+  await open()
+  await expect(missing).toBeVisible()
+  await signIn(page, bob.email, bob.password)
+  await open()
+  await expect(missing).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, ann.email, ann.password)
+  await open()
+  await expect(note).toHaveText('Only you and our reviewers can see this page: In review.')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('Published')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page
+    .getByRole('button', { name: `Play ${title}` })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: `Pause ${title}` }).first()).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'admin@slide.test')
+  await open()
+  await expect(note).toHaveText(`Only ${ann.displayName} and our reviewers can see this page: In review.`)
+  await request.delete(`/api/me/beats/${id}`, { headers: ann.headers })
+})

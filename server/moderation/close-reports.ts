@@ -1,0 +1,20 @@
+import type { Tx } from '#server/db/connect.ts'
+import type { App } from '#server/services.ts'
+
+/** What a report is about: one of these. */
+export type Subject = { commentId?: number | null; itemId?: number | null; personId?: number | null }
+type Closing = { adminId: number; outcome: 'dismissed' | 'comment removed' | 'item taken down' }
+
+/** Closes all open reports about one thing. */
+export const closeReports = (
+  { clock }: Pick<App, 'clock'>,
+  tx: Tx,
+  { commentId = null, itemId = null, personId = null }: Subject,
+  { adminId, outcome }: Closing,
+) =>
+  tx
+    .updateTable('report')
+    .set({ closedAt: clock.now(), closedBy: adminId, outcome })
+    .where('closedAt', 'is', null)
+    .where((or) => or.or([or('commentId', '=', commentId), or('itemId', '=', itemId), or('personId', '=', personId)]))
+    .execute()

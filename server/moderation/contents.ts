@@ -1,0 +1,168 @@
+import type { SubmittedFile } from '#contract/moderation.ts'
+import { findEntry, listEntries, type Entry } from '#server/archives/check-archive.ts'
+import { entryAsFile } from '#server/archives/entry-file.ts'
+import type { Read } from '#server/archives/directory.ts'
+import { limitsOf, type Limits } from '#server/archives/limits.ts'
+import { readerOf } from '#server/archives/read-entry.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { kindNames, seconds } from '#server/items/index.ts'
+import { MediaError } from '#server/media/audio.ts'
+import type { App } from '#server/services.ts'
+import { isAdmin } from './masters.ts'
+
+const SOUND = /\.(wav|mp3)$/i
+
+type Page = { page: number; limit: number }
+
+/** A pack or kit in any state, with its archive. */
+export async function findPacked({ db }: Pick<App, 'db'>, kind: ItemKind, id: number) {
+  const item = await db
+    .selectFrom('item')
+    .leftJoin('itemFile as archive', (join) =>
+      join
+        .onRef('archive.itemId', '=', 'item.id')
+        .on('archive.role', '=', 'archive')
+        .on('archive.isPresent', '=', true),
+    )
+    .where('item.id', '=', id)
+    .where('item.kind', '=', kind)
+    .where('item.deletedAt', 'is', null)
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.durationMs'])
+    .select(['archive.storageKey', 'archive.name', 'archive.sizeBytes', 'archive.sha256'])
+    .executeTakeFirst()
+  if (!item) throw notFound(kindNames[kind])
+  return item
+}
+
+/** Tracks in order. One that is also sold alone may have its master there. */
+export const tracksOf = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('itemTrack')
+    .leftJoin('itemFile as master', (join) =>
+      join
+        .onRef('master.itemId', '=', 'itemTrack.beatId')
+        .on('master.role', '=', 'master')
+        .on('master.isPresent', '=', true),
+    )
+    .select(['itemTrack.id', 'itemTrack.itemId', 'itemTrack.title', 'itemTrack.path'])
+    .select(['itemTrack.bpm', 'itemTrack.musicKey', 'itemTrack.durationMs'])
+    .select(['master.storageKey as masterKey', 'master.sizeBytes as masterBytes'])
+    .where('itemTrack.removedAt', 'is', null)
+    .orderBy('itemTrack.position')
+export type TrackRow = Awaited<ReturnType<ReturnType<typeof tracksOf>['execute']>>[number]
+
+/** One page of what is inside. A file that is not there has no size. */
+export async function listContents(app: App, kind: ItemKind, id: number, { page, limit }: Page) {
+  const item = await findPacked(app, kind, id)
+  const [rows, { total }, { entries, fault }] = await Promise.all([
+    tracksOf(app)
+      .where('itemTrack.itemId', '=', id)
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    app.db
+      .selectFrom('itemTrack')
+      .where('itemId', '=', id)
+      .where('removedAt', 'is', null)
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    filesIn(app, item, listEntries),
+  ])
+  const { name, sizeBytes } = item
+  return {
+    ...pageOf(
+      rows.map((row) => present(row, entries.get(row.path))),
+      { page, limit, total },
+    ),
+    durationSec: seconds(item.durationMs),
+    archive: name === null || sizeBytes === null ? null : { name, bytes: sizeBytes },
+    fault,
+  }
+}
+
+function present(
+  { id, title, path, durationMs, bpm, musicKey, masterBytes }: TrackRow,
+  entry?: { bytes: number },
+): SubmittedFile {
+  const bytes = entry?.bytes ?? masterBytes
+  const durationSec = seconds(durationMs)
+  return { id, title, path, durationSec, bpm, key: musicKey, bytes, playable: bytes !== null && SOUND.test(path) }
+}
+
+type Archive = { kind: ItemKind; storageKey: string | null; sizeBytes: number | null }
+type List<File> = (read: Read, size: number, limits: Limits) => Promise<File[]>
+
+/** The files of an archive by their paths, or why it can't be read. */
+export async function filesIn<File extends { path: string }>(
+  { storage }: Pick<App, 'storage'>,
+  { kind, storageKey }: Archive,
+  list: List<File>,
+) {
+  const none = (fault: string) => ({ entries: new Map<string, File>(), fault })
+  if (storageKey === null) return none('')
+  const stored = await storage.stat(storageKey)
+  if (!stored) return none('The ZIP file is missing.')
+  try {
+    const files = await list(readerOf(storage, storageKey), stored.size, limitsOf(kind))
+    return { entries: new Map(files.map((file) => [file.path, file])), fault: '' }
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    return none(error.message)
+  }
+}
+
+/** Admins hear a file itself, by an address for this admin alone. */
+export async function fileUrl(
+  app: App,
+  kind: ItemKind,
+  { itemId, file, adminId }: { itemId: number; file: number; adminId: number },
+) {
+  await findPacked(app, kind, itemId)
+  const stored = await storedTrack(app, file)
+  if (stored?.itemId !== itemId) throw notFound('File')
+  return signedUrl(app, { purpose: 'track', file: String(file), account: adminId })
+}
+
+/** Finds a track in the archive of its pack or kit, or as the master of the beat that is sold alone. */
+async function storedTrack(app: App, id: number) {
+  const track = await tracksOf(app)
+    .innerJoin('item', 'item.id', 'itemTrack.itemId')
+    .leftJoin('itemFile as archive', (join) =>
+      join
+        .onRef('archive.itemId', '=', 'item.id')
+        .on('archive.role', '=', 'archive')
+        .on('archive.isPresent', '=', true),
+    )
+    .where('itemTrack.id', '=', id)
+    .where('item.deletedAt', 'is', null)
+    .select(['item.kind', 'archive.storageKey', 'archive.sizeBytes'])
+    .executeTakeFirst()
+  if (!track) return null
+  const { storageKey, path } = track
+  const { entries } = await filesIn(app, track, async (read, size, limits) => {
+    const entry = await findEntry(read, size, path, limits)
+    return entry ? [entry] : []
+  })
+  const source = sourceOf(app, track, storageKey, entries.get(path))
+  return source && { ...source, itemId: track.itemId }
+}
+
+/** Where the bytes of a track are. Null: nowhere. */
+export function sourceOf(
+  { storage }: Pick<App, 'storage'>,
+  { masterKey }: TrackRow,
+  archiveKey: string | null,
+  entry: Entry | undefined,
+) {
+  if (entry && archiveKey !== null) return { key: archiveKey, from: entryAsFile(storage, entry) }
+  return masterKey === null ? null : { key: masterKey, from: storage }
+}
+
+/** An admin that lost the role loses the file, too. */
+export const findTrack =
+  (app: App): FindFile =>
+  async (id, account) =>
+    /^\d{1,15}$/.test(id) && (await isAdmin(app, account)) ? storedTrack(app, Number(id)) : null

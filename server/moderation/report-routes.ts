@@ -1,0 +1,47 @@
+import type { reports } from '#contract/reports.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import type { App } from '#server/services.ts'
+import {
+  dismiss,
+  listReports,
+  presentReport,
+  removeReported,
+  reportComment,
+  reportItem,
+  reportPerson,
+  takeReportedDown,
+} from './reports.ts'
+
+const done = { ok: true } as const
+
+export const reportRoutes = (app: App): Handlers<typeof reports> => ({
+  async comment({ params, body: { reason }, viewer }) {
+    await reportComment(app, params.id, { accountId: viewer.id, reason })
+    return done
+  },
+  async item({ params, body: { reason }, viewer }) {
+    await reportItem(app, params.id, { accountId: viewer.id, reason })
+    return done
+  },
+  async person({ params, body: { reason }, viewer }) {
+    await reportPerson(app, params.id, { accountId: viewer.id, reason })
+    return done
+  },
+  async list({ query }) {
+    const { rows, total } = await listReports(app.db, query)
+    return pageOf(rows.map(presentReport), { ...query, total })
+  },
+  async dismiss({ params, viewer }) {
+    await dismiss(app, viewer.id, params.id)
+    return done
+  },
+  async removeComment({ params, viewer }) {
+    await removeReported(app, viewer.id, params.id)
+    return done
+  },
+  async takeDown({ params, body, viewer }) {
+    await takeReportedDown(app, viewer.id, params.id, body.reason)
+    return done
+  },
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { newAdmin, newSeller } from '#test/desk.ts'
+import { addItem } from '#test/factories.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['signUp']>>
+let ann: typeof admin
+let bob: typeof admin
+beforeAll(async () => {
+  world = await createWorld()
+  ;[admin, ann, bob] = [await newAdmin(world), await newSeller(world), await world.signUp()]
+})
+afterAll(() => world.close())
+
+const openReports = async () => (await admin.call('GET /admin/reports', { query: {} })).items
+const body = { reason: 'Spam' }
+const add = (title: string) => addItem(world.app.db, { ownerId: ann.id, title })
+const comment = (item: number, text: string) =>
+  bob.call('POST /beats/:id/comments', { params: { id: item }, body: { text } })
+const reportItem = (who: typeof admin, id: number) => who.call('POST /items/:id/report', { params: { id }, body })
+
+test('reports of a comment, an item and a person are listed with links, oldest first', async () => {
+  const id = await add('Reported Rain')
+  const { id: commentId } = await comment(id, 'Buy followers')
+  await ann.call('POST /comments/:id/report', { params: { id: commentId }, body })
+  world.passTime(1_000)
+  await reportItem(bob, id)
+  await reportItem(bob, id) // changes nothing
+  world.passTime(1_000)
+  await bob.call('POST /users/:id/report', { params: { id: ann.id }, body: {} })
+  const item = { id, kind: 'BEAT', title: 'Reported Rain' }
+  const [annIs, bobIs] = [ann, bob].map((person) => ({ id: person.id, name: person.displayName }))
+  const all = await openReports()
+  expect(all).toMatchObject([
+    { about: 'comment', person: bobIs, item, text: 'Buy followers', reason: 'Spam', by: annIs, isGone: false },
+    { about: 'item', person: annIs, item, text: '', by: bobIs },
+    { about: 'person', person: annIs, item: null, reason: '' },
+  ])
+  const [ofComment, ofItem, ofPerson] = all.map((report) => ({ params: { id: report.id } }))
+  await expect(ann.call('GET /admin/reports', { query: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(admin.call('POST /admin/reports/:id/remove-comment', ofItem!)).rejects.toMatchObject({ status: 409 })
+
+  await admin.call('POST /admin/reports/:id/remove-comment', ofComment!)
+  expect((await world.guest('GET /beats/:id/comments', { params: { id }, query: {} })).total).toBe(0)
+  await admin.call('POST /admin/reports/:id/take-down', { ...ofItem!, body: { reason: 'Not cleared.' } })
+  await expect(world.guest('GET /beats/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await admin.call('POST /admin/reports/:id/dismiss', ofPerson!)
+  await expect(admin.call('POST /admin/reports/:id/dismiss', ofPerson!)).rejects.toMatchObject({ status: 409 })
+  expect(await openReports()).toEqual([])
+  const { items } = await admin.call('GET /admin/actions', { query: { limit: 3 } })
+  expect(items).toMatchObject([
+    { action: 'dismiss report', subject: { kind: 'report', id: ofPerson!.params.id } },
+    { action: 'take item down', subject: { kind: 'item', id }, reason: 'Not cleared.' },
+    { action: 'delete comment', subject: { kind: 'comment', id: commentId } },
+  ])
+})
+
+test('closing one report closes all about the same thing, and it can be reported again', async () => {
+  const [id, other] = [await add('Much reported'), await add('Other')]
+  for (const who of [bob, await world.signUp()]) await reportItem(who, id)
+  await reportItem(bob, other)
+  const [first] = await openReports()
+  await admin.call('POST /admin/reports/:id/dismiss', { params: { id: first!.id } })
+  const left = await openReports()
+  expect(left.map(({ item }) => item?.title)).toEqual(['Other'])
+  await reportItem(bob, id)
+  expect(await openReports()).toHaveLength(2)
+  await admin.call('POST /admin/items/:id/take-down', { params: { id }, body: { reason: 'No.' } })
+  expect(await openReports()).toHaveLength(1)
+  await admin.call('POST /admin/reports/:id/dismiss', { params: { id: left[0]!.id } })
+})
+
+test('nobody reports own things, unknown ones, or as a guest', async () => {
+  const id = await add('Own')
+  await expect(reportItem(ann, id)).rejects.toMatchObject({ status: 403 })
+  await expect(reportItem(bob, 999_999)).rejects.toMatchObject({ status: 404 })
+  const person = (who: { call: typeof bob.call }, of: number) =>
+    who.call('POST /users/:id/report', { params: { id: of }, body: {} })
+  await expect(person(bob, bob.id)).rejects.toMatchObject({ status: 403 })
+  await expect(person(bob, 999_999)).rejects.toMatchObject({ status: 404 })
+  await expect(person({ call: world.guest }, bob.id)).rejects.toMatchObject({ status: 401 })
+  const paused = await addItem(world.app.db, { ownerId: ann.id, status: 'paused' })
+  await expect(reportItem(bob, paused)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a comment that its author deleted is marked, and the report can be dismissed', async () => {
+  const id = await add('Deleted words')
+  const { id: commentId } = await comment(id, 'Oops')
+  await ann.call('POST /comments/:id/report', { params: { id: commentId }, body })
+  await bob.call('DELETE /comments/:id', { params: { id: commentId } })
+  const [report] = await openReports()
+  expect(report).toMatchObject({ isGone: true })
+  const params = { id: report!.id }
+  await expect(admin.call('POST /admin/reports/:id/remove-comment', { params })).rejects.toMatchObject({ status: 404 })
+  await admin.call('POST /admin/reports/:id/dismiss', { params })
+})
+
+test('a person’s reports are exported, and removed with the person', async () => {
+  const [gone, id] = [await world.signUp(), await add('Exported')]
+  await reportItem(gone, id)
+  await bob.call('POST /users/:id/report', { params: { id: gone.id }, body: {} })
+  expect(await exportPerson(world.app, gone.id)).toMatchObject({
+    moderation: { reports: [{ itemId: id, reason: 'Spam' }] },
+  })
+  expect(await openReports()).toHaveLength(2)
+  await forgetPerson(world.app, gone.id)
+  expect(await openReports()).toEqual([])
+})

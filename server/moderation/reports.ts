@@ -1,0 +1,141 @@
+import type { Report } from '#contract/reports.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { throttle } from '#server/http/throttle.ts'
+import { itemsShown, kinds } from '#server/items/index.ts'
+import type { App } from '#server/services.ts'
+import { deleteCommentIn, findComment } from '#server/social/index.ts'
+import { takeDownIn } from './takedowns.ts'
+import { closeReports, type Subject } from './close-reports.ts'
+
+const REPORTED = { name: 'report', max: 30, seconds: 3600 }
+
+type Reported = { accountId: number; reason: string }
+
+/** While a report of a person is open, a second one about the same thing changes nothing. */
+async function report(app: App, subject: Subject, { accountId, reason }: Reported) {
+  await throttle(app, REPORTED, String(accountId))
+  await app.db
+    .insertInto('report')
+    .values({ ...subject, accountId, reason, createdAt: app.clock.now() })
+    .onConflict((before) => before.doNothing())
+    .execute()
+}
+
+export async function reportComment(app: App, commentId: number, by: Reported) {
+  const comment = await findComment(app.db, commentId)
+  if (!comment) throw notFound('Comment')
+  if (comment.accountId === by.accountId) throw forbidden('You can’t report your own comment.')
+  await report(app, { commentId }, by)
+}
+
+export async function reportItem(app: App, itemId: number, by: Reported) {
+  const [item] = await itemsShown(app.db, [itemId])
+  if (!item) throw notFound('Item')
+  if (item.ownerId === by.accountId) throw forbidden('You can’t report your own item.')
+  await report(app, { itemId }, by)
+}
+
+export async function reportPerson(app: App, personId: number, by: Reported) {
+  const person = await app.db
+    .selectFrom('account')
+    .where('id', '=', personId)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (!person) throw notFound('User')
+  if (personId === by.accountId) throw forbidden('You can’t report yourself.')
+  await report(app, { personId }, by)
+}
+
+const open = (db: Db | Tx) => db.selectFrom('report').where('report.closedAt', 'is', null)
+
+/** A page of open reports, oldest first. */
+export async function listReports(db: Db, { page, limit }: { page: number; limit: number }) {
+  const [rows, { total }] = await Promise.all([
+    open(db)
+      .innerJoin('account as by', 'by.id', 'report.accountId')
+      .leftJoin('comment', 'comment.id', 'report.commentId')
+      .leftJoin('item', (join) =>
+        join.on((on) => on('item.id', '=', on.fn.coalesce('report.itemId', 'comment.itemId'))),
+      )
+      .innerJoin('account as person', (join) =>
+        join.on((on) => on('person.id', '=', on.fn.coalesce('report.personId', 'comment.accountId', 'item.ownerId'))),
+      )
+      .select(['report.id', 'report.commentId', 'report.personId', 'report.reason', 'report.createdAt'])
+      .select(['by.id as byId', 'by.handle as byName', 'person.id as aboutId', 'person.handle as aboutName'])
+      .select(['comment.body', 'comment.deletedAt as commentDeletedAt'])
+      .select(['item.id as itemId', 'item.kind', 'item.slug', 'item.title', 'item.status'])
+      .select(['item.deletedAt as itemDeletedAt', 'person.deletedAt as personDeletedAt'])
+      .orderBy('report.createdAt')
+      .orderBy('report.id')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    open(db)
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+type Row = Awaited<ReturnType<typeof listReports>>['rows'][number]
+
+export function presentReport(row: Row): Report {
+  const { id, reason, createdAt, itemId, kind, slug, title } = row
+  const about = row.commentId !== null ? 'comment' : row.personId !== null ? 'person' : 'item'
+  return {
+    id,
+    about,
+    person: { id: row.aboutId, name: row.aboutName },
+    item:
+      itemId !== null && kind && slug !== null && title !== null
+        ? { id: itemId, kind: kinds[kind], slug, title }
+        : null,
+    text: row.body ?? '',
+    isGone: isGone(row),
+    reason,
+    by: { id: row.byId, name: row.byName },
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function isGone({ commentId, commentDeletedAt, personId, personDeletedAt, status, itemDeletedAt }: Row) {
+  if (personId !== null) return personDeletedAt !== null
+  if (commentId !== null && commentDeletedAt !== null) return true
+  return itemDeletedAt !== null || (status !== 'published' && status !== 'sold')
+}
+
+/** An open report. One that another admin has closed answers 409. */
+async function openOne(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('report')
+    .where('id', '=', id)
+    .select(['commentId', 'itemId', 'personId', 'closedAt'])
+    .executeTakeFirst()
+  if (!row) throw notFound('Report')
+  if (row.closedAt) throw conflict('closed', 'This report is closed already.')
+  return row
+}
+
+export const dismiss = (app: App, adminId: number, id: number) =>
+  app.db.transaction().execute(async (tx) => {
+    await closeReports(app, tx, await openOne(tx, id), { adminId, outcome: 'dismissed' })
+    await record(app, tx, adminId, { action: 'dismiss report', subject: { kind: 'report', id } })
+  })
+
+/** Reports are closed last, in the order of locks. */
+export const removeReported = (app: App, adminId: number, id: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const { commentId } = await openOne(tx, id)
+    if (commentId === null) throw conflict('wrong_subject', 'This report is not about a comment.')
+    if (!(await deleteCommentIn(app, tx, commentId, { id: adminId, isAdmin: true }))) throw notFound('Comment')
+    await closeReports(app, tx, { commentId }, { adminId, outcome: 'comment removed' })
+  })
+
+export const takeReportedDown = (app: App, adminId: number, id: number, reason: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const { itemId } = await openOne(tx, id)
+    if (itemId === null) throw conflict('wrong_subject', 'This report is not about an item.')
+    await takeDownIn(app, tx, { adminId, itemId, reason })
+  })

@@ -1,0 +1,69 @@
+import { record } from '#server/audit/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { kinds, setState } from '#server/items/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { closeReports } from './close-reports.ts'
+import { putBackMail, takenDownMail } from './mails.ts'
+
+/** Takes an item out of the shop. Its seller gets a notice and a mail with the reason. */
+export const takeDown = (app: App, adminId: number, itemId: number, reason: string) =>
+  app.db.transaction().execute((tx) => takeDownIn(app, tx, { adminId, itemId, reason }))
+
+type Asked = { adminId: number; itemId: number; reason: string }
+
+export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: Asked) {
+  const now = app.clock.now()
+  const item = await locked(tx, itemId)
+  await setState(tx, itemId, 'taken_down', { now, reason })
+  await tx
+    .insertInto('takedown')
+    .values({ itemId, statusBefore: item.status, reason, takenBy: adminId, takenAt: now })
+    .execute()
+  await closeReports(app, tx, { itemId }, { adminId, outcome: 'item taken down' })
+  await record(app, tx, adminId, { action: 'take item down', subject: { kind: 'item', id: itemId }, reason })
+  await app.mail.send(tx, takenDownMail, item.email, { ...item, reason })
+  await tell(app, tx, item, { topic: 'rejected', title: `${item.title} was taken down`, message: reason })
+}
+
+/** Lifts a takedown. The item is on sale, paused or sold again, as it was. */
+export const putBack = (app: App, adminId: number, itemId: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    const item = await locked(tx, itemId)
+    if (item.status !== 'taken_down') throw conflict('wrong_state', 'This is not taken down.')
+    const takedown = await tx
+      .updateTable('takedown')
+      .set({ liftedBy: adminId, liftedAt: now })
+      .where('itemId', '=', itemId)
+      .where('liftedAt', 'is', null)
+      .returning('statusBefore')
+      .executeTakeFirstOrThrow()
+    await setState(tx, itemId, takedown.statusBefore, { now })
+    await record(app, tx, adminId, { action: 'put item back', subject: { kind: 'item', id: itemId } })
+    await app.mail.send(tx, putBackMail, item.email, item)
+    await tell(app, tx, item, { topic: 'approved', title: `${item.title} is back`, message: 'It is as it was before.' })
+  })
+
+async function locked(tx: Tx, itemId: number) {
+  const item = await tx
+    .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .where('item.id', '=', itemId)
+    .where('item.deletedAt', 'is', null)
+    .select(['item.id', 'item.kind', 'item.slug', 'item.title', 'item.status', 'item.ownerId'])
+    .select(['account.email', 'account.handle'])
+    .forNoKeyUpdate('item')
+    .executeTakeFirst()
+  if (!item) throw notFound('Item')
+  return item
+}
+type Locked = Awaited<ReturnType<typeof locked>>
+
+const tell = (
+  app: App,
+  tx: Tx,
+  { ownerId, kind, slug }: Locked,
+  news: { topic: 'approved' | 'rejected'; title: string; message: string },
+) => notify(app, tx, { accountId: ownerId, relatedType: kinds[kind], slug, ...news })

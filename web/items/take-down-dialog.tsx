@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react'
+import type { ReadRoute } from '#contract/caller.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+type Props = {
+  title: string
+  send: (reason: string) => Promise<unknown>
+  /** Lists that show the item. */
+  refresh?: readonly ReadRoute[]
+}
+
+const FORM = 'take-down'
+
+/** Takes an item out of the shop. Its seller reads the reason. */
+export function TakeDownDialog({ title, send, refresh = [] }: Props) {
+  const [open, setOpen] = useState(true)
+  const [reason, setReason] = useState('')
+  const takeDown = useAction({ send, success: `“${title}” is taken down.`, failure: 'Couldn’t take it down.', refresh })
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!reason.trim()) return
+    const { done } = await takeDown.run(reason.trim())
+    if (done) setOpen(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={`Take down “${title}”?`}
+      description="It leaves the shop at once. Its buyers keep their files. The seller reads the reason."
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            disabled={!reason.trim()}
+            loading={takeDown.pending}
+            className="border-bad text-bad"
+          >
+            Take down
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={(event) => void submit(event)}>
+        <Field label="Reason">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              maxLength={1_000}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
+import { useStateOf } from '#web/player/item-play-button.tsx'
+import { toggle } from '#web/player/player.ts'
+import type { Sound } from '#web/player/sound.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
+
+type Props = {
+  sound: Omit<Sound, 'previewUrl'>
+  /** Asks for the signed address. It lives ten minutes, so each start asks for one. */
+  ask: () => Promise<{ url: string }>
+  onPlay?: () => void
+}
+
+/** Plays a file that is not public. */
+export function PlaySigned({ sound, ask, onPlay }: Props) {
+  const [url, setUrl] = useState<string | null>(null)
+  const state = useStateOf(url === null ? null : { id: sound.id, previewUrl: url })
+  const address = useAction({ send: ask, failure: 'Couldn’t load the master.' })
+  async function press() {
+    onPlay?.()
+    if (url !== null && state !== 'paused') return play(url)
+    const outcome = await address.run(undefined)
+    if (!outcome.done) return
+    setUrl(outcome.result.url)
+    play(outcome.result.url)
+  }
+  function play(previewUrl: string) {
+    const one = { ...sound, previewUrl }
+    toggle([one], one)
+  }
+  return <PlayButton name={sound.title} state={address.pending ? 'loading' : state} onClick={() => void press()} />
+}

@@ -1,0 +1,115 @@
+import { Check, X } from 'lucide'
+import { Fragment, useState } from 'react'
+import type { Submission } from '#contract/moderation.ts'
+import { useSelection } from '#web/lists/use-selection.ts'
+import { ask } from '#web/ui/ask.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ChosenBar } from '#web/ui/chosen-bar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { show } from '#web/ui/show.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { Contents, ContentsSheet } from './contents.tsx'
+import { issueWords } from './issue-count.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { useReviewKeys } from './review-keys.ts'
+import { SubmissionRow } from './submission-row.tsx'
+import { useClaim, useDecide } from './submissions.ts'
+import { useOpenIssues } from './verify.ts'
+
+const HEADS = ['Select', 'Play', 'Title', 'User', 'Tags', 'Kind', 'Duration', 'Price', 'Status', 'Submitted', 'Actions']
+
+/** The items with their bar and the keys that decide about them. */
+export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
+  const approve = useDecide('approve')
+  const claim = useClaim()
+  const pending = rows.filter(({ status }) => status === 'pending')
+  const selection = useSelection(pending.map(({ id }) => id))
+  const { clear } = selection
+  const selected = pending.filter(({ id }) => selection.has(id))
+  const reject = (some: readonly Submission[]) => show(<RejectDialog rows={some} onDone={clear} />)
+  const openIssues = useOpenIssues()
+  const isNarrow = useNarrow()
+  const [openId, setOpenId] = useState<number | null>(null)
+  /** Asks once about a choice, or about an item with issues. */
+  async function approveSome(some: readonly Submission[], isChoice = false) {
+    const issues = openIssues(some)
+    const what = isChoice ? `${some.length} ${some.length === 1 ? 'item' : 'items'}` : `“${some[0]!.title}”`
+    const title = `Approve ${what}${issues > 0 ? ` with ${issueWords(issues)}` : ''}?`
+    if ((isChoice || issues > 0) && !(await ask({ title, action: 'Approve' }))) return
+    clear()
+    await approve.decide(some)
+  }
+  const open = (row: Submission) =>
+    isNarrow ? show(<ContentsSheet row={row} />) : setOpenId((before) => (before === row.id ? null : row.id))
+  const list = useReviewKeys(pending, {
+    approve: (row) => void approveSome([row]),
+    reject: (row) => reject([row]),
+  })
+  return (
+    <div ref={list} className="mt-4">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rail pb-1.5">
+        <Checkbox
+          aria-label="Select all"
+          disabled={pending.length === 0}
+          checked={selection.isAll}
+          indeterminate={selected.length > 0 && !selection.isAll}
+          onChange={selection.toggleAll}
+        />
+        {selected.length > 0 && (
+          <ChosenBar label="Selected submissions" count={selected.length} onClear={clear}>
+            <Button size={36} onClick={() => void approveSome(selected, true)}>
+              <Icon of={Check} size={16} />
+              Approve
+            </Button>
+            <Button size={36} onClick={() => reject(selected)}>
+              <Icon of={X} size={16} />
+              Reject
+            </Button>
+          </ChosenBar>
+        )}
+      </div>
+      <table className="w-full border-collapse max-md:block">
+        <caption className="sr-only">Submissions</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            {HEADS.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="h-10 px-2 text-left text-[13px] font-medium whitespace-nowrap text-dim"
+              >
+                {head === 'Select' ? <span className="sr-only">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              <SubmissionRow
+                row={row}
+                isChosen={selection.has(row.id)}
+                isOpen={openId === row.id}
+                onOpen={() => open(row)}
+                onChoose={() => selection.toggle(row.id)}
+                onPlay={() => row.status === 'pending' && void claim.run(row.id)}
+                onApprove={() => void approveSome([row])}
+                onReject={() => reject([row])}
+              />
+              {openId === row.id && !isNarrow && (
+                <tr>
+                  <td colSpan={HEADS.length} className="pb-4 pl-10">
+                    <div className="rounded-md bg-curb px-4 py-3">
+                      <Contents row={row} />
+                    </div>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
