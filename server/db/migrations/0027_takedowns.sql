@@ -17,7 +17,7 @@ create index takedown_lifted_by on takedown (lifted_by);
 create index item_changed on item (updated_at desc, id desc) where deleted_at is null;
 
 -- The desk looks for the same file at other sellers.
-create index item_file_sha256 on item_file (sha256);
+create index if not exists item_file_sha256 on item_file (sha256);
 
 -- A reason may be as long as the form lets it be.
 alter table admin_action drop constraint admin_action_reason_check;
