@@ -163,7 +163,7 @@ test('a missing or broken archive is an issue of the pack', async () => {
   await world.app.storage.put(broken.storageKey, Buffer.from('PK'), { mediaType: 'application/zip' })
   const id = await addSubmission(world, { ownerId: ann.id, kind: 'pack', files: [broken] })
   expect((await verify(id)).issues.map(({ message }) => message)).toEqual([
-    'The ZIP file can’t be read.',
+    'This is no readable ZIP file.',
     'The ZIP file has another size than it had when it came.',
     'It has no tracks.',
   ])

@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { PackFaults } from '#contract/moderation.ts'
 import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
+import type { Db } from '#server/db/connect.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { filesIn, findPacked, sourceOf, tracksOf, type TrackRow } from './contents.ts'
@@ -96,26 +97,20 @@ async function tierIssues({ db }: App, itemId: number, tracks: readonly TrackRow
     .execute()
   const isWav = tracks.every(({ path }) => /\.wav$/i.test(path))
   return licenses.flatMap(({ type, offered }) => {
-    if (offered === null) return [about(null, `${NAMES[type]} is enabled, but files for it are missing.`)]
-    if ((type === 'WAV' || type === 'PREMIUM') && !isWav)
-      return [about(null, `${NAMES[type]} is enabled, but not every track is a WAV.`)]
-    return []
+    if (offered !== null) return []
+    const why = type === 'WAV' && !isWav ? 'not every track is a WAV' : 'files for it are missing'
+    return [about(null, `${NAMES[type]} is enabled, but ${why}.`)]
   })
 }
 
 /** Copies within the pack, and of files that other sellers sell. */
 async function copyIssues({ db }: App, ownerId: number, tracks: readonly TrackRow[], checked: readonly Checked[]) {
   const hashes = checked.map((one) => ('sha256' in one ? one.sha256 : null))
-  const others = await db
-    .selectFrom('itemFile')
-    .innerJoin('item', 'item.id', 'itemFile.itemId')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .where(sql<SqlBool>`item_file.sha256 = any(${hashes.filter((hash) => hash !== null)}::bytea[])`)
-    .where('item.ownerId', '<>', ownerId)
-    .where('item.deletedAt', 'is', null)
-    .select(['itemFile.sha256', 'item.title', 'account.handle'])
-    .orderBy('itemFile.id')
-    .execute()
+  const others = await soldByOthers(
+    db,
+    ownerId,
+    hashes.filter((hash) => hash !== null),
+  )
   return tracks.flatMap((track, index) => {
     const hash = hashes[index]
     if (!hash) return []
@@ -126,6 +121,19 @@ async function copyIssues({ db }: App, ownerId: number, tracks: readonly TrackRo
       ...(theirs ? [about(track, `The same file as “${theirs.title}” by ${theirs.handle}.`)] : []),
     ]
   })
+}
+
+/** Items of other sellers that hold files with these hashes, alone or as tracks and samples. */
+async function soldByOthers(db: Db, ownerId: number, hashes: Buffer[]) {
+  const { rows } = await sql<{ sha256: Buffer; title: string; handle: string }>`
+    select held.sha256, item.title, account.handle
+    from (select item_id, sha256 from item_file where sha256 = any(${hashes}::bytea[])
+      union select item_id, sha256 from item_track where sha256 = any(${hashes}::bytea[])) as held
+    join item on item.id = held.item_id
+    join account on account.id = item.owner_id
+    where item.owner_id <> ${ownerId} and item.deleted_at is null
+    order by item.id`.execute(db)
+  return rows
 }
 
 /** Files of the ZIP that are no track. Buyers would get them. */
