@@ -36,8 +36,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', testIgnore: 'kit/**', use: desktop },
-    // tabs are the same on a phone
-    { name: 'phone', testIgnore: ['kit/**', 'live.spec.ts'], use: phone },
+    { name: 'phone', testIgnore: 'kit/**', grepInvert: /@once/, use: phone },
     // the gallery, which only development serves
     { name: 'kit', testDir: 'e2e/kit', use: { ...desktop, baseURL: process.env.KIT_URL ?? '' } },
     { name: 'kit on a phone', testDir: 'e2e/kit', use: { ...phone, baseURL: process.env.KIT_URL ?? '' } },

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectRefusal, signIn, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectRefusal, signIn, somebody, test, once } from './test.ts'
 
 test('sign up, look at what is kept, sign out, sign in again', async ({ page }) => {
   const person = somebody()
@@ -60,7 +60,7 @@ test('every error stands at its field, and the first one gets the focus', async 
   await expectAccessible(page)
 })
 
-test('an error from the server shows in a toast and at its field', async ({ page, complaints }) => {
+test('an error from the server shows in a toast and at its field', once, async ({ page, complaints }) => {
   await page.goto('/register')
   const form = page.getByRole('form', { name: 'Sign up' })
   const person = somebody()
@@ -92,7 +92,7 @@ test('a wrong password shows an error; Escape closes the dialog and returns the 
   await expect(opener).toBeFocused()
 })
 
-test('a page for members opens the sign-in and then shows itself', async ({ page }) => {
+test('a page for members opens the sign-in and then shows itself', once, async ({ page }) => {
   await page.goto('/sell')
   await expect(page.getByText('Please log in to access this feature')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
@@ -103,7 +103,7 @@ test('a page for members opens the sign-in and then shows itself', async ({ page
   await expect(page).toHaveURL('/sell')
 })
 
-test('the admin page checks access, sends others to sign in and takes admins back', async ({ page }) => {
+test('the admin page checks access, sends others to sign in and takes admins back', once, async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -114,7 +114,7 @@ test('the admin page checks access, sends others to sign in and takes admins bac
   await expect(page.getByRole('heading', { name: 'Review Submissions' })).toBeVisible()
 })
 
-test('a signed-in visitor of the sign-in page is sent on at once', async ({ page }) => {
+test('a signed-in visitor of the sign-in page is sent on at once', once, async ({ page }) => {
   await signIn(page, 'free@slide.test')
   for (const [from, to] of [
     ['/login', '/profile/me'],
@@ -128,13 +128,13 @@ test('a signed-in visitor of the sign-in page is sent on at once', async ({ page
   }
 })
 
-test('a return address on another site is ignored', async ({ page }) => {
+test('a return address on another site is ignored', once, async ({ page }) => {
   await page.goto('/login?next=//evil.test')
   await signIn(page, 'free@slide.test')
   await expect(page).toHaveURL('/profile/me')
 })
 
-test('a refused token is renewed once for all calls of two tabs', async ({ page, context, harmless }) => {
+test('a refused token is renewed once for all calls of two tabs', once, async ({ page, context, harmless }) => {
   harmless.push(/status of (401|409)/) // of each call with the old token, and of the tab that asked second
   await signIn(page, 'growth@slide.test')
   await page.evaluate(() => {
@@ -156,24 +156,28 @@ test('a refused token is renewed once for all calls of two tabs', async ({ page,
   expect(renewed).toBe(1)
 })
 
-test('after the end of the session its record is removed and the page is a guest’s', async ({ page, harmless }) => {
-  harmless.push(/status of 401/) // of each call that the ended session made
-  await signIn(page, 'growth@slide.test')
-  await page.evaluate(async () => {
-    const { refreshToken } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { refreshToken: string }
-    await fetch('/api/auth/logout', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refreshToken }),
+test(
+  'after the end of the session its record is removed and the page is a guest’s',
+  once,
+  async ({ page, harmless }) => {
+    harmless.push(/status of 401/) // of each call that the ended session made
+    await signIn(page, 'growth@slide.test')
+    await page.evaluate(async () => {
+      const { refreshToken } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { refreshToken: string }
+      await fetch('/api/auth/logout', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken }),
+      })
     })
-  })
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/login?next=%2Fadmin')
-  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-})
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/login?next=%2Fadmin')
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  },
+)
 
-test('after signing in as somebody else no answer of the first person is left', async ({ page }) => {
+test('after signing in as somebody else no answer of the first person is left', once, async ({ page }) => {
   await signIn(page, 'buyer@slide.test')
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
@@ -205,7 +209,7 @@ test('the account menu shows the referral link', async ({ page, context, complai
   for (let tries = 0; tries < 2; tries++) expectRefusal(complaints, 500)
 })
 
-test('Back from a page that asks for sign-in closes the dialog', async ({ page }) => {
+test('Back from a page that asks for sign-in closes the dialog', once, async ({ page }) => {
   await page.goto('/kit/hats-in-sixes')
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL('/checkout')

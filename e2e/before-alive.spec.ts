@@ -1,17 +1,21 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test, once } from './test.ts'
 
-test('a form sent before the scripts run never puts a password into the address', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('a@slide.test')
-  await page.getByLabel('Password', { exact: true }).fill('secret words')
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
-  await expect(page).toHaveURL('/login')
-  await context.close()
-})
+test(
+  'a form sent before the scripts run never puts a password into the address',
+  once,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('a@slide.test')
+    await page.getByLabel('Password', { exact: true }).fill('secret words')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+    await expect(page).toHaveURL('/login')
+    await context.close()
+  },
+)
 
 /** Shows the page and holds its scripts back until they are released. */
 async function openAsleep(page: Page, path: string) {
@@ -25,7 +29,7 @@ async function openAsleep(page: Page, path: string) {
   return released.resolve
 }
 
-test('text typed before the scripts run stays', async ({ page }) => {
+test('text typed before the scripts run stays', once, async ({ page }) => {
   for (const [path, name, button] of [
     ['/register', 'Sign up', 'Create account'],
     ['/contact', 'Contact', 'Send message'],

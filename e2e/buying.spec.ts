@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addLicense, buy, card, cartOf, chooser, declineSignIn } from './shelves.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, once } from './test.ts'
 
 /** The search field; with script it becomes a combobox. */
 const headerBox = (page: Page) => page.getByRole('banner').locator('input[name=q]')
@@ -41,7 +41,7 @@ test('by mouse: from a suggestion to a card, a license, the cart and the checkou
   await expect(page.getByRole('list', { name: 'Cart' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('by keyboard alone: the same way, choosing the license with arrow keys', async ({ page, isMobile }) => {
+test('by keyboard alone: the same way, choosing the license with arrow keys', once, async ({ page, isMobile }) => {
   await page.goto('/')
   if (isMobile) {
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Search' }))
@@ -76,41 +76,43 @@ test('by keyboard alone: the same way, choosing the license with arrow keys', as
   await expect(page.getByRole('list', { name: 'Cart' }).getByRole('listitem')).toContainText(name)
 })
 
-test('suggestions: arrows wrap around, Escape closes, Enter searches, each text is asked for once', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1200, height: 800 })
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/suggestions') && asked.push(request.url().split('q=')[1]!))
-  await page.goto('/')
-  const box = headerBox(page)
-  await box.focus()
-  await expect(box).toHaveRole('combobox')
-  await page.keyboard.type('uk drill')
-  const options = page.getByRole('option')
-  await expect(page.getByRole('group', { name: 'Styles' })).toContainText('UK Drill')
-  expect(asked.length).toBeLessThan('uk drill'.length)
-  await page.keyboard.press('ArrowUp')
-  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
-  await expect(box).toHaveAttribute('aria-activedescendant', (await options.last().getAttribute('id')) ?? '')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
-  await page.keyboard.press('ArrowDown')
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Home')
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(options).toHaveCount(0)
-  await expect(box).toHaveValue('uk drill')
-  await page.keyboard.press('ArrowDown')
-  await expect(options.first()).toBeVisible()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search?q=uk+drill')
-  await expect(page.getByRole('listbox')).toHaveCount(0) // the page of results has options of its own
-})
+test(
+  'suggestions: arrows wrap around, Escape closes, Enter searches, each text is asked for once',
+  once,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 800 })
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/suggestions') && asked.push(request.url().split('q=')[1]!))
+    await page.goto('/')
+    const box = headerBox(page)
+    await box.focus()
+    await expect(box).toHaveRole('combobox')
+    await page.keyboard.type('uk drill')
+    const options = page.getByRole('option')
+    await expect(page.getByRole('group', { name: 'Styles' })).toContainText('UK Drill')
+    expect(asked.length).toBeLessThan('uk drill'.length)
+    await page.keyboard.press('ArrowUp')
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+    await expect(box).toHaveAttribute('aria-activedescendant', (await options.last().getAttribute('id')) ?? '')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(options).toHaveCount(0)
+    await expect(box).toHaveValue('uk drill')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toBeVisible()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=uk+drill')
+    await expect(page.getByRole('listbox')).toHaveCount(0) // the page of results has options of its own
+  },
+)
 
-test('without script the header searches and prices lead to the item page', async ({ browser, baseURL }) => {
+test('without script the header searches and prices lead to the item page', once, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/')

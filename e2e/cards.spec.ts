@@ -1,7 +1,7 @@
 import { buy, card, cartOf, chooser } from './shelves.ts'
-import { expect, expectAccessible, expectRefusal, test } from './test.ts'
+import { expect, expectAccessible, expectRefusal, test, once } from './test.ts'
 
-test('failing licenses show an error and can be loaded again', async ({ page, complaints }) => {
+test('failing licenses show an error and can be loaded again', once, async ({ page, complaints }) => {
   await page.goto('/')
   let reply = { status: 500, json: {} as unknown }
   await page.route('**/api/beats/*/licenses', (route) => route.fulfill(reply))

@@ -1,46 +1,48 @@
 import type { License } from '#contract/licenses.ts'
 import { addLicense, buy, card, cartOf, chooser, declineSignIn, stored } from './shelves.ts'
-import { expect, expectAccessible, expectRefusal, test } from './test.ts'
+import { expect, expectAccessible, expectRefusal, test, once } from './test.ts'
 
-test('the cart takes no duplicates, two licenses of a beat but not of a pack, and a subscription only alone', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await addLicense(page, 'Beats', /MP3 Lease/)
-  await addLicense(page, 'Beats', /WAV Lease/)
-  await expect(cartOf(page, '2 items')).toBeVisible()
-  await addLicense(page, 'Beats', /WAV Lease/)
-  await expect(page.getByText('You already added this beat to the cart')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await addLicense(page, 'Packs', /MP3 Lease/)
-  await addLicense(page, 'Packs', /WAV Lease/)
-  await expect(page.getByText('You already added this pack to the cart')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await buy(card(page, 'Kits')).click()
-  await expect(page.getByText('Kit added to cart')).toBeVisible()
-  await buy(card(page, 'Kits')).click()
-  await expect(page.getByText('You already added this kit to the cart')).toBeVisible()
-  await expect(cartOf(page, '4 items')).toBeVisible()
+test(
+  'the cart takes no duplicates, two licenses of a beat but not of a pack, and a subscription only alone',
+  once,
+  async ({ page }) => {
+    await page.goto('/')
+    await addLicense(page, 'Beats', /MP3 Lease/)
+    await addLicense(page, 'Beats', /WAV Lease/)
+    await expect(cartOf(page, '2 items')).toBeVisible()
+    await addLicense(page, 'Beats', /WAV Lease/)
+    await expect(page.getByText('You already added this beat to the cart')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await addLicense(page, 'Packs', /MP3 Lease/)
+    await addLicense(page, 'Packs', /WAV Lease/)
+    await expect(page.getByText('You already added this pack to the cart')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await buy(card(page, 'Kits')).click()
+    await expect(page.getByText('Kit added to cart')).toBeVisible()
+    await buy(card(page, 'Kits')).click()
+    await expect(page.getByText('You already added this kit to the cart')).toBeVisible()
+    await expect(cartOf(page, '4 items')).toBeVisible()
 
-  await page.evaluate(() =>
-    localStorage.setItem(
-      'cart.v1',
-      JSON.stringify([
-        { id: 'subscription:pro', type: 'subscription', title: 'Pro', price: 19.99, planId: 'pro', planName: 'Pro' },
-        { id: 'beat:1:MP3', type: 'beat', title: 'no licence' },
-        'nonsense',
-      ]),
-    ),
-  )
-  await page.reload()
-  await expect(cartOf(page, '1 item')).toBeVisible()
-  await buy(card(page, 'Kits')).click()
-  await expect(
-    page.getByText('You cannot add other items while a subscription is in the cart. Please checkout separately.'),
-  ).toBeVisible()
-})
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'cart.v1',
+        JSON.stringify([
+          { id: 'subscription:pro', type: 'subscription', title: 'Pro', price: 19.99, planId: 'pro', planName: 'Pro' },
+          { id: 'beat:1:MP3', type: 'beat', title: 'no licence' },
+          'nonsense',
+        ]),
+      ),
+    )
+    await page.reload()
+    await expect(cartOf(page, '1 item')).toBeVisible()
+    await buy(card(page, 'Kits')).click()
+    await expect(
+      page.getByText('You cannot add other items while a subscription is in the cart. Please checkout separately.'),
+    ).toBeVisible()
+  },
+)
 
-test('two tabs show the same cart, even when one missed the other’s event', async ({ page, context }) => {
+test('two tabs show the same cart, even when one missed the other’s event', once, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -55,7 +57,7 @@ test('two tabs show the same cart, even when one missed the other’s event', as
   await expect(cartOf(page, '0 items')).toBeVisible()
 })
 
-test('the checkout checks again after another tab chose another license of a pack', async ({ page, context }) => {
+test('the checkout checks again after another tab chose another license of a pack', once, async ({ page, context }) => {
   await page.goto('/')
   await addLicense(page, 'Packs', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -79,7 +81,7 @@ test('the checkout checks again after another tab chose another license of a pac
   await expect.poll(async () => (await stored(page))[0]?.price).toBe(wav.price)
 })
 
-test('notes about changes in the cart stay after signing in', async ({ page }) => {
+test('notes about changes in the cart stay after signing in', once, async ({ page }) => {
   await page.goto('/')
   await addLicense(page, 'Beats', /MP3 Lease/)
   await expect(cartOf(page, '1 item')).toBeVisible()
@@ -101,7 +103,7 @@ test('notes about changes in the cart stay after signing in', async ({ page }) =
   await expect(line).toContainText('Price changed from $3.50')
 })
 
-test('a browser without storage keeps the cart for this page', async ({ page }) => {
+test('a browser without storage keeps the cart for this page', once, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -1,5 +1,15 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
-import { expect, expectAccessible, expectRefusal, signIn, somebody, test, untilAlive } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectRefusal,
+  keepSession,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+  once,
+} from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 const OTHER_BEAT = '/track/boyne-street'
@@ -109,34 +119,34 @@ test('more comments load on demand, and comments of others can be reported', asy
   await expect(dialog).toBeHidden()
 })
 
-test('a comment that can’t be deleted returns to its place, and newer comments stay', async ({
-  page,
-  request,
-  complaints,
-}) => {
-  const { email, password, displayName } = await talker(request, 2, 'hats-in-sixes')
-  await signIn(page, email, password)
-  await page.goto('/kit/hats-in-sixes')
-  const deletion = Promise.withResolvers<void>()
-  await page.route('**/api/comments/*', async (route) => {
-    await deletion.promise
-    await route.abort()
-  })
-  await row(page, `${displayName} says 1.`).getByRole('button', { name: 'Delete your comment' }).click()
-  await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(row(page, `${displayName} says 1.`)).toHaveCount(0)
-  await box(page).fill(`${displayName} says 3.`)
-  await post(page).click()
-  const mine = row(page, `${displayName} says`)
-  await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
-  deletion.resolve()
-  await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
-  await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
-  complaints.length = 0 // the browser itself reports the failed call
-})
+test(
+  'a comment that can’t be deleted returns to its place, and newer comments stay',
+  once,
+  async ({ page, request, complaints }) => {
+    const { email, password, displayName } = await talker(request, 2, 'hats-in-sixes')
+    await keepSession(page, email, password)
+    await page.goto('/kit/hats-in-sixes')
+    const deletion = Promise.withResolvers<void>()
+    await page.route('**/api/comments/*', async (route) => {
+      await deletion.promise
+      await route.abort()
+    })
+    await row(page, `${displayName} says 1.`).getByRole('button', { name: 'Delete your comment' }).click()
+    await page.getByRole('dialog', { name: 'Delete comment?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(row(page, `${displayName} says 1.`)).toHaveCount(0)
+    await box(page).fill(`${displayName} says 3.`)
+    await post(page).click()
+    const mine = row(page, `${displayName} says`)
+    await expect(mine.first().getByRole('button', { name: 'Delete your comment' })).toBeVisible()
+    deletion.resolve()
+    await expect(page.getByText("Couldn't delete comment.")).toBeVisible()
+    await expect(mine).toContainText([3, 2, 1].map((n) => `${displayName} says ${n}.`))
+    complaints.length = 0 // the browser itself reports the failed call
+  },
+)
 
-test('blank comments are not sent; a comment that fails returns to the box', async ({ page, complaints }) => {
-  await signIn(page, 'buyer@slide.test')
+test('blank comments are not sent; a comment that fails returns to the box', once, async ({ page, complaints }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.goto(BEAT)
   const sent: string[] = []
   page.on('request', (asked) => asked.method() === 'POST' && sent.push(asked.url()))
@@ -156,8 +166,8 @@ test('blank comments are not sent; a comment that fails returns to the box', asy
   await expect(row(page, text)).toHaveCount(1)
 })
 
-test('a comment deleted in another tab disappears here too', async ({ page, complaints }) => {
-  await signIn(page, 'buyer@slide.test')
+test('a comment deleted in another tab disappears here too', once, async ({ page, complaints }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.goto(OTHER_BEAT)
   await untilAlive(page)
   const text = `Deleted twice ${Date.now()}`
@@ -177,8 +187,8 @@ test('a comment deleted in another tab disappears here too', async ({ page, comp
   expectRefusal(complaints, 404)
 })
 
-test('posting after a failed load brings the list', async ({ page, complaints }) => {
-  await signIn(page, 'buyer@slide.test')
+test('posting after a failed load brings the list', once, async ({ page, complaints }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.goto('/browse?bpm=any&type=beats')
   await untilAlive(page)
   await page.route('**/api/beats/*/comments*', (route) => route.abort())

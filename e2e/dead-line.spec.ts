@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { bar, playing, shelf, visible } from './sound.ts'
-import { expect, signIn, somebody, test, untilAlive } from './test.ts'
+import { expect, signIn, somebody, test, untilAlive, once } from './test.ts'
 
 const BEAT = 'Stairwell Sermon'
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'That did not work.' })
@@ -35,7 +35,7 @@ async function pressTwice(page: Page, complaints: string[], press: () => Promise
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const close = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Close' }).click()
 
-test('after a dead line the next press opens license chooser, menu and filters', async ({ page, complaints }) => {
+test('after a dead line the next press opens license chooser, menu and filters', once, async ({ page, complaints }) => {
   await neverIdle(page)
   await open(page, '/browse')
   const card = page.getByRole('article').filter({ hasText: BEAT }).first()
@@ -54,7 +54,7 @@ test('after a dead line the next press opens license chooser, menu and filters',
   await expect(dialog(page, 'Filters')).toBeVisible()
 })
 
-test('after a dead line the next press opens sign-in and the search', async ({ page, complaints }) => {
+test('after a dead line the next press opens sign-in and the search', once, async ({ page, complaints }) => {
   await neverIdle(page)
   await open(page, '/charts')
   await pressTwice(page, complaints, () => page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click())
@@ -68,7 +68,7 @@ test('after a dead line the next press opens sign-in and the search', async ({ p
   }
 })
 
-test('after a dead line the next press likes', async ({ page, complaints }) => {
+test('after a dead line the next press likes', once, async ({ page, complaints }) => {
   const person = somebody()
   expect((await page.request.post('/api/auth/register', { data: person })).ok()).toBe(true)
   await signIn(page, person.email, person.password)
@@ -88,7 +88,7 @@ test('after a dead line the next press likes', async ({ page, complaints }) => {
   complaints.length = 0
 })
 
-test('after a dead line the next press plays, and opens the queue', async ({ page, complaints }) => {
+test('after a dead line the next press plays, and opens the queue', once, async ({ page, complaints }) => {
   await neverIdle(page)
   await open(page, '/')
   const play = shelf(page)
@@ -102,7 +102,7 @@ test('after a dead line the next press plays, and opens the queue', async ({ pag
   await expect(page.getByRole('dialog', { name: /^(Listening|Now playing)$/ })).toBeVisible()
 })
 
-test('code that was fetched ahead needs no line', async ({ page, complaints }) => {
+test('code that was fetched ahead needs no line', once, async ({ page, complaints }) => {
   const fetched = new Set<string>()
   page.on('requestfinished', (request) => fetched.add(/assets\/(.*)-.{8}\.js/.exec(request.url())?.[1] ?? ''))
   await open(page, '/browse')
@@ -120,7 +120,7 @@ test('code that was fetched ahead needs no line', async ({ page, complaints }) =
   complaints.length = 0
 })
 
-test('nothing is fetched ahead for a visitor who saves data', async ({ page }) => {
+test('nothing is fetched ahead for a visitor who saves data', once, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -129,35 +129,40 @@ test('nothing is fetched ahead for a visitor who saves data', async ({ page }) =
   expect(fetched.filter((url) => /item-menu-open|sign-in-dialog-view|filter-sheet/.test(url))).toEqual([])
 })
 
-test('after a new release a press offers to reload, and the address with its filters stays', async ({
-  page,
-  complaints,
-}) => {
-  await neverIdle(page)
-  await open(page, '/browse?mood=dark')
-  await page.route('**/assets/item-menu-open-*.js', (route) => route.fulfill({ status: 404 }))
-  const menu = page.getByRole('button', { name: /^More about/ }).first()
-  await menu.click()
-  const offer = page.getByRole('alert').filter({ hasText: 'Slide has been updated. Reload the page to go on.' })
-  await expect(offer).toBeVisible()
-  await page.unrouteAll()
-  await offer.getByRole('button', { name: 'Reload' }).click()
-  await expect(offer).toHaveCount(0)
-  await untilAlive(page)
-  await expect(page).toHaveURL('/browse?mood=dark')
-  await menu.click()
-  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
-  complaints.length = 0
-})
+test(
+  'after a new release a press offers to reload, and the address with its filters stays',
+  once,
+  async ({ page, complaints }) => {
+    await neverIdle(page)
+    await open(page, '/browse?mood=dark')
+    await page.route('**/assets/item-menu-open-*.js', (route) => route.fulfill({ status: 404 }))
+    const menu = page.getByRole('button', { name: /^More about/ }).first()
+    await menu.click()
+    const offer = page.getByRole('alert').filter({ hasText: 'Slide has been updated. Reload the page to go on.' })
+    await expect(offer).toBeVisible()
+    await page.unrouteAll()
+    await offer.getByRole('button', { name: 'Reload' }).click()
+    await expect(offer).toHaveCount(0)
+    await untilAlive(page)
+    await expect(page).toHaveURL('/browse?mood=dark')
+    await menu.click()
+    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+    complaints.length = 0
+  },
+)
 
-test('without a line a list says that it failed, and loads when the line is back', async ({ page, complaints }) => {
-  await open(page, '/browse')
-  await page.getByRole('button', { name: 'Kits', exact: true }).focus()
-  await page.context().setOffline(true)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Failed to load items.')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByText('Failed to load items.')).toBeHidden()
-  complaints.length = 0 // the browser itself reports the dead line
-})
+test(
+  'without a line a list says that it failed, and loads when the line is back',
+  once,
+  async ({ page, complaints }) => {
+    await open(page, '/browse')
+    await page.getByRole('button', { name: 'Kits', exact: true }).focus()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to load items.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText('Failed to load items.')).toBeHidden()
+    complaints.length = 0 // the browser itself reports the dead line
+  },
+)

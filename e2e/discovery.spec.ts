@@ -1,7 +1,7 @@
 import { cards, chip, count, narrow, results, wide } from './lists.ts'
-import { expect, expectAccessible, expectRefusal, signIn, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, untilAlive, once } from './test.ts'
 
-test('without script a list follows its address', async ({ browser, baseURL }) => {
+test('without script a list follows its address', once, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/browse?type=kits')
@@ -32,7 +32,7 @@ test('without script a list follows its address', async ({ browser, baseURL }) =
   await context.close()
 })
 
-test('without script chips and tabs are links, by keyboard too', async ({ browser, baseURL }) => {
+test('without script chips and tabs are links, by keyboard too', once, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: wide })
   const page = await context.newPage()
   await page.goto('/browse')
@@ -65,7 +65,7 @@ test('without script chips and tabs are links, by keyboard too', async ({ browse
   await context.close()
 })
 
-test('a chart row leads to the comments of its item', async ({ page }) => {
+test('a chart row leads to the comments of its item', once, async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/charts')
   const row = results(page).getByRole('listitem').filter({ hasText: 'Utica After Dark' })
@@ -73,7 +73,7 @@ test('a chart row leads to the comments of its item', async ({ page }) => {
   await expect(page).toHaveURL('/track/utica-after-dark#comments')
 })
 
-test('charts are tabs: arrow keys switch them, ranks count from one', async ({ page }) => {
+test('charts are tabs: arrow keys switch them, ranks count from one', once, async ({ page }) => {
   await page.goto('/charts')
   await untilAlive(page) // before, they are links
   await page.getByRole('tab', { name: 'All' }).focus()
@@ -89,7 +89,7 @@ test('charts are tabs: arrow keys switch them, ranks count from one', async ({ p
   await expect(page).toHaveTitle('Popular charts | Slide')
 })
 
-test('a failing list shows an error in its place and can be loaded again', async ({ page, complaints }) => {
+test('a failing list shows an error in its place and can be loaded again', once, async ({ page, complaints }) => {
   await page.goto('/search')
   await page.route('**/api/items?*', (route) =>
     route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
@@ -176,7 +176,7 @@ for (const query of [
   `q=${'x'.repeat(3_000)}`,
   'style=%00&q=%E2%80%AE%00<b>&k=,,',
 ])
-  test(`junk makes no broken page: ${query.slice(0, 40)}`, async ({ page }) => {
+  test(`junk makes no broken page: ${query.slice(0, 40)}`, once, async ({ page }) => {
     for (const path of ['/browse', '/charts', '/search', '/styles/uk-drill', '/producers']) {
       const reply = await page.goto(`${path}?${query}`)
       expect(reply?.status()).toBe(200)
@@ -194,7 +194,7 @@ test('producers show their facts, their profile and a message button that needs 
   await expect(card.getByRole('link', { name: /Show profile/ })).toHaveAttribute('href', /^\/profile\/\d+$/)
   await card.getByRole('link', { name: 'Message ColdHarbour' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, 'buyer@slide.test')
+  await keepSession(page, 'buyer@slide.test')
   await page.goto('/producers?q=coldhar')
   await card.getByRole('link', { name: 'Message ColdHarbour' }).click()
   await expect(page).toHaveURL(/\/chat\/\d+$/)

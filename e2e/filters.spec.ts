@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cards, chip, count, narrow, results, wide } from './lists.ts'
-import { expect, expectAccessible, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, test, untilAlive, once } from './test.ts'
 
 const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
 
@@ -48,7 +48,7 @@ test('active filters can be removed one by one or all at once', async ({ page })
   await expect(on.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 })
 
-test('filters by keyboard: holding a slider makes one step in the history', async ({ page }) => {
+test('filters by keyboard: holding a slider makes one step in the history', once, async ({ page }) => {
   await page.setViewportSize(wide)
   await page.goto('/browse')
   const from = filters(page).getByRole('group', { name: 'BPM' }).getByRole('slider', { name: 'From' })

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, untilAlive, once } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
 
-test('pages of beats, packs and kits are complete before any script runs', async ({ browser, baseURL }) => {
+test('pages of beats, packs and kits are complete before any script runs', once, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto(BEAT)
@@ -29,7 +29,7 @@ test('pages of beats, packs and kits are complete before any script runs', async
   await context.close()
 })
 
-test('the item page hydrates without any further call', async ({ page }) => {
+test('the item page hydrates without any further call', once, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto(BEAT)
@@ -141,7 +141,7 @@ test('the wave shows the position while playing, and a press on it seeks', async
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(740)
 })
 
-test('a missing item says so, and Back returns to the page before', async ({ page, complaints }) => {
+test('a missing item says so, and Back returns to the page before', once, async ({ page, complaints }) => {
   await page.goto('/about')
   await page.goto('/track/nobody-made-it')
   expectRefusal(complaints, 404)
@@ -156,42 +156,46 @@ test('a missing item says so, and Back returns to the page before', async ({ pag
   await expect(page).toHaveURL('/')
 })
 
-test('a loading page shows progress; a dead line shows an error, and Back works', async ({ page, complaints }) => {
-  await page.goto('/')
-  const link = page
-    .getByRole('region', { name: 'Featured Beats' })
-    .getByRole('heading', { level: 3 })
-    .getByRole('link')
-    .first()
-  const title = (await link.getAttribute('title')) ?? ''
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  await page.route('**/api/items/by-slug/*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await link.click()
-  await expect(page.getByText('Loading…', { exact: true }).first()).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await page.unroute('**/api/items/by-slug/*')
-  await page.goBack()
-  await page.route('**/api/items/*/similar*', (route) => route.abort())
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await page.unroute('**/api/items/*/similar*')
-  await page.goBack()
-  await page.route('**/api/items/by-slug/*', (route) => route.abort())
-  const another = page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link')
-  const name = (await another.getAttribute('title')) ?? ''
-  await another.click()
-  await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
-  await expect(page.getByText('taken off the store')).toBeHidden()
-  complaints.length = 0 // the browser itself reports the dead line
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page).toHaveURL('/')
-  await another.click()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  complaints.length = 0
-})
+test(
+  'a loading page shows progress; a dead line shows an error, and Back works',
+  once,
+  async ({ page, complaints }) => {
+    await page.goto('/')
+    const link = page
+      .getByRole('region', { name: 'Featured Beats' })
+      .getByRole('heading', { level: 3 })
+      .getByRole('link')
+      .first()
+    const title = (await link.getAttribute('title')) ?? ''
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    await page.route('**/api/items/by-slug/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await link.click()
+    await expect(page.getByText('Loading…', { exact: true }).first()).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.unroute('**/api/items/by-slug/*')
+    await page.goBack()
+    await page.route('**/api/items/*/similar*', (route) => route.abort())
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.unroute('**/api/items/*/similar*')
+    await page.goBack()
+    await page.route('**/api/items/by-slug/*', (route) => route.abort())
+    const another = page.getByRole('region', { name: 'Featured Beats' }).getByRole('heading').nth(2).getByRole('link')
+    const name = (await another.getAttribute('title')) ?? ''
+    await another.click()
+    await expect(page.getByText('We couldn’t load that track.')).toBeVisible()
+    await expect(page.getByText('taken off the store')).toBeHidden()
+    complaints.length = 0 // the browser itself reports the dead line
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/')
+    await another.click()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    complaints.length = 0
+  },
+)

@@ -1,8 +1,17 @@
 import sharp from 'sharp'
 import { collectSounds, soundsNow, soundTime } from './sound.ts'
-import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test, untilAlive } from './test.ts'
+import {
+  clippedTexts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  spaceText,
+  test,
+  untilAlive,
+  once,
+} from './test.ts'
 
-test('the landing page is complete before any script runs', async ({ browser, baseURL }) => {
+test('the landing page is complete before any script runs', once, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/')
@@ -22,7 +31,7 @@ test('the landing page is complete before any script runs', async ({ browser, ba
   await context.close()
 })
 
-test('the landing page hydrates without any further call, and every picture loads', async ({ page }) => {
+test('the landing page hydrates without any further call, and every picture loads', once, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto('/')
@@ -58,7 +67,7 @@ test('a card plays, the player bar shows it, time advances, pause stops it', asy
   expect(await soundsNow(page)).toBe(0)
 })
 
-test('keys seek by five and by fifteen seconds', async ({ page }) => {
+test('keys seek by five and by fifteen seconds', once, async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has no slider
   await page.goto('/')
   await page.getByRole('region', { name: 'Featured Beats' }).getByRole('button', { name: /^Play/ }).first().click()
@@ -98,7 +107,7 @@ test('spaced text is not clipped', async ({ page }) => {
   expect(await clippedTexts(page)).toEqual([])
 })
 
-test('Next and Previous wrap around the list', async ({ page }) => {
+test('Next and Previous wrap around the list', once, async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 }) // a phone's bar has one button
   await page.goto('/')
   const shelf = page.getByRole('region', { name: 'Featured Beats' })
@@ -142,7 +151,7 @@ test('nothing shows through the hashtag shortcuts', async ({ page }) => {
   }
 })
 
-test('a failing list is empty, and the rest of the page works', async ({ page, complaints }) => {
+test('a failing list is empty, and the rest of the page works', once, async ({ page, complaints }) => {
   await page.goto('/about')
   await untilAlive(page)
   await page.route('**/api/kits/featured*', (route) =>
@@ -155,7 +164,7 @@ test('a failing list is empty, and the rest of the page works', async ({ page, c
   complaints.length = 0
 })
 
-test('a crawler finds title, description, canonical address and picture', async ({ page, request }) => {
+test('a crawler finds title, description, canonical address and picture', once, async ({ page, request }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
   expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Drill beats')

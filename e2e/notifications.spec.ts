@@ -1,5 +1,15 @@
 import { bellOf, producerWithNews, unheard } from './news.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  keepSession,
+  signIn,
+  somebody,
+  test,
+  once,
+} from './test.ts'
 
 test('a notice is read by a press that follows it, and all are read by one button', async ({
   page,
@@ -11,7 +21,7 @@ test('a notice is read by a press that follows it, and all are read by one butto
   const [first, second] = [unheard('Is the exclusive open?'), unheard('Bar 17!')]
   await producer.comment(first)
   await producer.comment(second)
-  await signIn(page, producer.email)
+  await keepSession(page, producer.email)
   await page.goto('/notifications')
   await expect(page).toHaveTitle('Notifications | Slide')
   const row = page.getByRole('listitem').filter({ hasText: second })
@@ -40,51 +50,51 @@ test('a notice is read by a press that follows it, and all are read by one butto
   await expect(bellOf(page)).toHaveAccessibleName('Notifications')
 })
 
-test('a deleted notice goes at once, comes back by Undo, and is gone for good when the page goes', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const producer = await producerWithNews(request, isMobile ? 'SixFrost' : 'WestLine')
-  const [first, second] = [unheard('one'), unheard('two')]
-  await producer.comment(first)
-  await producer.comment(second)
-  await signIn(page, producer.email)
-  await page.goto('/notifications')
-  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-  const deleted: string[] = []
-  page.on('request', (sent) => sent.method() === 'DELETE' && deleted.push(sent.url()))
+test(
+  'a deleted notice goes at once, comes back by Undo, and is gone for good when the page goes',
+  once,
+  async ({ page, request, isMobile }) => {
+    const producer = await producerWithNews(request, isMobile ? 'SixFrost' : 'WestLine')
+    const [first, second] = [unheard('one'), unheard('two')]
+    await producer.comment(first)
+    await producer.comment(second)
+    await keepSession(page, producer.email)
+    await page.goto('/notifications')
+    const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    const deleted: string[] = []
+    page.on('request', (sent) => sent.method() === 'DELETE' && deleted.push(sent.url()))
 
-  await row(second).getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(row(second)).toHaveCount(0)
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(row(second)).toBeVisible()
-  await expect(undo).toHaveCount(0)
-  expect(deleted).toEqual([])
+    await row(second).getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(row(second)).toHaveCount(0)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(row(second)).toBeVisible()
+    await expect(undo).toHaveCount(0)
+    expect(deleted).toEqual([])
 
-  await row(second).getByRole('button', { name: 'Delete' }).click()
-  await page.reload()
-  await expect(row(first)).toBeVisible()
-  await expect(row(second)).toHaveCount(0)
+    await row(second).getByRole('button', { name: 'Delete' }).click()
+    await page.reload()
+    await expect(row(first)).toBeVisible()
+    await expect(row(second)).toHaveCount(0)
 
-  // the time to undo passes
-  const answered = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
-  await row(first).getByRole('button', { name: 'Delete' }).click()
-  expect((await answered).ok()).toBe(true)
-  await expect(undo).toHaveCount(0)
-  await expect(row(first)).toHaveCount(0)
-})
+    // the time to undo passes
+    const answered = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+    await row(first).getByRole('button', { name: 'Delete' }).click()
+    expect((await answered).ok()).toBe(true)
+    await expect(undo).toHaveCount(0)
+    await expect(row(first)).toHaveCount(0)
+  },
+)
 
-test('an inbox without notices says so, one that fails says so and tries again', async ({ page, complaints }) => {
+test('an inbox without notices says so, one that fails says so and tries again', once, async ({ page, complaints }) => {
   await page.goto('/notifications')
   await expect(page.getByText('Please log in to access this feature')).toBeVisible()
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
   const failing = /\/api\/notifications(\/unread)?\?/
   await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   await page.goto('/notifications')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch notifications' })).toBeVisible()
   await expectAccessible(page)
@@ -96,12 +106,12 @@ test('an inbox without notices says so, one that fails says so and tries again',
   while (complaints.length) expectRefusal(complaints, 500)
 })
 
-test('fifty notices make a page', async ({ page, request, isMobile }) => {
+test('fifty notices make a page', once, async ({ page, request, isMobile }) => {
   const producer = await producerWithNews(request, isMobile ? 'CalleSur' : 'LiffeyKeys')
   const first = unheard('the first')
   await producer.comment(first)
   for (let n = 0; n < 50; n++) await producer.comment(unheard(`number ${n}`))
-  await signIn(page, producer.email)
+  await keepSession(page, producer.email)
   await page.goto('/notifications')
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'commented' })).toHaveCount(50)
   await page.getByRole('link', { name: 'Page 2' }).click()
@@ -182,39 +192,43 @@ test('the bell opens the newest five, unread first; on a phone it leads to the i
   while (complaints.length) expectRefusal(complaints, 500)
 })
 
-test('the last page follows the list: a page past the end leads to it, and its deletion too', async ({ page }) => {
-  const content = (count: number, from: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      id: from + at,
-      title: `Notice ${from + at}`,
-      message: 'Hello',
-      read: false,
-      topic: 'system',
-      relatedType: 'SYSTEM',
-      relatedId: null,
-      slug: null,
-      chatId: null,
-      profileId: null,
-      amount: null,
-      item: null,
-      people: [],
-      count: 1,
-      createdAt: new Date().toISOString(),
-    }))
-  await page.route(/\/api\/notifications\?/, (route) => {
-    const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 0)
-    return route.fulfill({ json: { content: asked === 0 ? content(50, 1) : [], totalPages: 1, unread: 50 } })
-  })
-  await page.route('**/api/notifications/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ json: { deleted: true } }) : route.continue(),
-  )
-  await signIn(page, 'free@slide.test')
-  await page.goto('/notifications?page=9')
-  await expect(page).toHaveURL('/notifications')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Notice 1' }).first()).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Unread 50' })).toBeVisible()
-  await page.getByRole('listitem').filter({ hasText: 'Notice 50' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('tab', { name: 'Unread 49' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('tab', { name: 'Unread 50' })).toBeVisible()
-})
+test(
+  'the last page follows the list: a page past the end leads to it, and its deletion too',
+  once,
+  async ({ page }) => {
+    const content = (count: number, from: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        id: from + at,
+        title: `Notice ${from + at}`,
+        message: 'Hello',
+        read: false,
+        topic: 'system',
+        relatedType: 'SYSTEM',
+        relatedId: null,
+        slug: null,
+        chatId: null,
+        profileId: null,
+        amount: null,
+        item: null,
+        people: [],
+        count: 1,
+        createdAt: new Date().toISOString(),
+      }))
+    await page.route(/\/api\/notifications\?/, (route) => {
+      const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 0)
+      return route.fulfill({ json: { content: asked === 0 ? content(50, 1) : [], totalPages: 1, unread: 50 } })
+    })
+    await page.route('**/api/notifications/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ json: { deleted: true } }) : route.continue(),
+    )
+    await keepSession(page, 'free@slide.test')
+    await page.goto('/notifications?page=9')
+    await expect(page).toHaveURL('/notifications')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Notice 1' }).first()).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Unread 50' })).toBeVisible()
+    await page.getByRole('listitem').filter({ hasText: 'Notice 50' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('tab', { name: 'Unread 49' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('tab', { name: 'Unread 50' })).toBeVisible()
+  },
+)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, somebody, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, somebody, test, once } from './test.ts'
 
 const photo = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#a03020' } })
@@ -12,7 +12,7 @@ test('a person crops, uploads and removes an avatar, and the header of every tab
 }) => {
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   await page.goto('/account')
   const other = await context.newPage()
   await other.goto('/about')
@@ -40,10 +40,10 @@ test('a person crops, uploads and removes an avatar, and the header of every tab
   await expect(face(other)).toHaveCount(0)
 })
 
-test('a banner is shown, and a file that is no picture is refused', async ({ page }) => {
+test('a banner is shown, and a file that is no picture is refused', once, async ({ page }) => {
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   await page.goto('/account')
   const input = page.getByLabel('Choose banner')
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
@@ -58,7 +58,7 @@ test('a banner is shown, and a file that is no picture is refused', async ({ pag
 test('picture and sliders of the crop dialog fit a low window', async ({ page }) => {
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   await page.goto('/account')
   await page
     .getByLabel('Choose avatar')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bar, collectSounds, playing, shelf, soundsNow, soundTime, visible } from './sound.ts'
-import { expect, expectRefusal, test } from './test.ts'
+import { expect, expectRefusal, test, once } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -14,7 +14,7 @@ async function withLost(page: Page, lost: number) {
   return items.map(({ title }) => title)
 }
 
-test('an unplayable track is fetched again once, then the next one plays', async ({ page, complaints }) => {
+test('an unplayable track is fetched again once, then the next one plays', once, async ({ page, complaints }) => {
   const [lost, next] = await withLost(page, 1)
   const fresh: string[] = []
   page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
@@ -27,7 +27,7 @@ test('an unplayable track is fetched again once, then the next one plays', async
   for (const time of [1, 2]) expectRefusal(complaints, time && 404)
 })
 
-test('two unplayable tracks in a row stop the player with a message', async ({ page, complaints }) => {
+test('two unplayable tracks in a row stop the player with a message', once, async ({ page, complaints }) => {
   const [lost, next] = await withLost(page, 2)
   await shelf(page)
     .getByRole('button', { name: `Play ${lost}`, exact: true })
@@ -41,7 +41,7 @@ test('two unplayable tracks in a row stop the player with a message', async ({ p
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
-test('a slow preview shows a spinner', async ({ page }) => {
+test('a slow preview shows a spinner', once, async ({ page }) => {
   await page.goto('/')
   let released = false
   const release = Promise.withResolvers<void>()

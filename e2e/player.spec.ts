@@ -9,7 +9,7 @@ import {
   soundVolume,
   visible,
 } from './sound.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, once } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -25,7 +25,7 @@ test('sound keeps playing across pages', async ({ page }) => {
   await page.goto('/')
 })
 
-test('playing in another tab pauses this one', async ({ page, context }) => {
+test('playing in another tab pauses this one', once, async ({ page, context }) => {
   const [title] = await playFirst(page)
   const other = await context.newPage()
   await collectSounds(other)
@@ -35,7 +35,7 @@ test('playing in another tab pauses this one', async ({ page, context }) => {
   expect(await soundsNow(other)).toBe(1)
 })
 
-test('after a reload the player is paused at its position and continues from there', async ({ page }) => {
+test('after a reload the player is paused at its position and continues from there', once, async ({ page }) => {
   const [title] = await playFirst(page)
   await page.evaluate(() => {
     ;(globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.find(({ paused }) => !paused)!.currentTime = 12
@@ -50,7 +50,7 @@ test('after a reload the player is paused at its position and continues from the
   expect(await soundVolume(page)).toBe(0)
 })
 
-test('the tab that played last is remembered', async ({ page, context }) => {
+test('the tab that played last is remembered', once, async ({ page, context }) => {
   const titles = await playFirst(page)
   const other = await context.newPage()
   await collectSounds(other)
@@ -64,7 +64,7 @@ test('the tab that played last is remembered', async ({ page, context }) => {
   await expect(visible(bar(page).getByRole('button', { name: `Play ${titles[1]}`, exact: true }))).toBeVisible()
 })
 
-test('an unreadable stored sound is dropped, but the volume is kept', async ({ page }) => {
+test('an unreadable stored sound is dropped, but the volume is kept', once, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'slide.player',
@@ -75,7 +75,7 @@ test('an unreadable stored sound is dropped, but the volume is kept', async ({ p
   expect(await soundVolume(page)).toBe(0.5)
 })
 
-test('keys play, seek and change the volume, but not while typing', async ({ page }) => {
+test('keys play, seek and change the volume, but not while typing', once, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await page.getByRole('main').focus()
@@ -117,7 +117,7 @@ test('keys play, seek and change the volume, but not while typing', async ({ pag
   await expect(playing(page, titles[0]!)).toBeVisible()
 })
 
-test('five seconds of listening count as a play, a press does not', async ({ page }) => {
+test('five seconds of listening count as a play, a press does not', once, async ({ page }) => {
   const plays: string[] = []
   page.on(
     'request',
@@ -133,7 +133,7 @@ test('five seconds of listening count as a play, a press does not', async ({ pag
   expect(plays[0]).toMatch(/\/api\/beats\/\d+\/play$/)
 })
 
-test('changing the volume all the time still counts as listening', async ({ page }) => {
+test('changing the volume all the time still counts as listening', once, async ({ page }) => {
   const plays: string[] = []
   page.on('request', (request) => request.url().endsWith('/play') && plays.push(request.url()))
   await playFirst(page)
@@ -162,7 +162,7 @@ test('the playing item can be bought and liked in the player', async ({ page }, 
   await expect(page.getByRole('dialog', { name: 'Choose License' })).toBeVisible()
 })
 
-test('the system’s media controls show the playing track', async ({ page }) => {
+test('the system’s media controls show the playing track', once, async ({ page }) => {
   const [title] = await playFirst(page)
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(title)
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')

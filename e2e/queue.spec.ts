@@ -10,11 +10,11 @@ import {
   toItsEnd,
   visible,
 } from './sound.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, once } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
-test('the next track is loaded before the end of one, and the player stops after the last', async ({ page }) => {
+test('the next track is loaded before the end of one, and the player stops after the last', once, async ({ page }) => {
   const titles = await playFirst(page)
   const isReady = () =>
     page.evaluate(() => {
@@ -39,7 +39,7 @@ test('the next track is loaded before the end of one, and the player stops after
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
 })
 
-test('shuffle with repeat plays every track of the list', async ({ page }) => {
+test('shuffle with repeat plays every track of the list', once, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const titles = await playFirst(page)
   await bar(page).getByRole('button', { name: 'Shuffle' }).click()
@@ -62,7 +62,7 @@ test('shuffle with repeat plays every track of the list', async ({ page }) => {
   await expect.poll(() => soundAddress(page)).not.toBe(address)
 })
 
-test('pointing at another track while paused does not replace the prepared next track', async ({ page }) => {
+test('pointing at another track while paused does not replace the prepared next track', once, async ({ page }) => {
   const { items } = (await (await page.request.get('/api/beats/featured?limit=3')).json()) as {
     items: { previewUrl: string }[]
   }
@@ -82,7 +82,7 @@ test('pointing at another track while paused does not replace the prepared next 
   await expect.poll(() => isReady(1)).toBe(true)
 })
 
-test('while shuffling, seeking does not change the next track', async ({ page }) => {
+test('while shuffling, seeking does not change the next track', once, async ({ page }) => {
   await playFirst(page)
   await page.getByRole('main').focus()
   await page.keyboard.press('s')
@@ -125,7 +125,7 @@ test('the queue can be reordered, and the playing track can be removed', async (
   await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
-test('a track that was stopped at once is not among the recently played ones', async ({ page }) => {
+test('a track that was stopped at once is not among the recently played ones', once, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await playFirst(page)
   await bar(page)

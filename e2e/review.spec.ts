@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uploadBeat, seller } from './studio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test, once } from './test.ts'
 
 const rows = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
@@ -12,7 +12,7 @@ test('an admin hears, approves and rejects what sellers sent; the sellers see th
   const ann = await seller(request)
   const mark = ann.displayName.slice(-12)
   for (const title of [`Kept ${mark}`, `Refused ${mark}`]) await uploadBeat(request, ann, title)
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await page.goto('/admin')
   await page.getByRole('searchbox', { name: 'title or user' }).fill(mark)
   await expect(rows(page)).toHaveCount(2)
@@ -43,7 +43,7 @@ test('an admin hears, approves and rejects what sellers sent; the sellers see th
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, ann.email, ann.password)
+  await keepSession(page, ann.email, ann.password)
   await page.goto('/sell')
   await expect(page.getByText(/is not cleared/)).toBeVisible()
   await page.getByRole('button', { name: `Resubmit Refused ${mark}` }).click()
@@ -66,11 +66,11 @@ test('an admin hears, approves and rejects what sellers sent; the sellers see th
   await expect(page.getByText('Beat deleted successfully.')).toBeVisible()
 })
 
-test('a decision that fails is rolled back, and keys decide too', async ({ page, request, complaints }) => {
+test('a decision that fails is rolled back, and keys decide too', once, async ({ page, request, complaints }) => {
   const ann = await seller(request)
   const mark = ann.displayName.slice(-12)
   await uploadBeat(request, ann, `Keys ${mark}`)
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await page.goto(`/admin?q=${mark}`)
   await expect(rows(page)).toHaveCount(1)
   await page.route('**/api/admin/beats/*/approve', (route) =>

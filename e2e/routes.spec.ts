@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, untilAlive, once } from './test.ts'
 
 const open = [
   '/',
@@ -47,7 +47,7 @@ for (const path of [...open, ...later])
     await expectNoSidewaysScroll(page)
   })
 
-test('pages that are not open yet say so and are hidden from search engines', async ({ page }) => {
+test('pages that are not open yet say so and are hidden from search engines', once, async ({ page }) => {
   for (const path of later) {
     await page.goto(path)
     await expect(page.getByText('This page is not open yet.')).toBeVisible()
@@ -55,7 +55,7 @@ test('pages that are not open yet say so and are hidden from search engines', as
   }
 })
 
-test('pages that need an account open the sign-in for guests', async ({ page }) => {
+test('pages that need an account open the sign-in for guests', once, async ({ page }) => {
   for (const path of signedIn) {
     await page.goto(path)
     await expect(page.getByText('Please log in to access this feature')).toBeVisible()
@@ -65,7 +65,7 @@ test('pages that need an account open the sign-in for guests', async ({ page }) 
 })
 
 test('pages that need an account are open and accessible after signing in', async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+  await keepSession(page, 'buyer@slide.test')
   for (const path of signedIn) {
     await page.goto(path)
     if (path === '/upload')
@@ -75,7 +75,7 @@ test('pages that need an account are open and accessible after signing in', asyn
   }
 })
 
-test('unknown paths lead home, old paths to their new addresses', async ({ page }) => {
+test('unknown paths lead home, old paths to their new addresses', once, async ({ page }) => {
   for (const path of [
     '/nowhere',
     '/track',
@@ -103,7 +103,7 @@ test('the keyboard reaches the content by the skip link, and every link of the h
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('the document title follows the navigation', async ({ page }) => {
+test('the document title follows the navigation', once, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveTitle('Terms | Slide')
@@ -123,7 +123,7 @@ test('the navigation marks the page that is shown', async ({ page }) => {
   await expect(sections.getByRole('link', { name: 'Home' }).and(current)).toHaveCount(0)
 })
 
-test('a style card opens its page without a load and passes the style on', async ({ page }) => {
+test('a style card opens its page without a load and passes the style on', once, async ({ page }) => {
   await page.goto('/')
   await untilAlive(page)
   let loads = 0
@@ -138,7 +138,7 @@ test('a style card opens its page without a load and passes the style on', async
 /** Files of scripts: chunks of a release, or sources in development. */
 const code = (name: string) => new RegExp(`/(assets/${name}-[^/]*\\.js|web/[a-z]+/${name}\\.tsx?)`)
 
-test('a screen whose code is gone is loaded anew, once', async ({ page, complaints }) => {
+test('a screen whose code is gone is loaded anew, once', once, async ({ page, complaints }) => {
   await page.goto('/')
   await untilAlive(page)
   await page.route(code('about'), (route) => route.fulfill({ status: 404 }), { times: 1 })
@@ -157,7 +157,7 @@ test('a screen whose code is gone is loaded anew, once', async ({ page, complain
   complaints.length = 0 // the browser itself reports the missing chunks
 })
 
-test('a missing menu, dialog or like shows a message and keeps the page', async ({ page, complaints }) => {
+test('a missing menu, dialog or like shows a message and keeps the page', once, async ({ page, complaints }) => {
   await page.goto('/charts')
   await untilAlive(page)
   const row = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first()

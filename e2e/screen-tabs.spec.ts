@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepSession,
+  once,
+  signIn,
+  test,
+  untilAlive,
+} from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true })
 
 test('the account’s tabs stand in the address, each with a title', async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+  await keepSession(page, 'buyer@slide.test')
   await page.goto('/account')
   await expect(page.getByRole('tablist', { name: 'Account' })).toBeVisible()
   await expect(chosen(page)).toHaveText('Profile')
@@ -26,15 +35,16 @@ test('the account’s tabs stand in the address, each with a title', async ({ pa
   await expectAccessible(page)
 })
 
-test('an unknown tab is the first one', async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+test('an unknown tab is the first one', once, async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.goto('/account?tab=nothing')
   await expect(chosen(page)).toHaveText('Profile')
 })
 
-test('arrow keys, Home and End choose tabs and keep the focus', async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+test('arrow keys, Home and End choose tabs and keep the focus', once, async ({ page }) => {
+  await keepSession(page, 'buyer@slide.test')
   await page.goto('/account')
+  await untilAlive(page)
   await tab(page, 'Profile').focus()
   await page.keyboard.press('End')
   await expect(tab(page, 'Plans')).toBeFocused()
@@ -47,7 +57,7 @@ test('arrow keys, Home and End choose tabs and keep the focus', async ({ page })
 })
 
 test('the row of tabs scrolls by itself, with the chosen tab in view', async ({ page }) => {
-  await signIn(page, 'buyer@slide.test')
+  await keepSession(page, 'buyer@slide.test')
   for (const [address, name] of [
     ['/account?tab=plans', 'Plans'],
     ['/account?tab=password', 'Password'],
@@ -60,7 +70,7 @@ test('the row of tabs scrolls by itself, with the chosen tab in view', async ({ 
   }
 })
 
-test('email and password are hidden from those who sign in without a password', async ({ page }) => {
+test('email and password are hidden from those who sign in without a password', once, async ({ page }) => {
   await signIn(page, 'buyer@slide.test')
   await page.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as object
@@ -71,7 +81,7 @@ test('email and password are hidden from those who sign in without a password', 
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Username', 'Socials', 'Payouts', 'Plans'])
 })
 
-test('the desk keeps the asked tab while somebody signs in', async ({ page }) => {
+test('the desk keeps the asked tab while somebody signs in', once, async ({ page }) => {
   await page.goto('/admin?tab=review')
   await expect(page).toHaveURL('/login?next=%2Fadmin%3Ftab%3Dreview')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -88,7 +98,7 @@ test('an admin searches the mails, reads one, and finds the address again after 
   await page.request.post('/api/contact', {
     data: { name: 'Grace', email: 'grace@slide.test', topic: 'Selling', message: 'When does my kit go live?' },
   })
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await page.goto('/admin?tab=mail')
   await expect(page).toHaveTitle('Mail | Desk | Slide')
   await expect(page.getByText('No mail server is set')).toBeVisible()
@@ -113,8 +123,8 @@ test('an admin searches the mails, reads one, and finds the address again after 
   await expect(page.getByText('No mail has that in its recipient or subject.')).toBeVisible()
 })
 
-test('mails that cannot be loaded say so, and can be asked for again', async ({ page, complaints }) => {
-  await signIn(page, 'admin@slide.test')
+test('mails that cannot be loaded say so, and can be asked for again', once, async ({ page, complaints }) => {
+  await keepSession(page, 'admin@slide.test')
   await page.route('**/api/admin/mail?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/admin?tab=mail')
   await expect(page.getByText('Couldn’t load the mails.')).toBeVisible()
@@ -126,7 +136,7 @@ test('mails that cannot be loaded say so, and can be asked for again', async ({ 
 })
 
 test('the audit tab lists what admins did', async ({ page }) => {
-  await signIn(page, 'admin@slide.test')
+  await keepSession(page, 'admin@slide.test')
   await page.goto('/admin?tab=audit')
   await expect(page).toHaveTitle('Audit | Desk | Slide')
   await expect(page.getByText('No admin has done anything yet.').or(page.getByRole('table'))).toBeVisible()

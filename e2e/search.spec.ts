@@ -1,5 +1,5 @@
 import { cards, chip, count, narrow } from './lists.ts'
-import { expect, test, untilAlive } from './test.ts'
+import { expect, test, untilAlive, once } from './test.ts'
 
 test('search finds while typing, forgives typing errors and makes one step in the history', async ({ page }) => {
   await page.goto('/')
@@ -22,7 +22,7 @@ test('search finds while typing, forgives typing errors and makes one step in th
   await expect(box).toBeFocused()
 })
 
-test('an outdated search request is cancelled', async ({ page }) => {
+test('an outdated search request is cancelled', once, async ({ page }) => {
   await page.goto('/search')
   await untilAlive(page)
   await page.route(/\/api\/items\?.*q=frosty\b/, () => {}) // never answered
@@ -36,7 +36,7 @@ test('an outdated search request is cancelled', async ({ page }) => {
   await expect(cards(page).first()).toContainText('Flatbush Frost')
 })
 
-test('a search without results says so', async ({ page }) => {
+test('a search without results says so', once, async ({ page }) => {
   await page.goto('/search?q=zzzzqqqqxxxx')
   await expect(page.getByText('No results. Try different keywords or filters.')).toBeVisible()
   await expect(count(page)).toHaveText('0 results')

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, somebody, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  keepSession,
+  somebody,
+  test,
+  once,
+} from './test.ts'
 
 const drafts = ['Alpha Road', 'Bravo Court', 'Charlie House']
 
@@ -17,7 +26,7 @@ async function newSeller(page: Page) {
     })
     expect(reply.status()).toBe(200)
   }
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   return person
 }
 
@@ -29,7 +38,7 @@ const row = (page: Page, title: string) =>
     .first()
 const titles = (page: Page) => page.locator('main').getByText(/^(Alpha Road|Bravo Court|Charlie House|Zulu Yard)$/)
 
-test('a guest is asked to sign in', async ({ page }) => {
+test('a guest is asked to sign in', once, async ({ page }) => {
   for (const path of ['/sell', '/kits']) {
     await page.goto(path)
     await expect(page.getByText('Please log in to access this feature')).toBeVisible()
@@ -37,10 +46,10 @@ test('a guest is asked to sign in', async ({ page }) => {
   }
 })
 
-test('a dashboard without items says so', async ({ page }) => {
+test('a dashboard without items says so', once, async ({ page }) => {
   const person = somebody()
   await page.request.post('/api/auth/register', { data: person })
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   await page.goto('/sell')
   await expect(page.getByRole('heading', { level: 1, name: 'Sell Beats' })).toBeVisible()
   await expect(page.getByText('No beats uploaded yet')).toBeVisible()
@@ -102,7 +111,7 @@ test('an edit is checked, saved and shown', async ({ page, complaints }, { proje
   await expect(row(page, 'Zulu Yard')).toContainText('300 BPM / F♯m')
 })
 
-test('a deleted item leaves at once, and comes back when deleting fails', async ({ page, complaints }) => {
+test('a deleted item leaves at once, and comes back when deleting fails', once, async ({ page, complaints }) => {
   await newSeller(page)
   await page.goto('/sell')
   const remove = async () => {
@@ -170,7 +179,7 @@ test('several items are changed at once, and those that an action does not fit s
 })
 
 test('the demo’s producer sees how plays become likes, by days and as a table', async ({ page }) => {
-  await signIn(page, 'producer@slide.test')
+  await keepSession(page, 'producer@slide.test')
   await page.goto('/sell')
   const chart = page.getByRole('group', { name: /^Last 30 days: [\d,]+ plays/ })
   await chart.focus()
@@ -183,14 +192,14 @@ test('the demo’s producer sees how plays become likes, by days and as a table'
   await expectAccessible(page)
 })
 
-test('a dashboard that can’t be loaded says so and can be loaded again', async ({ page, complaints }) => {
+test('a dashboard that can’t be loaded says so and can be loaded again', once, async ({ page, complaints }) => {
   await newSeller(page)
   await page.route('**/api/me/items?*', (route) => route.fulfill({ status: 500, json: { error: 'x', message: '' } }))
   await page.goto('/sell')
   await expect(page.getByText('Failed to load your items.')).toBeVisible()
   complaints.length = 0 // the browser itself reports each failed call
   await page.unroute('**/api/me/items?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(titles(page)).toHaveCount(3)
   complaints.length = 0
 })

@@ -23,6 +23,9 @@ export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
 })
 export { expect }
 
+/** A test that would show nothing else on a phone: of data, storage, sound, keys or the line. It runs on the desktop only. */
+export const once = { tag: '@once' }
+
 /** The browser itself reports an answer of 4xx on its console. */
 export const expectRefusal = (complaints: string[], status: number) => {
   const refusal = complaints.findIndex((line) => line.includes(`status of ${status}`))
@@ -93,6 +96,7 @@ export const somebody = () => {
 
 export const DEMO_PASSWORD = 'slide-demo-140'
 
+/** Signs in by the form. It takes two pages, so only tests of signing in and of what it changes at once use it. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.goto('/login')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -100,4 +104,22 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/me$/)
+}
+
+/** The browser has kept a session, so the next page is of a signed-in person. */
+export async function keepSession(page: Page, email: string, password = DEMO_PASSWORD) {
+  const reply = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { accessToken, refreshToken } = (await reply.json()) as { accessToken: string; refreshToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const me = (await (await page.request.get('/api/me', { headers })).json()) as {
+    id: number
+    displayName: string
+    avatarUrl: string | null
+    oauthUser: boolean
+    roles: string[]
+  }
+  const { id: userId, displayName, avatarUrl, oauthUser, roles } = me
+  const auth = { token: accessToken, refreshToken, userId, displayName, avatarUrl, oauthUser, role: roles.at(-1) }
+  await page.goto('/robots.txt') // the smallest page of this origin
+  await page.evaluate((kept) => localStorage.setItem('auth', kept), JSON.stringify(auth))
 }

@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test } from './test.ts'
-import { asFile, dropOn, idsKept, newSeller, offsetsSent, openTray, openUpload, travel, wavFile } from './uploads.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, once } from './test.ts'
+import {
+  asFile,
+  dropOn,
+  idsKept,
+  longWay,
+  newSeller,
+  offsetsSent,
+  openTray,
+  openUpload,
+  travel,
+  wavFile,
+} from './uploads.ts'
 
-const SLOW = { bytesPerSecond: 100_000 }
+const SLOW = { bytesPerSecond: 400_000 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload', exact: true })
 const zone = (page: Page) => dialogOf(page).getByLabel(/Drop your beat here/)
 const uploaded = (page: Page) => dialogOf(page).getByText('Uploaded', { exact: true })
@@ -18,7 +29,7 @@ async function fillIn(page: Page) {
 }
 
 /** Begins an upload that goes on for as long as the test wants. */
-async function beginSlowly(page: Page, wav = wavFile()) {
+async function beginSlowly(page: Page, wav = longWay(wavFile())) {
   await page.goto('/sell')
   await openUpload(page)
   await travel(page, SLOW)
@@ -66,7 +77,7 @@ test('a beat is dropped; its form waits for the bytes, also when it is closed', 
   await page.goto('/upload')
   await expect(dialogOf(page)).toBeVisible()
   await travel(page, SLOW)
-  await dropOn(zone(page), [asFile(wavFile())])
+  await dropOn(zone(page), [asFile(longWay(wavFile()))])
   await fillIn(page)
   await dialogOf(page).getByLabel('BPM').fill('140')
   await send(page).click()
@@ -79,7 +90,7 @@ test('a beat is dropped; its form waits for the bytes, also when it is closed', 
   await expect(page.locator('main').getByText('Night Bus')).toBeVisible()
 })
 
-test('files that do not fit are refused with the reason', async ({ page }) => {
+test('files that do not fit are refused with the reason', once, async ({ page }) => {
   await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)
@@ -121,7 +132,7 @@ test('a form with faults names them, and each name leads to its field', async ({
   await expect(dialog.getByText('Choose at least one license with a price above 0.')).toHaveCount(0)
 })
 
-test('a lost connection pauses the upload, and it goes on where it was', async ({ page, complaints }) => {
+test('a lost connection pauses the upload, and it goes on where it was', once, async ({ page, complaints }) => {
   await newSeller(page)
   await beginSlowly(page)
   const offsets = offsetsSent(page)
@@ -133,7 +144,7 @@ test('a lost connection pauses the upload, and it goes on where it was', async (
   complaints.length = 0 // the browser itself reports the broken call
 })
 
-test('after a reload the same file goes on at the offset of the server', async ({ page }) => {
+test('after a reload the same file goes on at the offset of the server', once, async ({ page }) => {
   await newSeller(page)
   const wav = await beginSlowly(page)
   await expect.poll(() => idsKept(page)).toHaveLength(1)
@@ -157,7 +168,7 @@ test('after a reload the same file goes on at the offset of the server', async (
   expect(offsets).toEqual([offset])
 })
 
-test('a second tab refuses a file that the first one sends', async ({ page, context }) => {
+test('a second tab refuses a file that the first one sends', once, async ({ page, context }) => {
   await newSeller(page)
   const wav = await beginSlowly(page)
   const other = await context.newPage()
@@ -202,7 +213,7 @@ test('an upload goes on from page to page, is paused, resumed and canceled', asy
   complaints.length = 0
 })
 
-test('the tray holds two uploads side by side, counts the others, and folds', async ({ page }) => {
+test('the tray holds two uploads side by side, counts the others, and folds', once, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await newSeller(page)
   await beginSlowly(page)
@@ -223,7 +234,7 @@ test('the tray holds two uploads side by side, counts the others, and folds', as
   expect((await tray.boundingBox())?.height).toBeLessThanOrEqual(41)
 })
 
-test('signing out cancels uploads', async ({ page }) => {
+test('signing out cancels uploads', once, async ({ page }) => {
   await newSeller(page)
   await beginSlowly(page)
   await page.keyboard.press('Escape')
@@ -233,26 +244,30 @@ test('signing out cancels uploads', async ({ page }) => {
   expect(await idsKept(page)).toEqual([])
 })
 
-test('a plan without room says so before and after sending, and leads to the plans', async ({ page, complaints }) => {
-  const { headers } = await newSeller(page)
-  for (const title of ['One', 'Two', 'Three']) await page.request.post('/api/me/beats', { headers, data: { title } })
-  await page.goto('/sell')
-  const dialog = await openUpload(page)
-  await expect(dialog.getByRole('link', { name: 'choose a plan with more room' })).toHaveAttribute(
-    'href',
-    '/account?tab=plans',
-  )
-  await zone(page).setInputFiles(asFile(wavFile()))
-  await expect(dialog.getByText('Heard 140 in your file.')).toBeVisible()
-  await fillIn(page)
-  await send(page).click()
-  await expect(
-    dialog.getByText('Your plan has room for 3 beats. Delete one, or choose a plan with more room.'),
-  ).toHaveCount(2)
-  expectRefusal(complaints, 409)
-})
+test(
+  'a plan without room says so before and after sending, and leads to the plans',
+  once,
+  async ({ page, complaints }) => {
+    const { headers } = await newSeller(page)
+    for (const title of ['One', 'Two', 'Three']) await page.request.post('/api/me/beats', { headers, data: { title } })
+    await page.goto('/sell')
+    const dialog = await openUpload(page)
+    await expect(dialog.getByRole('link', { name: 'choose a plan with more room' })).toHaveAttribute(
+      'href',
+      '/account?tab=plans',
+    )
+    await zone(page).setInputFiles(asFile(wavFile()))
+    await expect(dialog.getByText('Heard 140 in your file.')).toBeVisible()
+    await fillIn(page)
+    await send(page).click()
+    await expect(
+      dialog.getByText('Your plan has room for 3 beats. Delete one, or choose a plan with more room.'),
+    ).toHaveCount(2)
+    expectRefusal(complaints, 409)
+  },
+)
 
-test('a failed step says what to do and is tried again', async ({ page }, { project }) => {
+test('a failed step says what to do and is tried again', once, async ({ page }, { project }) => {
   await newSeller(page)
   await page.goto('/sell')
   await openUpload(page)
@@ -276,7 +291,7 @@ test('a failed step says what to do and is tried again', async ({ page }, { proj
   await expect(tray.locator('[aria-current=step]')).toContainText('Review', { timeout: 60_000 })
 })
 
-test('a draft is kept on the server, and its upload completes it', async ({ page }) => {
+test('a draft is kept on the server, and its upload completes it', once, async ({ page }) => {
   await newSeller(page)
   await page.goto('/sell')
   const dialog = await openUpload(page)

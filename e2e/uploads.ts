@@ -1,12 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { signIn, somebody } from './test.ts'
+import { expect, type CDPSession, type Locator, type Page } from '@playwright/test'
+import { keepSession, somebody } from './test.ts'
 
 /** Signs in as a new person, who may have three beats. */
 export async function newSeller(page: Page) {
   const person = somebody()
   const reply = await page.request.post('/api/auth/register', { data: person })
   const { accessToken } = (await reply.json()) as { accessToken: string }
-  await signIn(page, person.email, person.password)
+  await keepSession(page, person.email, person.password)
   return { headers: { authorization: `Bearer ${accessToken}` } }
 }
 
@@ -52,6 +52,16 @@ export function wavFile(seconds = 8) {
   return bytes
 }
 
+/** Adds a chunk that players skip: a megabyte or two are on their way as soon as an upload begins, however slow it is. */
+export function longWay(wav: Buffer) {
+  const skipped = Buffer.alloc(4_000_000)
+  skipped.write('JUNK', 'latin1')
+  skipped.writeUInt32LE(skipped.length - 8, 4)
+  const long = Buffer.concat([wav, skipped])
+  long.writeUInt32LE(long.length - 8, 4)
+  return long
+}
+
 export const asFile = (buffer: Buffer, name = 'NIGHT BUS 140 final v3.wav') => ({ name, mimeType: 'audio/wav', buffer })
 
 /** Opens the dialog of a dashboard. */
@@ -62,9 +72,13 @@ export async function openUpload(page: Page) {
   return dialog
 }
 
+const debuggers = new WeakMap<Page, CDPSession>()
+
 /** How the page's bytes travel: so many a second (-1: as many as they can), or not at all. */
 export async function travel(page: Page, { bytesPerSecond = -1, offline = false }) {
-  const cdp = await page.context().newCDPSession(page)
+  // the slowness of one session stays when another one takes it back
+  const cdp = debuggers.get(page) ?? (await page.context().newCDPSession(page))
+  debuggers.set(page, cdp)
   await cdp.send('Network.enable')
   const unlimited = { latency: 0, downloadThroughput: -1 }
   await cdp.send('Network.emulateNetworkConditions', { ...unlimited, offline, uploadThroughput: bytesPerSecond })

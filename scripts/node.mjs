@@ -1,6 +1,6 @@
 // Runs under any Node from 20.19 on. Installs what the lock file says, then starts the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +17,7 @@ if (!isInstalled()) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
+removeHeaders()
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
 const node = existsSync(pinned) ? pinned : isNewEnough ? process.execPath : null
 if (!node) {
@@ -50,4 +51,14 @@ function isInstalled() {
     ([path, { version, optional, devOptional }]) =>
       path === '' || (got[path] ? got[path].version === version : optional || devOptional),
   )
+}
+
+/** The package of the pinned Node brings 67 MB of headers. Nothing here is compiled against them. */
+function removeHeaders() {
+  const platforms = `${root}node_modules/node/node_modules`
+  if (!existsSync(platforms)) return
+  for (const entry of readdirSync(platforms, { withFileTypes: true })) {
+    const headers = `${platforms}/${entry.name}/include`
+    if (entry.isDirectory() && existsSync(headers)) rmSync(headers, { recursive: true })
+  }
 }

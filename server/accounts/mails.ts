@@ -20,8 +20,8 @@ export const confirmEmailMail: Template<{ token: string }> = {
         },
         { type: 'button', label: 'Confirm my email', path },
         {
-          type: 'address',
-          text: 'The link works once, for 24 hours. If the button does nothing, copy this into your browser:',
+          type: 'validity',
+          text: 'The link works once, for 24 hours.',
           path,
         },
         { type: 'note', text: 'It wasn’t you? Do nothing. Without this click the address stays unconfirmed.' },
@@ -47,8 +47,8 @@ export const resetPasswordMail: Template<{ token: string }> = {
         },
         { type: 'button', label: 'Choose a new password', path },
         {
-          type: 'address',
-          text: 'The link works once, for one hour. If the button does nothing, copy this into your browser:',
+          type: 'validity',
+          text: 'The link works once, for one hour.',
           path,
         },
         { type: 'note', text: 'It wasn’t you? Do nothing. Your password stays as it is.' },

@@ -4,8 +4,8 @@ import type { Line } from '#contract/line.ts'
 type Block =
   | { type: 'words'; text: string }
   | { type: 'button'; label: string; path: string }
-  /** Shows the address as text, to be copied where the button does nothing. */
-  | { type: 'address'; text: string; path: string }
+  /** How long the link of the button works. HTML also shows its address, to be copied where the button does nothing. */
+  | { type: 'validity'; text: string; path: string }
   /** Text that another person wrote. Its line breaks are kept. */
   | { type: 'quote'; text: string }
   /** Small type below a line. */

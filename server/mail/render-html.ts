@@ -20,6 +20,8 @@ const TEXT = `font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Arial
 const DISPLAY = `font-family:'Big Shoulders Display',Impact,'Arial Narrow',Arial,sans-serif;font-weight:900;text-transform:uppercase`
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 const LINK = 'text-decoration:underline;font-weight:600'
+/** The text part leaves this out: its address stands below the label. */
+export const COPY_THIS = 'If the button does nothing, copy this into your browser:'
 const ANYWHERE = 'overflow-wrap:anywhere;word-break:break-word'
 
 const light = (name: Name) => COLORS[name].light
@@ -83,11 +85,11 @@ function rowOf(block: Letter['blocks'][number], origin: string) {
         `<a href="${escape(origin + block.path)}" class="button label" style="display:block;padding:15px 20px;border-radius:6px;background:${light('button')};color:${light('label')};font-weight:700;font-size:16px;line-height:20px;text-align:center;text-decoration:none">${escape(block.label)}</a>`,
         'padding-bottom:18px',
       )
-    case 'address': {
+    case 'validity': {
       const address = escape(origin + block.path)
       return colored(
         'soft',
-        `${escape(block.text)}<br><a href="${address}" class="ink" style="color:${light('ink')};text-decoration:underline;${ANYWHERE}">${address}</a>`,
+        `${escape(block.text)} ${COPY_THIS}<br><a href="${address}" class="ink" style="color:${light('ink')};text-decoration:underline;${ANYWHERE}">${address}</a>`,
         'padding-bottom:18px;font-size:14px;line-height:22px',
       )
     }

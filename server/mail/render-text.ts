@@ -1,6 +1,6 @@
 import { UNSUBSCRIBE, type Addressed, type Letter } from './letter.ts'
 
-/** The same words as the HTML in the same order, with each address below its label. */
+/** The words of the HTML in the same order, with each address below its label. */
 export function renderText({ origin, title, blocks, footer, unsubscribeUrl }: Addressed) {
   const parts = ['Slide', title, ...blocks.map((block) => textOf(block, origin)), footer]
   if (unsubscribeUrl) parts.push(`${UNSUBSCRIBE}\n${unsubscribeUrl}`)
@@ -9,6 +9,5 @@ export function renderText({ origin, title, blocks, footer, unsubscribeUrl }: Ad
 
 function textOf(block: Letter['blocks'][number], origin: string) {
   if (block.type === 'button') return `${block.label}\n${origin}${block.path}`
-  if (block.type === 'address') return `${block.text}\n${origin}${block.path}`
   return block.text
 }

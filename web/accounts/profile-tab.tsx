@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
@@ -14,13 +14,7 @@ import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 /** Shows signed-in people their own profile, and changes their pictures. */
 export function Component() {
   const { data: me, isError, refetch } = useQuery(apiQuery(call, 'GET /me', undefined))
-  if (isError)
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p className="text-soft">Couldn’t load your profile.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    )
+  if (isError) return <Failed again={refetch}>Couldn’t load your profile.</Failed>
   if (!me)
     return (
       <div role="status" aria-busy aria-label="Loading your profile">

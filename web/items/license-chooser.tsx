@@ -9,6 +9,7 @@ import { addToCart, buyNow } from '#web/cart/cart.ts'
 import { licenseLine, type Buyable } from '#web/cart/lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { price } from './format.ts'
@@ -49,10 +50,9 @@ export function LicenseChooser({ item }: { item: Buyable }) {
         </p>
       )}
       {licenses.isError && (
-        <div className="grid justify-items-start gap-4 py-6">
-          <p role="alert">Failed to load licenses</p>
-          <Button onClick={() => void licenses.refetch()}>Try again</Button>
-        </div>
+        <Failed again={licenses.refetch} className="py-6">
+          Failed to load licenses
+        </Failed>
       )}
       {licenses.isSuccess && !chosen && <p className="py-8 text-soft">No licenses available for this item.</p>}
       {chosen && <Choice licenses={offered} chosen={chosen} onChoose={setChosenId} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Failed } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListResult } from './list-result.ts'
 import { writeList } from './list-address.ts'
@@ -36,7 +36,7 @@ export function Results<T>({ result, noun, skeleton, empty, failure, active, chi
       </div>
       <div aria-busy={isLoading} className={cx('mt-4 duration-120', isLoading && answer && 'opacity-50')}>
         {!answer && isLoading && skeleton}
-        {hasFailed && <Failure sentence={failure} retry={retry} />}
+        {hasFailed && <Failed again={retry}>{failure}</Failed>}
         {nothing && (answer.totalItems > 0 ? <PastTheEnd {...list} /> : empty)}
         {answer && answer.items.length > 0 && children(answer.items, answer.page * list.screen.limit + 1)}
       </div>
@@ -76,15 +76,6 @@ function Count<T>({ result: { answer, isLoading, hasFailed }, noun }: { result: 
   const count = manyItems(answer?.totalItems ?? 0, answer?.capped, noun)
   return hasFailed ? `${count} • something went wrong` : count
 }
-
-const Failure = ({ sentence, retry }: { sentence: string; retry: () => void }) => (
-  <div className="grid justify-items-start gap-4">
-    <p role="alert" className="text-lg">
-      {sentence}
-    </p>
-    <Button onClick={retry}>Try again</Button>
-  </div>
-)
 
 const PastTheEnd = ({ screen, state }: List) => (
   <p className="py-6 text-lg text-soft">

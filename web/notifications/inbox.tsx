@@ -7,6 +7,7 @@ import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -74,7 +75,10 @@ function Inbox() {
               heading.current?.focus()
               void list.refetch()
             }}
-          />
+            className="mt-9"
+          >
+            Failed to fetch notifications
+          </Failed>
         )}
         {notices?.length === 0 && <Empty>{show === 'all' ? 'No notifications yet' : 'No notifications'}</Empty>}
         {notices && (
@@ -151,15 +155,6 @@ function Days({ notices, onRead, onDelete }: DaysProps) {
     </div>
   )
 }
-
-const Failed = ({ again }: { again: () => void }) => (
-  <div className="mt-9 grid justify-items-start gap-4">
-    <p role="alert" className="text-soft">
-      Failed to fetch notifications
-    </p>
-    <Button onClick={again}>Try again</Button>
-  </div>
-)
 
 const Empty = ({ children }: { children: string }) => (
   <div className="mt-9 w-54">

@@ -6,6 +6,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { MailState, nextAttempt } from './mail-state.tsx'
 import { when } from '#web/ui/when.ts'
@@ -47,12 +48,7 @@ export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }
         {mail.nextAttemptAt && <span className="block text-soft">{nextAttempt(mail.nextAttemptAt)}</span>}
       </p>
       {data && <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{data.text}</pre>}
-      {isError && (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p className="text-soft">Couldn’t load the mail.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )}
+      {isError && <Failed again={refetch}>Couldn’t load the mail.</Failed>}
       {!data && !isError && <TextSkeleton lines={6} />}
     </Dialog>
   )

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
+import { Failed } from '#web/ui/failed.tsx'
 
 type Page<Row> = { items: Row[]; page: number; limit: number; totalItems: number; totalPages: number }
 
@@ -26,10 +26,9 @@ export function PagedTable<Row extends { id: number }>({ query, caption, columns
   useLastPage(data, addressOfPage)
   if (isError)
     return (
-      <div role="alert" className="grid justify-items-start gap-4 py-6">
-        <p className="text-soft">{failure}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
+      <Failed again={refetch} className="py-6">
+        {failure}
+      </Failed>
     )
   if (!data)
     return (

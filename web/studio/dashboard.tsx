@@ -13,6 +13,7 @@ import { useSelection } from '#web/lists/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -87,7 +88,11 @@ export function DashboardPage({ dashboard, onUpload }: { dashboard: Dashboard; o
           </Select>
         </div>
       )}
-      {list.isError && !data && <Failed sentence={dashboard.failure} again={() => void list.refetch()} />}
+      {list.isError && !data && (
+        <Failed again={list.refetch} className="mt-8">
+          {dashboard.failure}
+        </Failed>
+      )}
       {list.isPending && (
         <div role="status" aria-busy aria-label="Loading your items" className="mt-6">
           {Array.from({ length: 6 }, (_, index) => (
@@ -164,10 +169,3 @@ function Figures({ dashboard, kinds, hasChart }: FiguresProps) {
     </div>
   )
 }
-
-const Failed = ({ sentence, again }: { sentence: string; again: () => void }) => (
-  <div role="alert" className="mt-8 grid justify-items-start gap-4">
-    <p className="text-soft">{sentence}</p>
-    <Button onClick={again}>Retry</Button>
-  </div>
-)

@@ -4,8 +4,8 @@ import type { OwnItem, OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { kinds, ownRoute } from '#web/items/kinds.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 
@@ -39,10 +39,5 @@ function Body({ detail, hasFailed, again, onDone }: BodyProps) {
         <TextSkeleton lines={8} />
       </div>
     )
-  return (
-    <div role="alert" className="grid justify-items-start gap-4">
-      <p className="text-soft">Failed to load licenses</p>
-      <Button onClick={again}>Try again</Button>
-    </div>
-  )
+  return <Failed again={again}>Failed to load licenses</Failed>
 }
