@@ -2,32 +2,35 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Music } from 'lucide'
-import { shapeDescription, shapeTitle, TAGS_MOST_OF_ITEM, tagsOf } from '#contract/shaping.ts'
+import { shapeTitle } from '#contract/shaping.ts'
+import { call } from '#web/api/call.ts'
 import { useOptionalApi } from '#web/api/use-api.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import { chooseFile, removeFile, useChosenFile, type BeatDraft } from './beat-draft.ts'
-import { BeatFooter } from './beat-footer.tsx'
-import { beatChecks, tierFields, type BeatValues } from './beat-values.ts'
+import { chooseSound, type BeatDraft } from './beat-draft.ts'
+import { beatChecks, beatNames, isTempo, wordsOf, type BeatValues } from './beat-values.ts'
 import { CoverField } from './cover-field.tsx'
+import { removeFile, useChosenFile } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ExtraFile } from './extra-file.tsx'
+import { DescriptionField, TagsField, VoiceTagField } from './form-fields.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeyHint, TempoHint } from './heard-hints.tsx'
+import { keepDraft } from './keep-draft.ts'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
 import { OWN_READS } from './own-actions.ts'
 import { PlanNote } from './plan-note.tsx'
-import { sendBeat } from './send-beat.ts'
+import { sendDraft } from './send-draft.ts'
 import { shapeBpm, shaped } from './shaped.ts'
 import { SoundCard } from './sound-card.tsx'
-import { TagsInput } from './tags-input.tsx'
+import { tierRows } from './tier-rows.tsx'
+import { licensesOf, tierFields, tierSwitches } from './tier-values.ts'
 import { titleFromName } from './title-from-name.ts'
-import { useTierRows } from './use-tier-rows.tsx'
+import { useDraftForm } from './use-draft-form.ts'
 
 type Props = {
   draft: BeatDraft
@@ -41,19 +44,21 @@ type Props = {
 /** The form of a single beat. */
 export function BeatForm({ draft, openDraft, close, footer }: Props) {
   const id = useId()
-  const { touched, heard, soundFault, stage, values } = draft()
+  const { touched, found, stage, values } = draft()
+  const heard = found?.heard
   const audio = useChosenFile(draft, 'audio')
+  const stems = useChosenFile(draft, 'stems')
   const form = useForm({
     start: values,
     checks: {
       ...beatChecks,
       audio: () =>
         audio
-          ? soundFault || (audio.upload.state === 'failed' ? audio.upload.fault : undefined)
+          ? found?.fault || (audio.upload.state === 'failed' ? audio.upload.fault : undefined)
           : 'Choose an audio file.',
     },
     action: {
-      send: (filled: BeatValues) => sendBeat(draft, filled),
+      send: (filled: BeatValues) => send(draft, filled),
       success: 'Beat uploaded!',
       failure: 'Beat upload failed.',
       refresh: [...OWN_READS, 'GET /me/room'],
@@ -70,17 +75,21 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
   const style = useOptionalApi('GET /styles')?.items.find(
     ({ title }) => title.toLowerCase() === genre.trim().toLowerCase(),
   )
-  const tiers = useTierRows(draft, form.control)
+  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const tiers = tierRows(switches, values, {
+    ...(audio?.file.name.toLowerCase().endsWith('.mp3') && { WAV: 'a WAV' }),
+    ...(!stems && { Stems: 'the stems' }),
+  })
+  const { touch, onInput } = useDraftForm({ draft, form, close })
   form.input('audio') // has no control of its own
   form.input('tags')
 
-  const touch = (name: string) => name && draft.setState({ touched: new Set(touched).add(name) })
   const take = (name: 'bpm' | 'key', value: string) => {
     touch(name)
     form.set(name, value)
   }
   const choose = (file: File) => {
-    chooseFile(draft, 'audio', file, openDraft)
+    void chooseSound(draft, file, openDraft)
     form.set('audio', file.name)
     if (!touched.has('title')) form.set('title', titleFromName(file.name))
   }
@@ -93,21 +102,10 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
   useEffect(() => {
     if (heard) fillInHeard()
   }, [heard])
-  const keep = useEffectEvent(() => draft.setState({ values: form.values() }))
-  useEffect(() => () => keep(), [])
-  useEffect(() => {
-    if (stage === 'sent') close()
-  }, [stage, close])
 
   return (
-    <form
-      {...form.props}
-      id={id}
-      aria-label="Single Beat"
-      onInput={({ target }) => touch((target as HTMLInputElement).name)}
-      className="grid gap-6"
-    >
-      <PlanNote draft={draft} />
+    <form {...form.props} id={id} aria-label="Single Beat" onInput={onInput} className="grid gap-6">
+      <PlanNote kind="BEAT" draft={draft} />
       {audio ? (
         <SoundCard
           draft={draft}
@@ -117,7 +115,13 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
           onRemove={() => removeFile(draft, 'audio')}
         />
       ) : (
-        <DropZone name="audio" purpose="audio" onFile={choose} error={form.errors.audio} className="min-h-32 px-6">
+        <DropZone
+          name="audio"
+          purpose="audio"
+          onFiles={([file]) => choose(file)}
+          error={form.errors.audio}
+          className="min-h-32 px-6"
+        >
           <Icon of={Music} size={30} className="flex-none" />
           <span>
             <b className="block text-[17px] text-ink">Drop your beat here, or choose a file</b> MP3 or WAV, up to 100
@@ -127,7 +131,7 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
       )}
       <div className="grid gap-x-8 gap-y-5.5 md:grid-cols-[232px_minmax(0,1fr)]">
         <div className="grid content-start gap-5 max-md:contents">
-          <CoverField draft={draft} openDraft={openDraft} />
+          <CoverField draft={draft} purpose="cover" openDraft={openDraft} />
           <div className="grid gap-5 max-md:order-3">
             <ExtraFile
               draft={draft}
@@ -145,12 +149,7 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
               hint="Exclusive delivers it too."
               openDraft={openDraft}
             />
-            <div>
-              <Switch {...form.input('hasTag')}>
-                <span className="font-semibold">Voice tag in the preview</span>
-              </Switch>
-              <p className="mt-1.5 text-[13px] text-dim">Slide’s own tag. Buyers get clean files.</p>
-            </div>
+            <VoiceTagField input={form.input('hasTag')} />
           </div>
         </div>
         <div className="grid content-start gap-5">
@@ -177,19 +176,7 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
               {(control) => <KeySelect {...control} {...form.input('key')} />}
             </Field>
           </div>
-          <Field
-            label={
-              <>
-                Tags and moods{' '}
-                <span className="num font-normal text-dim">
-                  {tagsOf(tags).length} of {TAGS_MOST_OF_ITEM}
-                </span>
-              </>
-            }
-            error={form.errors.tags}
-          >
-            {(control) => <TagsInput {...control} value={tags} onChange={(value) => form.set('tags', value)} />}
-          </Field>
+          <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
           <Field
             label="For fans of"
             optional
@@ -198,15 +185,46 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
           >
             {(control) => <Input {...control} {...form.input('fansOf')} autoComplete="off" />}
           </Field>
-          <Field label="Description" optional error={form.errors.description}>
-            {(control) => (
-              <Textarea {...control} {...form.input('description')} {...shaped(shapeDescription)} rows={3} />
-            )}
-          </Field>
+          <DescriptionField input={form.input('description')} error={form.errors.description} optional />
           <LicenseFields rows={tiers} form={form} />
         </div>
       </div>
-      {footer && createPortal(<BeatFooter form={form} formId={id} draft={draft} close={close} />, footer)}
+      {footer &&
+        createPortal(
+          <FormFooter
+            form={form}
+            formId={id}
+            names={beatNames}
+            isSending={stage !== 'open'}
+            action="Upload Beat"
+            keep={(filled) => keepBeat(draft, filled)}
+            close={close}
+          />,
+          footer,
+        )}
     </form>
   )
+}
+
+function send(draft: BeatDraft, values: BeatValues) {
+  const licenses = licensesOf(values)
+  const { hasTag, bpm } = values
+  return sendDraft(draft, {
+    values,
+    licenses,
+    post: (ids) =>
+      call('POST /beats/upload', {
+        files: {},
+        body: { meta: { ...wordsOf(values), bpm: Number(bpm), hasTag, licenses, ...ids } },
+      }),
+  })
+}
+
+function keepBeat(draft: BeatDraft, values: BeatValues) {
+  const words = wordsOf(values)
+  const bpm = isTempo(values.bpm) ? Number(values.bpm) : null
+  return keepDraft(draft, values, {
+    begin: () => call('POST /me/beats', { body: { title: words.title } }),
+    change: (id) => call('PATCH /me/beats/:id', { params: { id }, body: { ...words, bpm } }),
+  })
 }

@@ -3,13 +3,15 @@ import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
 import { uploadWords } from '#web/uploads/upload-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { chooseFile, removeFile, useChosenFile, type BeatDraft } from './beat-draft.ts'
+import { chooseFile, removeFile, useChosenFile, type Draft } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 
-type Props = { draft: BeatDraft; openDraft: () => void }
+type Props<V, F> = { draft: Draft<V, F>; purpose: 'cover' | 'kitCover'; openDraft: () => void }
+
+const LARGEST = { cover: '10 MB', kitCover: '15 MB' }
 
 /** A picture of one’s own. Without one the server draws the cover from the sound. */
-export function CoverField({ draft, openDraft }: Props) {
+export function CoverField<V, F>({ draft, purpose, openDraft }: Props<V, F>) {
   const chosen = useChosenFile(draft, 'cover')
   return (
     <div role="group" aria-label="Cover">
@@ -18,7 +20,7 @@ export function CoverField({ draft, openDraft }: Props) {
       </p>
       {chosen ? (
         <div className="flex gap-3 md:grid">
-          <Picture file={chosen.file} />
+          {chosen.file instanceof File && <Picture file={chosen.file} />}
           <div className="flex min-w-0 flex-1 items-center gap-2">
             <p
               className={cx(
@@ -34,14 +36,14 @@ export function CoverField({ draft, openDraft }: Props) {
       ) : (
         <DropZone
           name="cover"
-          purpose="cover"
-          onFile={(file) => chooseFile(draft, 'cover', file, openDraft)}
+          purpose={purpose}
+          onFiles={([file]) => chooseFile(draft, { name: 'cover', purpose, file, open: openDraft })}
           className="md:aspect-square md:flex-col md:justify-center md:text-center"
         >
           <Icon of={ImageUp} size={28} className="flex-none" />
           <span>
-            <b className="block text-[15px] text-ink">Your own picture</b> JPG, PNG or WebP, up to 10 MB. Else we draw
-            one from your sound.
+            <b className="block text-[15px] text-ink">Your own picture</b> JPG, PNG or WebP, up to {LARGEST[purpose]}.
+            Else we draw one from your sound.
           </span>
         </DropZone>
       )}

@@ -22,6 +22,7 @@ import { Stat, Stats } from '#web/ui/stat.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Dashboard } from './dashboards.ts'
+import { openUpload } from './open-upload.ts'
 import { OwnCards } from './own-cards.tsx'
 import { OwnTable } from './own-table.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
@@ -31,7 +32,7 @@ import { WindowsChart, type Span } from './windows-chart.tsx'
 const LOOK_AGAIN = 4_000
 
 /** The seller's own items of some kinds, and how they do. */
-export function DashboardPage({ dashboard, onUpload }: { dashboard: Dashboard; onUpload?: () => void }) {
+export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const { state, change, address } = useDashboardAddress(dashboard)
   const kinds = dashboard.kinds.join(',')
   const list = useQuery({
@@ -44,8 +45,8 @@ export function DashboardPage({ dashboard, onUpload }: { dashboard: Dashboard; o
   useLastPage(data, (page) => address({ page }))
   const searchLabel = `Search your ${dashboard.things}`
   const hasNothing = data?.counts.all === 0
-  const upload = onUpload && (
-    <Button look="paper" onClick={onUpload}>
+  const upload = (
+    <Button look="paper" onClick={() => openUpload(dashboard.uploads)}>
       <Icon of={Upload} size={18} />
       Upload
     </Button>

@@ -3,10 +3,13 @@ import type { OwnStats } from '#contract/studio.ts'
 import type { OwnSort } from '#contract/studio-values.ts'
 import { exactly, price } from '#web/items/format.ts'
 import { paths } from '#web/paths.ts'
+import type { UploadKind } from './open-upload.ts'
 
 export type Dashboard = {
   title: string
   path: string
+  /** The form that its button opens. */
+  uploads: UploadKind
   /** In the order of the API's parameter. */
   kinds: readonly Kind[]
   /** The things that it lists, as sentences name them. */
@@ -20,6 +23,7 @@ export type Dashboard = {
 export const beatsDashboard: Dashboard = {
   title: 'Sell Beats',
   path: paths.sellBeats(),
+  uploads: 'beat',
   kinds: ['BEAT', 'PACK'],
   things: 'beats and packs',
   sorts: [
@@ -42,6 +46,7 @@ export const beatsDashboard: Dashboard = {
 export const kitsDashboard: Dashboard = {
   title: 'Sell Kits',
   path: paths.sellKits(),
+  uploads: 'kit',
   kinds: ['KIT'],
   things: 'kits',
   sorts: [

@@ -5,28 +5,32 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { acceptOf, dropFault } from './drop-fault.ts'
 
+type Files = readonly [File, ...File[]]
+
 type Props = {
   /** The field’s name, at which a form finds it to give it the focus. */
   name: string
   purpose: UploadPurpose
   /** The zone's purpose and its limits. */
   children: ReactNode
-  onFile: (file: File) => void
+  onFiles: (files: Files) => void
+  /** For a zone that takes several files: why these can’t be taken, and the endings that the picker offers. */
+  several?: { faultOf: (files: readonly File[]) => string | undefined; accept: string }
   /** The form’s message. */
   error?: string | undefined
   className?: string
 }
 
-/** Takes one file, dropped or picked. It is a native file input, so keys and screen readers know it. */
-export function DropZone({ name, purpose, children, onFile, error, className }: Props) {
+/** Takes a file, dropped or picked. It is a native file input, so keys and screen readers know it. */
+export function DropZone({ name, purpose, children, onFiles, several, error, className }: Props) {
   const id = useId()
   const [fault, setFault] = useState('')
   const [isOver, setIsOver] = useState(false)
   const shown = fault || error
   const take = (files: readonly File[]) => {
-    const found = dropFault(files, purpose)
+    const found = several ? several.faultOf(files) : dropFault(files, purpose)
     setFault(found ?? '')
-    if (!found) onFile(files[0]!)
+    if (!found) onFiles(files as unknown as Files)
   }
   const over = (isHere: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -51,7 +55,8 @@ export function DropZone({ name, purpose, children, onFile, error, className }: 
         <input
           type="file"
           name={name}
-          accept={acceptOf(purpose)}
+          accept={several?.accept ?? acceptOf(purpose)}
+          multiple={several !== undefined}
           aria-invalid={shown ? true : undefined}
           aria-describedby={shown ? id : undefined}
           onChange={({ target }) => {

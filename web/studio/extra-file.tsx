@@ -5,7 +5,8 @@ import { percentSent, uploadWords } from '#web/uploads/upload-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { chooseFile, removeFile, useChosenFile, type BeatDraft } from './beat-draft.ts'
+import type { BeatDraft } from './beat-draft.ts'
+import { chooseFile, removeFile, useChosenFile } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 
 type Props = {
@@ -44,7 +45,11 @@ export function ExtraFile({ draft, name, label, title, hint, openDraft }: Props)
           )}
         </div>
       ) : (
-        <DropZone name={name} purpose={name} onFile={(file) => chooseFile(draft, name, file, openDraft)}>
+        <DropZone
+          name={name}
+          purpose={name}
+          onFiles={([file]) => chooseFile(draft, { name, purpose: name, file, open: openDraft })}
+        >
           <Icon of={Archive} size={22} className="flex-none" />
           <span>
             <b className="block text-[15px] text-ink">{title}</b> {hint}

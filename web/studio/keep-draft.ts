@@ -1,13 +1,12 @@
-import { call } from '#web/api/call.ts'
-import type { BeatDraft } from './beat-draft.ts'
-import { wordsOf, type BeatValues } from './beat-values.ts'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import type { Draft } from './draft.ts'
+
+type Calls = { begin: () => Promise<OwnItemDetail>; change: (id: number) => Promise<unknown> }
 
 /** Keeps the words on the server. Files and prices stay with the form as long as the page is open. */
-export async function keepDraft(draft: BeatDraft, values: BeatValues) {
+export async function keepDraft<Values, Found>(draft: Draft<Values, Found>, values: Values, { begin, change }: Calls) {
   draft.setState({ values })
-  const words = wordsOf(values)
-  const bpm = Number(values.bpm) >= 30 ? Number(values.bpm) : null
-  const id = draft.getState().draftId ?? (await call('POST /me/beats', { body: { title: words.title } })).id
+  const id = draft.getState().draftId ?? (await begin()).id
   draft.setState({ draftId: id })
-  await call('PATCH /me/beats/:id', { params: { id }, body: { ...words, bpm } })
+  await change(id)
 }

@@ -23,9 +23,8 @@ export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabl
 /** Whether a second line stands below an item. */
 export const hasNote = (item: OwnItem) => noteOf(item) !== null
 
-function noteOf({ kind, statusLabel, reason, licenses, proposedTitle }: OwnItem) {
-  if (statusLabel === 'Draft' && kind === 'BEAT')
-    return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
+function noteOf({ statusLabel, reason, licenses, proposedTitle }: OwnItem) {
+  if (statusLabel === 'Draft') return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
   if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
   if (statusLabel === 'Taken down') return { isBad: true, what: 'Taken down.', why: reason }
@@ -42,7 +41,7 @@ const lacksStems = ({ statusLabel, licenses }: OwnItem) =>
 /** The reason for a refusal or a failure, with the button that mends it; or the files that a license waits for. */
 export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () => void }) {
   const { retry } = useOwnItem(item)
-  const complete = useAction({ send: () => completeDraft(item.id), failure: 'The draft could not be opened.' })
+  const complete = useAction({ send: () => completeDraft(item), failure: 'The form could not be opened.' })
   const note = noteOf(item)
   if (!note) return null
   return (
@@ -76,10 +75,16 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
         </Button>
       )}
       {item.statusLabel === 'Failed' && (
-        <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
-          <Icon of={RotateCcw} size={15} />
-          Try again<span className="sr-only"> with {item.title}</span>
-        </Button>
+        <>
+          <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
+            <Icon of={RotateCcw} size={15} />
+            Try again<span className="sr-only"> with {item.title}</span>
+          </Button>
+          <Button size={36} loading={complete.pending} onClick={() => void complete.run(undefined)}>
+            <Icon of={Upload} size={15} />
+            Send another file<span className="sr-only"> for {item.title}</span>
+          </Button>
+        </>
       )}
     </div>
   )

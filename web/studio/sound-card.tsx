@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck } from 'lucide'
+import { CircleAlert } from 'lucide'
 import { useLayoutEffect, useRef } from 'react'
 import type { Line } from '#contract/line.ts'
 import { duration, fileSize } from '#web/items/format.ts'
 import { waveData } from '#web/items/wave-data.ts'
 import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
-import { percentSent, uploadWords } from '#web/uploads/upload-words.ts'
+import { percentSent } from '#web/uploads/upload-words.ts'
 import type { RunningUpload } from '#web/uploads/uploads.ts'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,12 +12,13 @@ import { moveWave } from '#web/ui/move-wave.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 import type { BeatDraft } from './beat-draft.ts'
+import { Sent } from './sent.tsx'
 
 type Props = { draft: BeatDraft; upload: RunningUpload; line: Line | undefined; bpm: number; onRemove: () => void }
 
 /** The chosen sound. Its wave is bright as far as it is sent. */
 export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
-  const { sound, heard, soundFault } = draft()
+  const { sound, heard, fault: unusable } = draft(({ found }) => found) ?? {}
   const seconds = heard?.durationInSeconds ?? sound?.durationInSeconds
   const wave = heard ? waveData(heard.wave) : sound
   const facts = [
@@ -26,7 +27,7 @@ export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
     seconds && duration(seconds),
     fileSize(upload.size),
   ]
-  const fault = soundFault || (upload.state === 'failed' && upload.fault)
+  const fault = unusable || (upload.state === 'failed' && upload.fault)
   return (
     <section aria-label="Chosen file" data-line={line} className="rounded-md bg-curb p-4 pr-3.5">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
@@ -60,22 +61,6 @@ export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
     </section>
   )
 }
-
-const Sent = ({ upload }: { upload: RunningUpload }) => (
-  <p className="num text-right leading-tight max-md:flex-1 max-md:text-left">
-    <b className="text-[17px] md:block">
-      {upload.state === 'complete' ? (
-        <span className="inline-flex items-center gap-1.5">
-          <Icon of={CircleCheck} size={16} className="text-ok" />
-          Uploaded
-        </span>
-      ) : (
-        `${percentSent(upload)}%`
-      )}
-    </b>{' '}
-    <span className="text-[13px] whitespace-nowrap text-dim">{upload.state !== 'complete' && uploadWords(upload)}</span>
-  </p>
-)
 
 type SentWaveProps = { full: readonly number[]; low: readonly number[]; upload: RunningUpload }
 

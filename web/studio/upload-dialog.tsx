@@ -3,52 +3,84 @@ import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { show } from '#web/ui/show.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { currentDraft, draftOf, type BeatDraft } from './beat-draft.ts'
+import { beatDrafts, type BeatDraft } from './beat-draft.ts'
 import { BeatForm } from './beat-form.tsx'
+import { KitForm } from './kit-form.tsx'
+import { kitDrafts, type KitDraft } from './kit-values.ts'
+import type { UploadKind } from './open-upload.ts'
+import { PackForm } from './pack-form.tsx'
+import { packDrafts, type PackDraft } from './pack-values.ts'
 
-const tabs = [{ value: 'beat', label: 'Single Beat' }] as const
-type Tab = (typeof tabs)[number]['value']
+const tabs = [
+  { value: 'beat', label: 'Single Beat' },
+  { value: 'pack', label: 'Pack of Beats' },
+] as const
 
-const open = (draft: BeatDraft) => show(<UploadDialog draft={draft} />)
+type Shown = { kind: 'beat'; draft: BeatDraft } | { kind: 'pack'; draft: PackDraft } | { kind: 'kit'; draft: KitDraft }
+
+/** The form of this kind that was closed last, or a new one. */
+function currentOf(kind: UploadKind): Shown {
+  if (kind === 'pack') return { kind, draft: packDrafts.current() }
+  return kind === 'kit' ? { kind, draft: kitDrafts.current() } : { kind, draft: beatDrafts.current() }
+}
+
+const open = (shown: Shown) => show(<UploadDialog shown={shown} />)
+
+/** @public */
+export const openUpload = (kind: UploadKind) => open(currentOf(kind))
 
 /**
- * Shows the form that was closed last, or a new one.
+ * Shows the form of a draft that the server has kept, or of an item whose file failed.
  * @public
  */
-export const openUpload = () => open(currentDraft())
+export const openDraft = (item: OwnItemDetail) => open(keptOf(item))
 
-/**
- * Shows the form of a draft that the server has kept.
- * @public
- */
-export const openDraft = (item: OwnItemDetail) => open(draftOf(item))
+function keptOf(item: OwnItemDetail): Shown {
+  if (item.kind === 'PACK') return { kind: 'pack', draft: packDrafts.kept(item) }
+  if (item.kind === 'KIT') return { kind: 'kit', draft: kitDrafts.kept(item) }
+  return { kind: 'beat', draft: beatDrafts.kept(item) }
+}
 
-type Props = { draft?: BeatDraft; onClosed?: () => void }
+type Props = { shown?: Shown; kind?: UploadKind; onClosed?: () => void }
 
-/** Closing keeps form and files: they are there when it opens again. */
-export default function UploadDialog({ draft: given, onClosed }: Props) {
-  const [draft] = useState(() => given ?? currentDraft())
+/** Closing keeps form and files: they are there when it opens again. Another tab empties the form that is left. */
+export default function UploadDialog({ shown: given, kind = 'beat', onClosed }: Props) {
+  const [shown, setShown] = useState(() => given ?? currentOf(kind))
   const [isOpen, setIsOpen] = useState(true)
-  const [tab, setTab] = useState<Tab>('beat')
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   useDropsOutside()
   const [close] = useState(() => () => {
     setIsOpen(false)
     onClosed?.()
   })
+  const turnTo = (tab: 'beat' | 'pack') => {
+    if (tab === shown.kind) return
+    if (shown.kind === 'beat') beatDrafts.reset(shown.draft)
+    if (shown.kind === 'pack') packDrafts.reset(shown.draft)
+    setShown(currentOf(tab))
+  }
+  const common = { openDraft: () => open(shown), close, footer }
   return (
     <Dialog
       size="wide"
       open={isOpen}
       onOpenChange={close}
-      title="Upload"
+      title={shown.kind === 'kit' ? 'Upload Kit' : 'Upload'}
       footer={<div ref={setFooter} className="flex min-w-0 flex-1 flex-wrap items-center gap-2" />}
     >
-      <Tabs label="What you upload" value={tab} onChange={setTab} tabs={tabs}>
-        <TabPanel value="beat" className="pt-5">
-          <BeatForm draft={draft} openDraft={() => open(draft)} close={close} footer={footer} />
-        </TabPanel>
-      </Tabs>
+      {shown.kind === 'kit' ? (
+        <KitForm {...common} draft={shown.draft} />
+      ) : (
+        <Tabs label="What you upload" value={shown.kind} onChange={turnTo} tabs={tabs}>
+          <TabPanel value={shown.kind} className="pt-5">
+            {shown.kind === 'beat' ? (
+              <BeatForm {...common} draft={shown.draft} />
+            ) : (
+              <PackForm {...common} draft={shown.draft} />
+            )}
+          </TabPanel>
+        </Tabs>
+      )}
     </Dialog>
   )
 }

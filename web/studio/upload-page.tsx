@@ -1,18 +1,23 @@
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Loaded } from '#web/on-demand/loaded.tsx'
-import { paths } from '#web/paths.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { DashboardPage } from './dashboard.tsx'
-import { beatsDashboard } from './dashboards.ts'
-import { openUpload, uploadDialog } from './open-upload.ts'
+import { beatsDashboard, kitsDashboard } from './dashboards.ts'
+import { uploadDialog, type UploadKind } from './open-upload.ts'
 
-/** The dashboard with the dialog open. Closing it leads to the dashboard. */
+const KINDS: readonly (string | null)[] = ['pack', 'kit'] satisfies UploadKind[]
+
+/** The dashboard with the dialog open: /upload, /upload?tab=pack, /upload?tab=kit. Closing it leads to the dashboard. */
 export function Component() {
   const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const tab = query.get('tab')
+  const kind = KINDS.includes(tab) ? (tab as UploadKind) : 'beat'
+  const dashboard = kind === 'kit' ? kitsDashboard : beatsDashboard
   return (
     <Gate>
-      <DashboardPage dashboard={beatsDashboard} onUpload={openUpload} />
-      <Loaded code={uploadDialog} onClosed={() => void navigate(paths.sellBeats(), { replace: true })} />
+      <DashboardPage dashboard={dashboard} />
+      <Loaded code={uploadDialog} kind={kind} onClosed={() => void navigate(dashboard.path, { replace: true })} />
     </Gate>
   )
 }

@@ -13,13 +13,14 @@ type Sending = { place: string; release: () => void; transfer: Transfer }
 const all = new Map<number, Sending>()
 
 /** Begins or continues to send a file whose upload stands in the store. */
-export async function send(key: number, file: File) {
+export async function send(key: number, read: () => Promise<File>) {
   const known = all.get(key)
   if (known) return known.transfer.start()
   const account = useSession.getState().auth?.userId
   const upload = findUpload(key)
   if (!upload || !account) return removeUpload(key)
   try {
+    const file = await read()
     const place = await placeOf(file, upload.purpose, account)
     const release = await holdAlone(place)
     if (!release) return changeUpload(key, { state: 'failed', fault: ELSEWHERE })

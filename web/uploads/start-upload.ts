@@ -6,11 +6,14 @@ import { useUploads } from './uploads.ts'
 
 const sender = onDemand(() => import('./sender.ts'))
 
+/** A file, or one that is put together when it is sent. */
+export type FileToSend = File | { name: string; size: number; read: () => Promise<File> }
+
 /** The files of the uploads in the store. */
-const files = new Map<number, File>()
+const files = new Map<number, FileToSend>()
 let made = 0
 
-type New = { file: File; purpose: UploadPurpose; open: () => void }
+type New = { file: FileToSend; purpose: UploadPurpose; open: () => void }
 
 /** Begins to send a file. The returned key names the upload in the store. */
 export function startUpload({ file, purpose, open }: New) {
@@ -28,9 +31,16 @@ export function resumeUpload(key: number) {
   if (!file) return
   changeUpload(key, { state: 'preparing', fault: '' })
   void sender.load().then(
-    ({ send }) => send(key, file),
+    ({ send }) => send(key, () => wholeFile(key, file)),
     () => changeUpload(key, { state: 'failed', fault: 'Check your connection, or reload the page.' }),
   )
+}
+
+async function wholeFile(key: number, file: FileToSend) {
+  if (file instanceof File) return file
+  const whole = await file.read()
+  if (files.has(key)) files.set(key, whole)
+  return whole
 }
 
 export const pauseUpload = (key: number) => sender.loaded()?.pause(key)

@@ -1,41 +1,34 @@
 import { CircleAlert } from 'lucide'
 import { useAction } from '#web/api/use-action.ts'
-import type { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { BeatDraft } from './beat-draft.ts'
-import { fieldNames, type BeatValues } from './beat-values.ts'
-import { keepDraft } from './keep-draft.ts'
 import { OWN_READS } from './own-actions.ts'
 
-type Props = {
-  form: ReturnType<typeof useForm<BeatValues, void>>
+type Names<Values> = Partial<Record<keyof Values & string, string>>
+type Form<Values> = { errors: Names<Values>; failure: string; values: () => Values }
+
+type Props<Values> = {
+  form: Form<Values>
   formId: string
-  draft: BeatDraft
+  /** The names of the fields in the list of faults, in the order of the form. */
+  names: Names<Values>
+  isSending: boolean
+  /** The words of the button. */
+  action: string
+  /** Keeps the words on the server; kits have no drafts there. */
+  keep?: (values: Values) => Promise<void>
   close: () => void
 }
 
 /** The faults of the form, each leading to its field, and the buttons. */
-export function BeatFooter({ form, formId, draft, close }: Props) {
-  const isSending = draft(({ stage }) => stage !== 'open')
-  const keeping = useAction({
-    send: (values: BeatValues) => keepDraft(draft, values),
-    success: 'Kept as a draft.',
-    failure: 'The draft could not be kept.',
-    refresh: [...OWN_READS, 'GET /me/room'],
-  })
-  const keep = async () => {
-    if ((await keeping.run(form.values())).done) close()
-  }
+export function FormFooter<Values>({ form, formId, names, isSending, action, keep, close }: Props<Values>) {
   return (
     <>
       <div className="mr-auto min-w-0 text-[14px] max-md:basis-full">
-        <Faults form={form} formId={formId} />
+        <Faults form={form} formId={formId} names={names} />
       </div>
-      <Button look="ghost" loading={keeping.pending} onClick={() => void keep()} className="max-md:flex-1">
-        Keep as draft
-      </Button>
+      {keep && <Keep send={() => keep(form.values())} close={close} />}
       <Button
         look="paper"
         type="submit"
@@ -43,14 +36,31 @@ export function BeatFooter({ form, formId, draft, close }: Props) {
         {...(isSending && { 'aria-disabled': true, 'aria-busy': true, onClick: (event) => event.preventDefault() })}
         className="max-md:flex-1"
       >
-        {isSending ? 'Uploading…' : 'Upload Beat'}
+        {isSending ? 'Uploading…' : action}
       </Button>
     </>
   )
 }
 
-function Faults({ form, formId }: Pick<Props, 'form' | 'formId'>) {
-  const names = (Object.keys(fieldNames) as (keyof BeatValues)[]).filter((name) => form.errors[name])
+function Keep({ send, close }: { send: () => Promise<void>; close: () => void }) {
+  const keeping = useAction({
+    send,
+    success: 'Kept as a draft.',
+    failure: 'The draft could not be kept.',
+    refresh: [...OWN_READS, 'GET /me/room'],
+  })
+  const keep = async () => {
+    if ((await keeping.run(undefined)).done) close()
+  }
+  return (
+    <Button look="ghost" loading={keeping.pending} onClick={() => void keep()} className="max-md:flex-1">
+      Keep as draft
+    </Button>
+  )
+}
+
+function Faults<Values>({ form, formId, names: all }: Pick<Props<Values>, 'form' | 'formId' | 'names'>) {
+  const names = (Object.keys(all) as (keyof Values & string)[]).filter((name) => form.errors[name])
   if (names.length === 0 && form.failure)
     return (
       <p role="alert" className="text-bad">
@@ -71,7 +81,7 @@ function Faults({ form, formId }: Pick<Props, 'form' | 'formId'>) {
           <span key={name}>
             {at > 0 && ', '}
             <button type="button" onClick={() => goTo(name)} className="min-h-6 font-bold underline hover:text-ink">
-              {fieldNames[name]}
+              {all[name]}
             </button>
           </span>
         ))}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react'
+import { shapeDescription, TAGS_MOST_OF_ITEM, tagsOf } from '#contract/shaping.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { shapeBpm, shaped } from './shaped.ts'
+import { TagsInput } from './tags-input.tsx'
+
+type TagsProps = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+export const TagsField = ({ value, error, onChange }: TagsProps) => (
+  <Field
+    label={
+      <>
+        Tags and moods{' '}
+        <span className="num font-normal text-dim">
+          {tagsOf(value).length} of {TAGS_MOST_OF_ITEM}
+        </span>
+      </>
+    }
+    error={error}
+  >
+    {(control) => <TagsInput {...control} value={value} onChange={onChange} />}
+  </Field>
+)
+
+type DescriptionProps = { input: object; error: string | undefined; optional?: boolean }
+
+export const DescriptionField = ({ input, error, optional = false }: DescriptionProps) => (
+  <Field label="Description" optional={optional} error={error}>
+    {(control) => <Textarea {...control} {...input} {...shaped(shapeDescription)} rows={3} />}
+  </Field>
+)
+
+export const VoiceTagField = ({ input }: { input: object }) => (
+  <div>
+    <Switch {...input}>
+      <span className="font-semibold">Voice tag in the preview</span>
+    </Switch>
+    <p className="mt-1.5 text-[13px] text-dim">Slide’s own tag. Buyers get clean files.</p>
+  </div>
+)
+
+/** A tempo. One that is out of range becomes the nearest when the person leaves the field. */
+export const BpmInput = ({ onBlur, ...props }: ComponentProps<typeof Input>) => (
+  <Input
+    {...props}
+    {...shaped(shapeBpm)}
+    inputMode="numeric"
+    onBlur={(event) => {
+      const { currentTarget } = event
+      if (currentTarget.value && Number(currentTarget.value) < 30) currentTarget.value = '30'
+      onBlur?.(event)
+    }}
+  />
+)

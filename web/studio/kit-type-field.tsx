@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide'
+import { KIT_TYPES } from '#contract/kit-types.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { value: string; error: string | undefined; onChange: (type: string) => void }
+
+export const KitTypeField = ({ value, error, onChange }: Props) => (
+  <fieldset>
+    <legend className="mb-1.5 font-semibold">Type</legend>
+    <div className="flex flex-wrap gap-2">
+      {KIT_TYPES.map((type) => (
+        <Chip key={type} name="type" pressed={type === value} onPress={() => onChange(type)}>
+          {type}
+        </Chip>
+      ))}
+    </div>
+    {error && (
+      <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+        <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
+        {error}
+      </p>
+    )}
+  </fieldset>
+)

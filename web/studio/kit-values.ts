@@ -1,0 +1,105 @@
+import { needsKey, needsTempi, type KitType } from '#contract/kit-types.ts'
+import { tagsOf } from '#contract/shaping.ts'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import { isTempo, wordChecks } from './beat-values.ts'
+import { draftsOf } from './draft.ts'
+import { dollarsOf, isPrice } from './edit-values.ts'
+import { isDescribed } from './pack-values.ts'
+import type { ZippedFile } from './zip-list.ts'
+
+export type KitValues = {
+  /** The name of the chosen file. */
+  zip: string
+  /** Empty until one is chosen. */
+  type: string
+  title: string
+  bpmMin: string
+  bpmMax: string
+  key: string
+  description: string
+  /** With commas. */
+  tags: string
+  price: string
+  hasTag: boolean
+}
+
+const emptyKit: KitValues = {
+  zip: '',
+  type: '',
+  title: '',
+  bpmMin: '',
+  bpmMax: '',
+  key: '',
+  description: '',
+  tags: '',
+  price: '',
+  hasTag: true,
+}
+
+/** The names of the fields in the list of faults, in the order of the form. */
+export const kitNames: Partial<Record<keyof KitValues, string>> = {
+  zip: 'file',
+  type: 'type',
+  title: 'name',
+  bpmMin: 'lowest BPM',
+  bpmMax: 'highest BPM',
+  key: 'key',
+  description: 'description',
+  tags: 'tags',
+  price: 'price',
+}
+
+type Value = string | boolean
+
+const tempoFault = (value: Value, type: string, which: string) => {
+  if (value) return isTempo(value) ? undefined : 'A tempo is 30 to 300.'
+  return needsTempi(type as KitType) ? `A ${type} needs its ${which} tempo.` : undefined
+}
+
+export const kitChecks = {
+  ...wordChecks('Give a name.'),
+  description: isDescribed,
+  type: (value: Value) => (value ? undefined : 'Choose the type of the kit.'),
+  bpmMin: (value: Value, { type }: KitValues) => tempoFault(value, type, 'lowest'),
+  bpmMax: (value: Value, { type, bpmMin }: KitValues) =>
+    tempoFault(value, type, 'highest') ??
+    (value && Number(value) < Number(bpmMin) ? 'The highest tempo can’t be below the lowest.' : undefined),
+  key: (value: Value, { type }: KitValues) =>
+    !value && needsKey(type as KitType) ? `A ${type} needs a key.` : undefined,
+  price: (value: Value) =>
+    isPrice(String(value)) ? undefined : 'Give a price from 0 to 999,999 with at most two decimals.',
+}
+
+/** Fields whose checks look at the type, or at each other. */
+export const kitTogether = ['type', 'bpmMin', 'bpmMax', 'key'] as const
+
+const tempoOf = (text: string) => (text ? Number(text) : null)
+
+export const kitMeta = ({ title, type, description, tags, price, bpmMin, bpmMax, key, hasTag }: KitValues) => ({
+  name: title,
+  type: type as KitType, // checked
+  description,
+  tags: tagsOf(tags),
+  price: dollarsOf(price),
+  bpmMin: tempoOf(bpmMin),
+  bpmMax: tempoOf(bpmMax),
+  key: (key || null) as null, // one of the keys that the select offers
+  hasTag,
+})
+
+/** The form of a kit that failed or was rejected. */
+const valuesOf = (item: OwnItemDetail): KitValues => ({
+  zip: '',
+  type: item.type ?? '',
+  title: item.title,
+  bpmMin: item.bpmMin === null ? '' : String(item.bpmMin),
+  bpmMax: item.bpmMax === null ? '' : String(item.bpmMax),
+  key: item.key ?? '',
+  description: item.description,
+  tags: item.tags.join(', '),
+  price: String(item.price),
+  hasTag: item.hasTag,
+})
+
+export const kitDrafts = draftsOf<KitValues, ZippedFile[]>(emptyKit, valuesOf)
+export type KitDraft = ReturnType<typeof kitDrafts.current>

@@ -1,0 +1,164 @@
+import { useId } from 'react'
+import { createPortal } from 'react-dom'
+import { useWatch } from 'react-hook-form'
+import { Files } from 'lucide'
+import { shapeTitle } from '#contract/shaping.ts'
+import { call } from '#web/api/call.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { CoverField } from './cover-field.tsx'
+import { removeFile, useChosenFile } from './draft.ts'
+import { DropZone } from './drop-zone.tsx'
+import { DescriptionField, TagsField, VoiceTagField } from './form-fields.tsx'
+import { FormFooter } from './form-footer.tsx'
+import { GenreInput } from './genre-input.tsx'
+import { keepDraft } from './keep-draft.ts'
+import { LicenseFields } from './license-fields.tsx'
+import { OWN_READS } from './own-actions.ts'
+import { PACK_ACCEPT, packFault, packOf } from './pack-fault.ts'
+import { PackTracks, tracksOf } from './pack-tracks.tsx'
+import { packChecks, packNames, packWords, type PackDraft, type PackValues } from './pack-values.ts'
+import { PlanNote } from './plan-note.tsx'
+import { sendDraft } from './send-draft.ts'
+import { shaped } from './shaped.ts'
+import { tierRows } from './tier-rows.tsx'
+import { licensesOf, tierFields, tierSwitches } from './tier-values.ts'
+import { titleFromName } from './title-from-name.ts'
+import { useDraftForm } from './use-draft-form.ts'
+import { ZipCard } from './zip-card.tsx'
+import { chooseZip } from './zip-draft.ts'
+
+type Props = {
+  draft: PackDraft
+  /** Shows the dialog with this draft. */
+  openDraft: () => void
+  close: () => void
+  /** The place for the buttons. */
+  footer: HTMLElement | null
+}
+
+/** The form of a pack of beats. */
+export function PackForm({ draft, openDraft, close, footer }: Props) {
+  const id = useId()
+  const { touched, found, stage, values } = draft()
+  const zip = useChosenFile(draft, 'zip')
+  const form = useForm({
+    start: values,
+    checks: {
+      ...packChecks,
+      zip: () =>
+        zip
+          ? zip.upload.state === 'failed'
+            ? zip.upload.fault
+            : undefined
+          : 'Please attach a .zip file for the pack.',
+    },
+    action: {
+      send: (filled: PackValues) => send(draft, filled),
+      success: 'Pack uploaded!',
+      failure: 'Pack upload failed.',
+      refresh: [...OWN_READS, 'GET /me/room'],
+    },
+    onDone: () => {},
+    together: tierFields,
+    asksBeforeLeaving: false, // the draft keeps everything
+  })
+  const tags = useWatch({ control: form.control, name: 'tags', defaultValue: values.tags })
+  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const hasMp3 = found && tracksOf(found).some(({ path }) => /\.mp3$/i.test(path))
+  const tiers = tierRows(switches, values, { ...(hasMp3 && { WAV: 'WAVs of all tracks' }), Stems: 'the stems' })
+  const { onInput } = useDraftForm({ draft, form, close })
+  form.input('zip') // has no control of its own
+  form.input('tags')
+
+  const choose = (files: readonly File[]) => {
+    const file = packOf(files)
+    const holds = file instanceof File ? undefined : files.map(({ name, size }) => ({ path: name, bytes: size }))
+    void chooseZip(draft, { file, purpose: 'packZip', holds, open: openDraft })
+    form.set('zip', file.name)
+    if (file instanceof File && !touched.has('title')) form.set('title', titleFromName(file.name))
+  }
+
+  return (
+    <form {...form.props} id={id} aria-label="Pack of Beats" onInput={onInput} className="grid gap-6">
+      <PlanNote kind="PACK" draft={draft} />
+      {zip ? (
+        <ZipCard
+          upload={zip.upload}
+          files={found}
+          fault={form.errors.zip ?? (zip.upload.state === 'failed' ? zip.upload.fault : undefined)}
+          onRemove={() => removeFile(draft, 'zip')}
+        >
+          {found && <PackTracks files={found} />}
+        </ZipCard>
+      ) : (
+        <DropZone
+          name="zip"
+          purpose="packZip"
+          several={{ faultOf: packFault, accept: PACK_ACCEPT }}
+          onFiles={choose}
+          error={form.errors.zip}
+          className="min-h-32 px-6"
+        >
+          <Icon of={Files} size={30} className="flex-none" />
+          <span>
+            <b className="block text-[17px] text-ink">Drop your beats here, or choose files</b> One .zip, or several
+            .mp3 and .wav files, up to 1000 MB. They start to upload at once, while you fill in the rest.
+          </span>
+        </DropZone>
+      )}
+      <div className="grid gap-x-8 gap-y-5.5 md:grid-cols-[232px_minmax(0,1fr)]">
+        <div className="grid content-start gap-5 max-md:contents">
+          <CoverField draft={draft} purpose="cover" openDraft={openDraft} />
+          <div className="max-md:order-3">
+            <VoiceTagField input={form.input('hasTag')} />
+          </div>
+        </div>
+        <div className="grid content-start gap-5">
+          <Field label="Name" error={form.errors.title}>
+            {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} autoComplete="off" />}
+          </Field>
+          <Field label="Genre" optional hint="One of 13 styles, or your own words." error={form.errors.genre}>
+            {(control) => <GenreInput {...control} {...form.input('genre')} />}
+          </Field>
+          <DescriptionField input={form.input('description')} error={form.errors.description} />
+          <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
+          <LicenseFields rows={tiers} form={form} />
+        </div>
+      </div>
+      {footer &&
+        createPortal(
+          <FormFooter
+            form={form}
+            formId={id}
+            names={packNames}
+            isSending={stage !== 'open'}
+            action="Upload Pack"
+            keep={(filled) => keepPack(draft, filled)}
+            close={close}
+          />,
+          footer,
+        )}
+    </form>
+  )
+}
+
+function send(draft: PackDraft, values: PackValues) {
+  const licenses = licensesOf(values)
+  const meta = { ...packWords(values), hasTag: values.hasTag, licenses }
+  return sendDraft(draft, {
+    values,
+    licenses,
+    post: (ids) => call('POST /packs/upload', { files: {}, body: { meta: { ...meta, ...ids } } }),
+  })
+}
+
+function keepPack(draft: PackDraft, values: PackValues) {
+  const words = packWords(values)
+  return keepDraft(draft, values, {
+    begin: () => call('POST /me/packs', { body: { name: words.name } }),
+    change: (id) => call('PATCH /me/packs/:id', { params: { id }, body: words }),
+  })
+}

@@ -1,0 +1,55 @@
+import { tagsOf } from '#contract/shaping.ts'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import { wordChecks } from './beat-values.ts'
+import { draftsOf } from './draft.ts'
+import type { Tier } from './edit-values.ts'
+import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
+import type { ZippedFile } from './zip-list.ts'
+
+export type PackValues = {
+  /** The name of the chosen file. */
+  zip: string
+  title: string
+  genre: string
+  description: string
+  /** With commas. */
+  tags: string
+  hasTag: boolean
+} & Tier
+
+const emptyPack: PackValues = { zip: '', title: '', genre: '', description: '', tags: '', hasTag: true, ...emptyTiers }
+
+export const packNames: Partial<Record<keyof PackValues, string>> = {
+  zip: 'file',
+  title: 'name',
+  genre: 'genre',
+  description: 'description',
+  tags: 'tags',
+  ...tierNames,
+}
+
+export const isDescribed = (value: string | boolean) =>
+  String(value).trim() ? undefined : 'Describe it in a sentence or two.'
+
+export const packChecks = { ...wordChecks('Give a name.'), description: isDescribed, ...tierChecks }
+
+/** The fields that drafts on the server and uploads share. */
+export const packWords = ({ title, genre, tags, description }: PackValues) => ({
+  name: title,
+  genre,
+  tags: tagsOf(tags),
+  description,
+})
+
+/** The form of a draft that the server has kept. Its prices come with its files. */
+const valuesOf = ({ title, genre, tags, description, hasTag }: OwnItemDetail): PackValues => ({
+  ...emptyPack,
+  title,
+  genre,
+  tags: tags.join(', '),
+  description,
+  hasTag,
+})
+
+export const packDrafts = draftsOf<PackValues, ZippedFile[]>(emptyPack, valuesOf)
+export type PackDraft = ReturnType<typeof packDrafts.current>

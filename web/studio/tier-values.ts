@@ -1,0 +1,50 @@
+import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { dollarsOf, isPrice, type Tier } from './edit-values.ts'
+
+export const emptyTiers: Tier = {
+  'MP3-on': true,
+  'MP3-price': '',
+  'WAV-on': false,
+  'WAV-price': '',
+  'PREMIUM-on': false,
+  'PREMIUM-price': '',
+  'EXCLUSIVE-on': false,
+  'EXCLUSIVE-price': '',
+}
+
+const ONE_LICENSE = 'Choose at least one license with a price above 0.'
+
+const isSent = (values: Tier, type: LicenseType) => values[`${type}-on`] && values[`${type}-price`] !== ''
+
+/** A license without a price is not sent, as long as another one has a price. */
+function priceFault(type: LicenseType, values: Tier) {
+  const price = values[`${type}-price`]
+  if (!values[`${type}-on`]) return undefined
+  if (price) return isPrice(price) && dollarsOf(price) > 0 ? undefined : 'Enter a price above 0.'
+  const firstOn = LICENSE_TYPES.find((one) => values[`${one}-on`])
+  return firstOn === type && !LICENSE_TYPES.some((one) => isSent(values, one)) ? ONE_LICENSE : undefined
+}
+
+export const tierSwitches = LICENSE_TYPES.map((type) => `${type}-on` as const)
+export const tierFields = LICENSE_TYPES.flatMap((type) => [`${type}-on`, `${type}-price`] as const)
+
+/** The names of the fields in the list of faults. */
+export const tierNames: Partial<Record<keyof Tier, string>> = {
+  'MP3-on': 'licenses',
+  ...Object.fromEntries(LICENSE_TYPES.map((type) => [`${type}-price`, LICENSES[type].name])),
+}
+
+export const tierChecks = {
+  'MP3-on': (_: string | boolean, values: Tier) =>
+    LICENSE_TYPES.some((type) => values[`${type}-on`]) ? undefined : ONE_LICENSE,
+  ...(Object.fromEntries(
+    LICENSE_TYPES.map((type) => [`${type}-price`, (_: string | boolean, values: Tier) => priceFault(type, values)]),
+  ) as Record<`${LicenseType}-price`, (value: string | boolean, values: Tier) => string | undefined>),
+}
+
+export const licensesOf = (values: Tier) =>
+  LICENSE_TYPES.filter((type) => isSent(values, type)).map((type) => ({
+    type,
+    enabled: true,
+    price: dollarsOf(values[`${type}-price`]),
+  }))
