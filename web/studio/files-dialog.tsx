@@ -60,7 +60,7 @@ function Part({ place, present }: { place: Place; present: Present }) {
       {added ? (
         <OnItsWay place={place} added={added} />
       ) : (
-        <DropZone name={part} purpose={part} onFile={choose}>
+        <DropZone name={part} purpose={part} onFiles={([file]) => choose(file)}>
           <Icon of={Archive} size={22} className="flex-none" />
           <span>
             <b className="block text-[15px] text-ink">{present ? 'Drop another ZIP to replace it' : 'Drop a ZIP'}</b>{' '}
