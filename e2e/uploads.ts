@@ -1,4 +1,5 @@
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test'
+import { zipOf } from '#test/archives.ts'
 import { keepSession, somebody } from './test.ts'
 
 /** Signs in as a new person, who may have three beats. */
@@ -63,6 +64,30 @@ export function longWay(wav: Buffer) {
 }
 
 export const asFile = (buffer: Buffer, name = 'NIGHT BUS 140 final v3.wav') => ({ name, mimeType: 'audio/wav', buffer })
+
+/** An archive for an upload. */
+export const asZip = (entries: Parameters<typeof zipOf>[0], name: string) => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: zipOf(entries),
+})
+
+/** The archive of a pack. */
+export const twoTracks = () =>
+  asZip(
+    ['Kerb 140 Am.wav', 'Gutter 142 Cm.wav'].map((name) => ({ name: `Street/${name}`, content: wavFile(6) })),
+    'WET STREET final.zip',
+  )
+
+/** The archive of a kit. */
+export const smallKit = () =>
+  asZip(
+    ['Kicks/Kick 1.wav', 'Kicks/Kick 2.wav', 'Loops/Loop 140 Am.wav'].map((name) => ({
+      name: `Estate/${name}`,
+      content: wavFile(1),
+    })),
+    'Estate Drums.zip',
+  )
 
 /** Opens the dialog of a dashboard. */
 export async function openUpload(page: Page) {

@@ -10,7 +10,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { checksOf, save, saveFailure, startOf } from './edit-values.ts'
-import { BpmInput } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
@@ -18,7 +17,7 @@ import { OWN_READS } from './own-actions.ts'
 import { missingWords } from './own-note.tsx'
 import { KitContents, PackContents } from './own-contents.tsx'
 import { PriceInput } from './price-input.tsx'
-import { shaped } from './shaped.ts'
+import { shapeBpm, shaped } from './shaped.ts'
 
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
@@ -72,16 +71,16 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
         )}
         {kind === 'BEAT' && (
           <Field label="BPM" error={form.errors.bpm}>
-            {(control) => <BpmInput {...control} {...form.input('bpm')} />}
+            {(control) => <Input {...control} {...form.input('bpm')} {...shaped(shapeBpm)} inputMode="numeric" />}
           </Field>
         )}
         {kind === 'KIT' && (
           <>
             <Field label="Lowest BPM" optional error={form.errors.bpmMin}>
-              {(control) => <BpmInput {...control} {...form.input('bpmMin')} />}
+              {(control) => <Input {...control} {...form.input('bpmMin')} {...shaped(shapeBpm)} inputMode="numeric" />}
             </Field>
             <Field label="Highest BPM" optional error={form.errors.bpmMax}>
-              {(control) => <BpmInput {...control} {...form.input('bpmMax')} />}
+              {(control) => <Input {...control} {...form.input('bpmMax')} {...shaped(shapeBpm)} inputMode="numeric" />}
             </Field>
           </>
         )}

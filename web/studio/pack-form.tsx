@@ -75,8 +75,7 @@ export function PackForm({ draft, openDraft, close, footer }: Props) {
 
   const choose = (files: readonly File[]) => {
     const file = packOf(files)
-    const holds = file instanceof File ? undefined : files.map(({ name, size }) => ({ path: name, bytes: size }))
-    void chooseZip(draft, { file, purpose: 'packZip', holds, open: openDraft })
+    void chooseZip(draft, { file, purpose: 'packZip', open: openDraft })
     form.set('zip', file.name)
     if (file instanceof File && !touched.has('title')) form.set('title', titleFromName(file.name))
   }

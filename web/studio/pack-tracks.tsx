@@ -11,7 +11,7 @@ export function PackTracks({ files }: { files: readonly ZippedFile[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list must scroll by keys
     <ol tabIndex={0} aria-label="Tracks" className="mt-3.5 max-h-72 overflow-y-auto border-t border-rail/60">
       {tracks.map(({ path, bytes }, at) => (
-        <li key={path} className="num flex items-baseline gap-3 border-b border-rail/60 py-2 text-[14px]">
+        <li key={`${at} ${path}`} className="num flex items-baseline gap-3 border-b border-rail/60 py-2 text-[14px]">
           <span className="w-6 flex-none text-right text-dim">{at + 1}</span>
           <span className="min-w-0 flex-1 wrap-anywhere">{path.split('/').at(-1)}</span>
           <span className="flex-none text-[13px] text-dim">{fileSize(bytes)}</span>

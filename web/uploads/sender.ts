@@ -2,6 +2,7 @@ import { useSession } from '#web/session/session.ts'
 import { changeUpload, findUpload, removeAll, removeUpload } from './change-uploads.ts'
 import { holdAlone } from './hold-alone.ts'
 import { forgetAddress, forgetOldAddresses, placeOf } from './kept-place.ts'
+import type { FileToSend } from './start-upload.ts'
 import { transferOf, type Transfer } from './transfer.ts'
 import { useUploads } from './uploads.ts'
 
@@ -13,14 +14,14 @@ type Sending = { place: string; release: () => void; transfer: Transfer }
 const all = new Map<number, Sending>()
 
 /** Begins or continues to send a file whose upload stands in the store. */
-export async function send(key: number, read: () => Promise<File>) {
+export async function send(key: number, given: FileToSend) {
   const known = all.get(key)
   if (known) return known.transfer.start()
   const account = useSession.getState().auth?.userId
   const upload = findUpload(key)
   if (!upload || !account) return removeUpload(key)
   try {
-    const file = await read()
+    const file = given instanceof File ? given : await given.read()
     const place = await placeOf(file, upload.purpose, account)
     const release = await holdAlone(place)
     if (!release) return changeUpload(key, { state: 'failed', fault: ELSEWHERE })

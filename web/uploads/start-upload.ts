@@ -31,16 +31,9 @@ export function resumeUpload(key: number) {
   if (!file) return
   changeUpload(key, { state: 'preparing', fault: '' })
   void sender.load().then(
-    ({ send }) => send(key, () => wholeFile(key, file)),
+    ({ send }) => send(key, file),
     () => changeUpload(key, { state: 'failed', fault: 'Check your connection, or reload the page.' }),
   )
-}
-
-async function wholeFile(key: number, file: FileToSend) {
-  if (file instanceof File) return file
-  const whole = await file.read()
-  if (files.has(key)) files.set(key, whole)
-  return whole
 }
 
 export const pauseUpload = (key: number) => sender.loaded()?.pause(key)

@@ -89,7 +89,7 @@ function Summary({ isFolded, more }: { isFolded: boolean; more: number }) {
 function Narrow() {
   const { uploads, items } = useUploads()
   const { title, detail, part } = trayWords(uploads, items.length)
-  const moving = uploads.filter(({ state }) => ['preparing', 'sending', 'waiting'].includes(state))
+  const moving = uploads.filter(({ state }) => ['sending', 'waiting'].includes(state))
   const paused = uploads.filter(({ state }) => state === 'paused')
   return (
     <div className="relative flex h-15 items-center gap-1 pr-2 pl-3 lg:hidden">

@@ -15,7 +15,7 @@ type Props = {
 
 /** Pause or resume, and cancel. */
 export function UploadButtons({ upload: { key, name: file, state }, onCancel, cancel, name }: Props) {
-  const moves = state === 'preparing' || state === 'sending' || state === 'waiting'
+  const moves = state === 'sending' || state === 'waiting'
   return (
     <span className="flex flex-none">
       {moves && (
