@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { checksOf, save, saveFailure, startOf } from './edit-values.ts'
+import { BpmInput } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
@@ -17,7 +18,7 @@ import { OWN_READS } from './own-actions.ts'
 import { missingWords } from './own-note.tsx'
 import { KitContents, PackContents } from './own-contents.tsx'
 import { PriceInput } from './price-input.tsx'
-import { shapeBpm, shaped } from './shaped.ts'
+import { shaped } from './shaped.ts'
 
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
@@ -71,16 +72,16 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
         )}
         {kind === 'BEAT' && (
           <Field label="BPM" error={form.errors.bpm}>
-            {(control) => <Input {...control} {...form.input('bpm')} {...shaped(shapeBpm)} inputMode="numeric" />}
+            {(control) => <BpmInput {...control} {...form.input('bpm')} />}
           </Field>
         )}
         {kind === 'KIT' && (
           <>
             <Field label="Lowest BPM" optional error={form.errors.bpmMin}>
-              {(control) => <Input {...control} {...form.input('bpmMin')} {...shaped(shapeBpm)} inputMode="numeric" />}
+              {(control) => <BpmInput {...control} {...form.input('bpmMin')} />}
             </Field>
             <Field label="Highest BPM" optional error={form.errors.bpmMax}>
-              {(control) => <Input {...control} {...form.input('bpmMax')} {...shaped(shapeBpm)} inputMode="numeric" />}
+              {(control) => <BpmInput {...control} {...form.input('bpmMax')} />}
             </Field>
           </>
         )}
