@@ -188,11 +188,12 @@ test('a draft is completed by an archive that came before, and counts for the ro
   await expect(submit(bob, { draftId: id })).rejects.toMatchObject({ status: 400 })
 })
 
-test('ten packs at once on the free plan make one, and the others leave no files', async () => {
+test('five packs at once on the free plan make one, and the others leave no files', async () => {
   const before = (await filesStored()).length
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => submit()))
+  // a form without a length counts as 1,000 MB while it comes, and an account may have 5 GB on the way
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => submit()))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refused).toHaveLength(9)
+  expect(refused).toHaveLength(4)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, error: 'no_room' })
   expect((await filesStored()).length).toBe(before + 1)
 })

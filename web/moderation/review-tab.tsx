@@ -10,6 +10,7 @@ import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -40,11 +41,10 @@ export function Component() {
           <Key>J</Key> <Key>K</Key> next, last <Key>P</Key> play <Key>A</Key> approve <Key>R</Key> reject
         </p>
       </div>
-      {waiting && (
+      {waiting && first && (
         <p className="mt-1 text-soft">
-          {first
-            ? `${exactly(waiting.totalItems)} ${waiting.totalItems === 1 ? 'waits' : 'wait'}. The first in line came ${ageWords(first.submittedAt, now)}.`
-            : 'Nothing waits for a review.'}
+          {exactly(waiting.totalItems)} {waiting.totalItems === 1 ? 'waits' : 'wait'}. The first in line came{' '}
+          {ageWords(first.submittedAt, now)}.
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
@@ -69,10 +69,9 @@ export function Component() {
         </Button>
       </div>
       {list.isError && !list.data && (
-        <div role="alert" className="mt-6 grid justify-items-start gap-4">
-          <p className="text-soft">Failed to load moderation items.</p>
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
+        <Failed again={list.refetch} className="mt-6">
+          Failed to load moderation items.
+        </Failed>
       )}
       {list.isPending && (
         <div role="status" aria-busy aria-label="Loading submissions" className="mt-5">

@@ -10,11 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Progress } from '#web/ui/progress.tsx'
 import { show } from '#web/ui/show.ts'
 import { cancelUpload } from '#web/uploads/start-upload.ts'
-import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
-import { percentSent, uploadWords } from '#web/uploads/upload-words.ts'
+import { UploadCard } from '#web/uploads/upload-card.tsx'
 import { addFile, partNames, sendAddedFile, useAddedFile, type AddedPart, type Place } from './added-file.ts'
 import { DropZone } from './drop-zone.tsx'
 
@@ -76,22 +74,12 @@ function OnItsWay({ place, added }: { place: Place; added: NonNullable<ReturnTyp
   const queries = useQueryClient()
   const { upload, isSending } = added
   return (
-    <div className="rounded-sm bg-curb p-3">
-      <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1 truncate text-[14px] font-semibold">{upload.name}</p>
-        <UploadButtons upload={upload} onCancel={() => cancelUpload(upload.key)} cancel="Remove" />
-      </div>
-      <p className="num text-[13px] text-dim">
-        {upload.state === 'sending' && `${percentSent(upload)}%, `}
-        {uploadWords(upload)}
-      </p>
-      {upload.state === 'complete' ? (
+    <UploadCard upload={upload} onRemove={() => cancelUpload(upload.key)}>
+      {upload.state === 'complete' && (
         <Button size={36} loading={isSending} onClick={() => void addFile(place, upload.key, queries)} className="mt-2">
           Add it
         </Button>
-      ) : (
-        <Progress label={`Upload of ${upload.name}`} value={upload.sent / upload.size} className="mt-2" />
       )}
-    </div>
+    </UploadCard>
   )
 }
