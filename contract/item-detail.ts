@@ -49,7 +49,7 @@ export const ItemDetail = Item.extend({
 }).meta({ id: 'ItemDetail' })
 export type ItemDetail = z.infer<typeof ItemDetail>
 
-/** What its owner and admins see of an item without a public page. Its sounds have signed addresses. */
+/** An item without a public page, as its owner and admins see it. Its sounds have signed addresses. */
 export const UnlistedItem = ItemDetail.extend({
   state: z.enum(['processing', 'failed', 'draft', 'pending', 'rejected', 'paused', 'taken_down']),
   reason: z.string().describe('Why it was rejected or taken down'),

@@ -25,7 +25,7 @@ const STORED = 0
 const DEFLATED = 8
 const REGULAR_FILE = 8
 const FOLDER = 4
-/** Of a whole archive: one silent stem unpacks to a thousand times its size, but a beat has other stems too. */
+/** Holds for the whole archive: one silent stem unpacks to a thousand times its size, but a beat has other stems too. */
 const MOST_RATIO = 200
 const RATIO_FROM = MB
 const READ_AT_ONCE = 16

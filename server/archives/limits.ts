@@ -2,9 +2,9 @@ import type { ItemKind } from '#server/db/types.ts'
 
 export type Limits = {
   files: number
-  /** Of one file, unpacked. */
+  /** The most that one file may unpack to. */
   fileBytes: number
-  /** Of all files, unpacked. */
+  /** The most that all files together may unpack to. */
   bytes: number
 }
 

@@ -35,7 +35,7 @@ export const replaceTracks = (tx: Tx, itemId: number, archiveId: number, parts: 
     await tx.updateTable('item').set({ trackCount: parts.length, updatedAt: now }).where('id', '=', itemId).execute()
   })
 
-/** What was found in a file of an archive. */
+/** The facts that were found in a file of an archive. */
 export type CheckedTrack = {
   id: number
   sha256: Buffer

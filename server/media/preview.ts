@@ -10,7 +10,7 @@ export type PreviewOptions = {
   /** false: no tag at all */
   hasTag?: boolean
   maxSeconds?: number
-  /** Of a short sound: the tag speaks at once, and silence fills the sound up until it has spoken. */
+  /** In a short sound the tag speaks at once, and silence fills the sound up until it has spoken. */
   isShort?: boolean
 }
 

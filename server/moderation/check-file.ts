@@ -7,7 +7,7 @@ import { MediaError } from '#server/media/audio.ts'
 import { runSound } from '#server/media/run-media.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
-/** What was heard in a file with its SHA-256, or why it can't be sold. */
+/** The findings in a file with its SHA-256, or why it can't be sold. */
 export type Checked = { sha256: Buffer; isSilent: boolean; silentEnd: number } | { fault: string }
 
 type File = { key: string; from: Pick<FileStorage, 'open'>; size: number }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 
-/** What a report is about: one of these. */
+/** A report is about one of these. */
 export type Subject = { commentId?: number | null; itemId?: number | null; personId?: number | null }
 type Closing = { adminId: number; outcome: 'dismissed' | 'comment removed' | 'item taken down' }
 

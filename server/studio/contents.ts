@@ -13,7 +13,7 @@ import { storedArchive } from './archive-parts.ts'
 import { expectEditable, lockOwn } from './change.ts'
 import { fileNameOf } from './named-facts.ts'
 
-/** What an own item holds, in order. */
+/** The files in an own item, in order. */
 export const partsOfOwn = (db: Db | Tx, itemId: number) =>
   db
     .selectFrom('itemTrack')

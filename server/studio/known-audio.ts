@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** Of these hashes, those of sounds that another seller sells as a beat or as a track of a pack. */
+/** Finds which of these hashes belong to sounds that another seller sells, as a beat or as a track of a pack. */
 export async function ofOthers(db: Db | Tx, accountId: number, hashes: Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select sha256 from item_file join item on item.id = item_file.item_id

@@ -8,7 +8,7 @@ const LOST_AFTER = 45 * 60_000
 export const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER)
 
 export type Step = 'check' | 'cover' | 'preview' | 'mp3'
-/** What the seller sent for a step: the key of a picture, the beats that tracks of a pack may lead to. */
+/** The seller sent this for a step: the key of a picture, the beats that tracks of a pack may lead to. */
 export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
 /** Writes the steps of an item. It replaces the steps of an earlier run and removes the files that were sent for it. */

@@ -28,7 +28,7 @@ import { fileOf, lockDraft, takePart } from './sent-parts.ts'
 export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
 type Meta = { draftId?: number | undefined; zipUploadId?: string | undefined; coverUploadId?: string | undefined }
 
-/** What packs and kits do differently. */
+/** Packs and kits differ in this. */
 type Manner = {
   kind: 'pack' | 'kit'
   purposes: { zip: UploadPurpose; cover: UploadPurpose }

@@ -13,7 +13,7 @@ export type Reported = {
   title: string
   /** The words of a comment. */
   quote?: string
-  /** What can be reported; of several things the person chooses one. */
+  /** The things that can be reported. The person chooses one of several. */
   things: readonly [Thing, ...Thing[]]
 }
 

@@ -38,7 +38,7 @@ export function ContentsSheet({ row }: { row: Submission }) {
   )
 }
 
-/** What is inside a pack or kit, to be heard; a pack can be verified. */
+/** Lists the files of a pack or kit, to be heard. A pack can be verified. */
 export function Contents({ row }: { row: Submission }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(contentsOf(row))
   const verify = useVerify(row)

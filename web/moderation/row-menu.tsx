@@ -12,7 +12,7 @@ import { show } from '#web/ui/show.ts'
 
 const refresh = ['GET /admin/submissions', 'GET /admin/actions'] as const
 
-/** What an admin does with an item after its review. */
+/** An admin can do this with an item after its review. */
 export function RowMenu({ row }: { row: Submission }) {
   const { id, title, state, featured } = row
   const params = { id }

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 
 type Row = Pick<Submission, 'id' | 'kind' | 'version'>
 
-/** What was found in a version of a pack is kept until the page is left. */
+/** The findings in a version of a pack are kept until the page is left. */
 const verifyQuery = ({ id, version }: Row) => ({
   queryKey: ['GET /admin/packs/:id/verify', id, version],
   queryFn: () => call('GET /admin/packs/:id/verify', { params: { id } }),

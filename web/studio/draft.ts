@@ -14,7 +14,7 @@ type DraftState<Values, Found> = {
   /** The fields that the person has typed into or pressed. */
   touched: ReadonlySet<string>
   files: Partial<Record<DraftFile, Chosen>>
-  /** What is known about the sound or the archive. */
+  /** The facts that are known about the sound or the archive. */
   found: Found | null
   /** The draft on the server that this upload completes. */
   draftId: number | undefined

@@ -1,4 +1,4 @@
--- What an archive holds is read file by file: a crash loses at most the file, or the few files, at hand.
+-- An archive is read file by file: a crash loses at most the file, or the few files, at hand.
 alter table item_track
   add column archive_id bigint references item_file, -- null: named by hand
   add column size_bytes bigint check (size_bytes >= 0),

@@ -1,4 +1,4 @@
--- What people tell the house about comments, items and other people. Reports of comments had a table of their own.
+-- People report comments, items and other people. Reports of comments had a table of their own.
 create table report (
   id bigint generated always as identity primary key,
   account_id bigint not null references account on delete cascade,
