@@ -37,6 +37,7 @@ test('the menu of a card shares, copies and adds to the playlist', async ({ page
     'Go to Artist Profile',
     'Buy License',
     'Add to playlist',
+    'Report',
   ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
