@@ -1,12 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { browserSuite, unitSuite } from './test-reports.ts'
+import { UNIT_REPORT } from './unit-reporter.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'slide-reports-'))
+  await mkdir('test-results', { recursive: true })
+  folder = await mkdtemp(resolve('test-results/reports-')) // below the project, where `vitest` is found
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -16,32 +18,58 @@ async function written(report: unknown) {
   return path
 }
 
-test('a flaky browser test counts as passed and is named', async () => {
+test('a failed browser test is named with its error, and a flaky one counts as passed and is named', async () => {
   const ran = (projectName: string, status: string, ...durations: number[]) => ({
     projectName,
     status,
-    results: durations.map((duration) => ({ duration })),
+    results: durations.map((duration) => ({
+      duration,
+      ...(status === 'unexpected' && { error: { stack: 'Error: no' } }),
+    })),
   })
   const inner = { title: 'plays', tests: [ran('desktop', 'expected', 2_000), ran('phone', 'flaky', 1_000, 500)] }
   const outer = { title: 'stops', tests: [ran('desktop', 'unexpected', 100)] }
   const path = await written({
-    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    errors: [{ message: 'Error: no server' }],
     suites: [{ file: 'player.spec.ts', specs: [outer], suites: [{ file: 'player.spec.ts', specs: [inner] }] }],
   })
   expect(browserSuite(path)).toEqual({
-    tally: { passed: 2, failed: 1, flaky: ['e2e/player.spec.ts: plays (phone)'] },
+    passed: 2,
+    failures: [
+      { name: 'outside of a test', message: 'Error: no server' },
+      { name: 'e2e/player.spec.ts: stops (desktop)', message: 'Error: no' },
+    ],
+    flaky: ['e2e/player.spec.ts: plays (phone)'],
     files: [{ file: 'e2e/player.spec.ts', seconds: 3.6 }],
   })
 })
 
-test('unit tests are counted and timed by file', async () => {
-  const path = await written({
-    numPassedTests: 3,
-    numFailedTests: 1,
-    testResults: [{ name: '/slide/server/app.test.ts', startTime: 1_000, endTime: 3_500 }],
+const UNSTEADY = `
+  import { beforeAll, describe, expect, test } from 'vitest'
+  let tries = 0
+  test('steady', () => {})
+  test('unsteady', () => expect(++tries).toBe(2))
+  test('broken', () => expect('red').toBe('green'))
+  describe('a group', () => {
+    beforeAll(() => { throw new Error('no database') })
+    test('never begun', () => {})
   })
-  expect(unitSuite(path, '/slide')).toEqual({
-    tally: { passed: 3, failed: 1, flaky: [] },
-    files: [{ file: 'server/app.test.ts', seconds: 2.5 }],
-  })
+  test('leaves a promise', () => { void Promise.reject(new Error('nobody waits')) })
+`
+
+test('failed unit tests, hooks and errors outside of tests are named with their errors; a flaky test is named', async () => {
+  await writeFile(join(folder, 'unsteady.test.ts'), UNSTEADY)
+  const vitest = resolve('node_modules/vitest/vitest.mjs')
+  const options = ['run', '--retry=1', `--reporter=${resolve('scripts/unit-reporter.ts')}`]
+  const { status } = spawnSync(process.execPath, [vitest, ...options], { cwd: folder })
+  expect(status).toBe(1)
+  const { passed, failures, flaky, files } = unitSuite(join(folder, UNIT_REPORT))
+  expect(passed).toBe(3)
+  expect(flaky).toEqual(['unsteady.test.ts: unsteady'])
+  expect(files).toMatchObject([{ file: 'unsteady.test.ts' }])
+  expect(failures.map(({ name, message }) => [name, message.split('\n')[0]])).toEqual([
+    ['unsteady.test.ts: a group', 'Error: no database'],
+    ['unsteady.test.ts: broken', expect.stringContaining("expected 'red' to be 'green'")],
+    ['outside of a test', 'Error: nobody waits'],
+  ])
 })
