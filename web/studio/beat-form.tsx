@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useEffectEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Music } from 'lucide'
 import { shapeTitle } from '#contract/shaping.ts'
@@ -11,40 +10,29 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { chooseSound, type BeatDraft } from './beat-draft.ts'
 import { beatChecks, beatNames, isTempo, wordsOf, type BeatValues } from './beat-values.ts'
-import { CoverField } from './cover-field.tsx'
 import { removeFile, useChosenFile } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ExtraFile } from './extra-file.tsx'
-import { DescriptionField, TagsField, VoiceTagField } from './form-fields.tsx'
-import { FormFooter } from './form-footer.tsx'
+import { DescriptionField, TagsField } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeyHint, TempoHint } from './heard-hints.tsx'
 import { keepDraft } from './keep-draft.ts'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
 import { OWN_READS } from './own-actions.ts'
-import { PlanNote } from './plan-note.tsx'
 import { sendDraft } from './send-draft.ts'
 import { shapeBpm, shaped } from './shaped.ts'
 import { SoundCard } from './sound-card.tsx'
 import { tierRows } from './tier-rows.tsx'
 import { licensesOf, tierFields, tierSwitches } from './tier-values.ts'
 import { titleFromName } from './title-from-name.ts'
+import { UploadFrame, type UploadFormProps } from './upload-frame.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 
-type Props = {
-  draft: BeatDraft
-  /** Shows the dialog with this draft. */
-  openDraft: () => void
-  close: () => void
-  /** The place for the buttons. */
-  footer: HTMLElement | null
-}
-
 /** The form of a single beat. */
-export function BeatForm({ draft, openDraft, close, footer }: Props) {
-  const id = useId()
-  const { touched, found, stage, values } = draft()
+export function BeatForm(props: UploadFormProps<BeatDraft>) {
+  const { draft, openDraft, close } = props
+  const { touched, found, values } = draft()
   const heard = found?.heard
   const audio = useChosenFile(draft, 'audio')
   const stems = useChosenFile(draft, 'stems')
@@ -104,105 +92,97 @@ export function BeatForm({ draft, openDraft, close, footer }: Props) {
   }, [heard])
 
   return (
-    <form {...form.props} id={id} aria-label="Single Beat" onInput={onInput} className="grid gap-6">
-      <PlanNote kind="BEAT" draft={draft} />
-      {audio ? (
-        <SoundCard
-          draft={draft}
-          upload={audio.upload}
-          line={style?.line}
-          bpm={Number(bpm)}
-          onRemove={() => removeFile(draft, 'audio')}
-        />
-      ) : (
-        <DropZone
-          name="audio"
-          purpose="audio"
-          onFiles={([file]) => choose(file)}
-          error={form.errors.audio}
-          className="min-h-32 px-6"
-        >
-          <Icon of={Music} size={30} className="flex-none" />
-          <span>
-            <b className="block text-[17px] text-ink">Drop your beat here, or choose a file</b> MP3 or WAV, up to 100
-            MB. It starts to upload at once, while you fill in the rest.
-          </span>
-        </DropZone>
-      )}
-      <div className="grid gap-x-8 gap-y-5.5 md:grid-cols-[232px_minmax(0,1fr)]">
-        <div className="grid content-start gap-5 max-md:contents">
-          <CoverField draft={draft} purpose="cover" openDraft={openDraft} />
-          <div className="grid gap-5 max-md:order-3">
-            <ExtraFile
-              draft={draft}
-              name="stems"
-              label="Stems"
-              title="Drop a ZIP"
-              hint="Premium needs it. You can add it later."
-              openDraft={openDraft}
-            />
-            <ExtraFile
-              draft={draft}
-              name="project"
-              label="Project files"
-              title="Drop a ZIP"
-              hint="Exclusive delivers it too."
-              openDraft={openDraft}
-            />
-            <VoiceTagField input={form.input('hasTag')} />
-          </div>
-        </div>
-        <div className="grid content-start gap-5">
-          <Field label="Title" error={form.errors.title}>
-            {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} autoComplete="off" />}
-          </Field>
-          <Field label="Genre" hint="One of 13 styles, or your own words." error={form.errors.genre}>
-            {(control) => <GenreInput {...control} {...form.input('genre')} />}
-          </Field>
-          <div className="grid grid-cols-2 gap-4">
-            <Field
-              label="BPM"
-              hint={heard && <TempoHint heard={heard} onTake={(value) => take('bpm', value)} />}
-              error={form.errors.bpm}
-            >
-              {(control) => <Input {...control} {...form.input('bpm')} {...shaped(shapeBpm)} inputMode="numeric" />}
-            </Field>
-            <Field
-              label="Key"
-              optional
-              hint={heard && <KeyHint heard={heard} onTake={(value) => take('key', value)} />}
-              error={form.errors.key}
-            >
-              {(control) => <KeySelect {...control} {...form.input('key')} />}
-            </Field>
-          </div>
-          <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
-          <Field
-            label="For fans of"
-            optional
-            hint="Up to three names, separated by commas. They go before “type beat”."
-            error={form.errors.fansOf}
+    <UploadFrame
+      {...props}
+      kind="BEAT"
+      form={form}
+      onInput={onInput}
+      label="Single Beat"
+      coverPurpose="cover"
+      names={beatNames}
+      action="Upload Beat"
+      keep={(filled) => keepBeat(draft, filled)}
+      file={
+        audio ? (
+          <SoundCard
+            draft={draft}
+            upload={audio.upload}
+            line={style?.line}
+            bpm={Number(bpm)}
+            onRemove={() => removeFile(draft, 'audio')}
+          />
+        ) : (
+          <DropZone
+            name="audio"
+            purpose="audio"
+            onFiles={([file]) => choose(file)}
+            error={form.errors.audio}
+            className="min-h-32 px-6"
           >
-            {(control) => <Input {...control} {...form.input('fansOf')} autoComplete="off" />}
-          </Field>
-          <DescriptionField input={form.input('description')} error={form.errors.description} optional />
-          <LicenseFields rows={tiers} form={form} />
-        </div>
+            <Icon of={Music} size={30} className="flex-none" />
+            <span>
+              <b className="block text-[17px] text-ink">Drop your beat here, or choose a file</b> MP3 or WAV, up to 100
+              MB. It starts to upload at once, while you fill in the rest.
+            </span>
+          </DropZone>
+        )
+      }
+      beside={
+        <>
+          <ExtraFile
+            draft={draft}
+            name="stems"
+            label="Stems"
+            title="Drop a ZIP"
+            hint="Premium needs it. You can add it later."
+            openDraft={openDraft}
+          />
+          <ExtraFile
+            draft={draft}
+            name="project"
+            label="Project files"
+            title="Drop a ZIP"
+            hint="Exclusive delivers it too."
+            openDraft={openDraft}
+          />
+        </>
+      }
+    >
+      <Field label="Title" error={form.errors.title}>
+        {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} autoComplete="off" />}
+      </Field>
+      <Field label="Genre" hint="One of 13 styles, or your own words." error={form.errors.genre}>
+        {(control) => <GenreInput {...control} {...form.input('genre')} />}
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field
+          label="BPM"
+          hint={heard && <TempoHint heard={heard} onTake={(value) => take('bpm', value)} />}
+          error={form.errors.bpm}
+        >
+          {(control) => <Input {...control} {...form.input('bpm')} {...shaped(shapeBpm)} inputMode="numeric" />}
+        </Field>
+        <Field
+          label="Key"
+          optional
+          hint={heard && <KeyHint heard={heard} onTake={(value) => take('key', value)} />}
+          error={form.errors.key}
+        >
+          {(control) => <KeySelect {...control} {...form.input('key')} />}
+        </Field>
       </div>
-      {footer &&
-        createPortal(
-          <FormFooter
-            form={form}
-            formId={id}
-            names={beatNames}
-            isSending={stage !== 'open'}
-            action="Upload Beat"
-            keep={(filled) => keepBeat(draft, filled)}
-            close={close}
-          />,
-          footer,
-        )}
-    </form>
+      <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
+      <Field
+        label="For fans of"
+        optional
+        hint="Up to three names, separated by commas. They go before “type beat”."
+        error={form.errors.fansOf}
+      >
+        {(control) => <Input {...control} {...form.input('fansOf')} autoComplete="off" />}
+      </Field>
+      <DescriptionField input={form.input('description')} error={form.errors.description} optional />
+      <LicenseFields rows={tiers} form={form} />
+    </UploadFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { acceptOf, dropFault } from './drop-fault.ts'
 
 type Files = readonly [File, ...File[]]
 
-type Props = {
+export type DropZoneProps = {
   /** The field’s name, at which a form finds it to give it the focus. */
   name: string
   purpose: UploadPurpose
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Takes a file, dropped or picked. It is a native file input, so keys and screen readers know it. */
-export function DropZone({ name, purpose, children, onFiles, several, error, className }: Props) {
+export function DropZone({ name, purpose, children, onFiles, several, error, className }: DropZoneProps) {
   const id = useId()
   const [fault, setFault] = useState('')
   const [isOver, setIsOver] = useState(false)

@@ -5,11 +5,11 @@ import { focusFirstFault } from '#web/ui/focus-first-fault.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { OWN_READS } from './own-actions.ts'
 
-type Names<Values> = Partial<Record<keyof Values & string, string>>
-type Form<Values> = { errors: Names<Values>; failure: string; values: () => Values }
+export type Names<Values> = Partial<Record<keyof Values & string, string>>
+export type FooterForm<Values> = { errors: Names<Values>; failure: string; values: () => Values }
 
 type Props<Values> = {
-  form: Form<Values>
+  form: FooterForm<Values>
   formId: string
   /** The names of the fields in the list of faults, in the order of the form. */
   names: Names<Values>

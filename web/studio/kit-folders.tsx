@@ -1,6 +1,7 @@
 import { Folder } from 'lucide'
 import { exactly, fileSize } from '#web/items/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { ZippedList } from './zipped-list.tsx'
 import type { ZippedFile } from './zip-list.ts'
 
 type Row = { name: string; count: number; bytes: number }
@@ -21,8 +22,7 @@ export function foldersOf(files: readonly ZippedFile[]): Row[] {
 }
 
 export const KitFolders = ({ files }: { files: readonly ZippedFile[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list must scroll by keys
-  <ul tabIndex={0} aria-label="Folders" className="mt-3.5 grid max-h-56 gap-x-6 overflow-y-auto md:grid-cols-2">
+  <ZippedList label="Folders" className="grid max-h-56 gap-x-6 md:grid-cols-2">
     {foldersOf(files).map(({ name, count, bytes }) => (
       <li key={name} className="num flex items-center gap-2.5 border-t border-rail/60 py-1.5 text-[14px]">
         <Icon of={Folder} size={16} className="flex-none text-soft" />
@@ -33,5 +33,5 @@ export const KitFolders = ({ files }: { files: readonly ZippedFile[] }) => (
         <span className="w-18 text-right text-[13px] text-dim">{fileSize(bytes)}</span>
       </li>
     ))}
-  </ul>
+  </ZippedList>
 )

@@ -1,18 +1,12 @@
-import { useId } from 'react'
-import { createPortal } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Files } from 'lucide'
 import { shapeTitle } from '#contract/shaping.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { CoverField } from './cover-field.tsx'
-import { removeFile, useChosenFile } from './draft.ts'
-import { DropZone } from './drop-zone.tsx'
-import { DescriptionField, TagsField, VoiceTagField } from './form-fields.tsx'
-import { FormFooter } from './form-footer.tsx'
+import { useChosenFile } from './draft.ts'
+import { DescriptionField, TagsField } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { keepDraft } from './keep-draft.ts'
 import { LicenseFields } from './license-fields.tsx'
@@ -20,40 +14,26 @@ import { OWN_READS } from './own-actions.ts'
 import { PACK_ACCEPT, packFault, packOf } from './pack-fault.ts'
 import { PackTracks, tracksOf } from './pack-tracks.tsx'
 import { packChecks, packNames, packWords, type PackDraft, type PackValues } from './pack-values.ts'
-import { PlanNote } from './plan-note.tsx'
 import { sendDraft } from './send-draft.ts'
 import { shaped } from './shaped.ts'
 import { tierRows } from './tier-rows.tsx'
 import { licensesOf, tierFields, tierSwitches } from './tier-values.ts'
 import { titleFromName } from './title-from-name.ts'
+import { UploadFrame, type UploadFormProps } from './upload-frame.tsx'
 import { useDraftForm } from './use-draft-form.ts'
-import { ZipCard } from './zip-card.tsx'
 import { chooseZip } from './zip-draft.ts'
-
-type Props = {
-  draft: PackDraft
-  /** Shows the dialog with this draft. */
-  openDraft: () => void
-  close: () => void
-  /** The place for the buttons. */
-  footer: HTMLElement | null
-}
+import { ZipField, zipFault } from './zip-field.tsx'
 
 /** The form of a pack of beats. */
-export function PackForm({ draft, openDraft, close, footer }: Props) {
-  const id = useId()
-  const { touched, found, stage, values } = draft()
+export function PackForm(props: UploadFormProps<PackDraft>) {
+  const { draft, openDraft, close } = props
+  const { touched, found, values } = draft()
   const zip = useChosenFile(draft, 'zip')
   const form = useForm({
     start: values,
     checks: {
       ...packChecks,
-      zip: () =>
-        zip
-          ? zip.upload.state === 'failed'
-            ? zip.upload.fault
-            : undefined
-          : 'Please attach a .zip file for the pack.',
+      zip: () => zipFault(zip, 'Please attach a .zip file for the pack.'),
     },
     action: {
       send: (filled: PackValues) => send(draft, filled),
@@ -81,66 +61,40 @@ export function PackForm({ draft, openDraft, close, footer }: Props) {
   }
 
   return (
-    <form {...form.props} id={id} aria-label="Pack of Beats" onInput={onInput} className="grid gap-6">
-      <PlanNote kind="PACK" draft={draft} />
-      {zip ? (
-        <ZipCard
-          upload={zip.upload}
-          files={found}
-          fault={form.errors.zip ?? (zip.upload.state === 'failed' ? zip.upload.fault : undefined)}
-          onRemove={() => removeFile(draft, 'zip')}
-        >
-          {found && <PackTracks files={found} />}
-        </ZipCard>
-      ) : (
-        <DropZone
-          name="zip"
+    <UploadFrame
+      {...props}
+      kind="PACK"
+      form={form}
+      onInput={onInput}
+      label="Pack of Beats"
+      coverPurpose="cover"
+      names={packNames}
+      action="Upload Pack"
+      keep={(filled) => keepPack(draft, filled)}
+      file={
+        <ZipField
+          draft={draft}
           purpose="packZip"
+          error={form.errors.zip}
           several={{ faultOf: packFault, accept: PACK_ACCEPT }}
           onFiles={choose}
-          error={form.errors.zip}
-          className="min-h-32 px-6"
-        >
-          <Icon of={Files} size={30} className="flex-none" />
-          <span>
-            <b className="block text-[17px] text-ink">Drop your beats here, or choose files</b> One .zip, or several
-            .mp3 and .wav files, up to 1000 MB. They start to upload at once, while you fill in the rest.
-          </span>
-        </DropZone>
-      )}
-      <div className="grid gap-x-8 gap-y-5.5 md:grid-cols-[232px_minmax(0,1fr)]">
-        <div className="grid content-start gap-5 max-md:contents">
-          <CoverField draft={draft} purpose="cover" openDraft={openDraft} />
-          <div className="max-md:order-3">
-            <VoiceTagField input={form.input('hasTag')} />
-          </div>
-        </div>
-        <div className="grid content-start gap-5">
-          <Field label="Name" error={form.errors.title}>
-            {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} autoComplete="off" />}
-          </Field>
-          <Field label="Genre" optional hint="One of 13 styles, or your own words." error={form.errors.genre}>
-            {(control) => <GenreInput {...control} {...form.input('genre')} />}
-          </Field>
-          <DescriptionField input={form.input('description')} error={form.errors.description} />
-          <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
-          <LicenseFields rows={tiers} form={form} />
-        </div>
-      </div>
-      {footer &&
-        createPortal(
-          <FormFooter
-            form={form}
-            formId={id}
-            names={packNames}
-            isSending={stage !== 'open'}
-            action="Upload Pack"
-            keep={(filled) => keepPack(draft, filled)}
-            close={close}
-          />,
-          footer,
-        )}
-    </form>
+          icon={Files}
+          title="Drop your beats here, or choose files"
+          hint="One .zip, or several .mp3 and .wav files, up to 1000 MB. They start to upload at once, while you fill in the rest."
+          list={(files) => <PackTracks files={files} />}
+        />
+      }
+    >
+      <Field label="Name" error={form.errors.title}>
+        {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} autoComplete="off" />}
+      </Field>
+      <Field label="Genre" optional hint="One of 13 styles, or your own words." error={form.errors.genre}>
+        {(control) => <GenreInput {...control} {...form.input('genre')} />}
+      </Field>
+      <DescriptionField input={form.input('description')} error={form.errors.description} />
+      <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
+      <LicenseFields rows={tiers} form={form} />
+    </UploadFrame>
   )
 }
 
