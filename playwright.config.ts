@@ -39,6 +39,11 @@ export default defineConfig({
     { name: 'phone', testIgnore: 'kit/**', grepInvert: /@once/, use: phone },
     // the gallery, which only development serves
     { name: 'kit', testDir: 'e2e/kit', use: { ...desktop, baseURL: process.env.KIT_URL ?? '' } },
-    { name: 'kit on a phone', testDir: 'e2e/kit', use: { ...phone, baseURL: process.env.KIT_URL ?? '' } },
+    {
+      name: 'kit on a phone',
+      testDir: 'e2e/kit',
+      grepInvert: /@once/,
+      use: { ...phone, baseURL: process.env.KIT_URL ?? '' },
+    },
   ],
 })

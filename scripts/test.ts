@@ -1,51 +1,68 @@
 // `npm test`: every check as a command of its own. The last line counts what passed and what failed.
 // `--retry` runs a failed test once more and names it as flaky when it passes then.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureChromium, HOW_TO_GET_CHROMIUM } from './ensure-chromium.ts'
 import { browserSuite, unitSuite, type Suite } from './test-reports.ts'
 import { UNIT_REPORT } from './unit-reporter.ts'
 
 const BROWSER_REPORT = 'test-results/e2e.json'
 const SLOWEST = 10
-const LINES_OF_A_FAILURE = 30
+const MOST_OF_A_FAILURE = 2_000 // characters
 
 const retries = process.argv.includes('--retry') ? 1 : 0
 const total: Suite = { passed: 0, failures: [], flaky: [], files: [] }
 const steps: { name: string; seconds: number }[] = []
 
-function run(name: string, args: string[]) {
+/** Runs a command, shows what it prints, and gives the end of that. */
+async function run(name: string, args: string[]) {
   console.log(`\n— ${name}`)
   const began = performance.now()
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...color } })
+  let printed = ''
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const)
+    from.setEncoding('utf8').on('data', (text: string) => {
+      to.write(text)
+      printed = (printed + text).slice(-MOST_OF_A_FAILURE)
+    })
+  const closed = once(child, 'close')
+  const [status] = (await once(child, 'exit')) as [number | null]
+  await Promise.race([closed, sleep(1_000)]) // a server that a test left behind may hold the pipes
+  for (const pipe of [child.stdout, child.stderr]) pipe.destroy()
   steps.push({ name, seconds: (performance.now() - began) / 1_000 })
-  return status === 0
+  return { passed: status === 0, printed }
 }
 
 /** Runs a step that counts as one test. */
-function check(name: string, args: string[]) {
-  const passed = run(name, args)
+async function check(name: string, args: string[]) {
+  const { passed, printed } = await run(name, args)
   if (passed) total.passed += 1
-  else fail(name)
+  else fail(name, printed)
   return passed
 }
 
 /** Runs a step that counts its own tests. A step that fails without a failed test counts as one failure. */
-function suite(name: string, args: string[], read: () => Suite) {
-  const succeeded = run(name, args)
+async function suite(name: string, args: string[], read: () => Suite) {
+  const ran = await run(name, args)
   try {
     const { passed, failures, flaky, files } = read()
     total.passed += passed
     total.failures.push(...failures)
     total.flaky.push(...flaky)
     total.files.push(...files)
-    if (!succeeded && failures.length === 0) fail(name)
+    if (!ran.passed && failures.length === 0) fail(name, ran.printed)
   } catch {
-    fail(`${name}: no report`)
+    fail(`${name}: no report`, ran.printed)
   }
 }
 
-const fail = (name: string, message = '') => total.failures.push({ name, message })
+const fail = (name: string, message: string) => total.failures.push({ name, message })
 
 const line = ({ seconds }: { seconds: number }, name: string) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
 
@@ -58,7 +75,7 @@ function report() {
   if (total.flaky.length) console.log(`\n— flaky: failed, then passed\n${total.flaky.join('\n')}`)
   // at the end, since a log is often kept from its end only
   for (const { name, message } of total.failures)
-    console.log(`\n— failed: ${name}\n${message.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')}`)
+    console.log(`\n— failed: ${name}\n${message.slice(0, MOST_OF_A_FAILURE)}`)
   console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
 }
 
@@ -66,22 +83,22 @@ const bin = (path: string, ...args: string[]) => [`node_modules/${path}`, ...arg
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
-check('formatting', bin('oxfmt/bin/oxfmt', '--check'))
-check('lint and borders', bin('oxlint/bin/oxlint', '--type-aware'))
-check('types', bin('typescript/bin/tsc', '-b'))
-check('unused code', bin('knip/bin/knip.js'))
-check('lock file is whole', ['scripts/lock-holes.mjs'])
-check('lock file of a bench is whole', ['scripts/lock-holes.mjs', 'bench/lighthouse/package-lock.json'])
-check('row types are fresh', ['scripts/generate-types.ts', '--verify'])
+await check('formatting', bin('oxfmt/bin/oxfmt', '--check'))
+await check('lint and borders', bin('oxlint/bin/oxlint', '--type-aware'))
+await check('types', bin('typescript/bin/tsc', '-b'))
+await check('unused code', bin('knip/bin/knip.js'))
+await check('lock file is whole', ['scripts/lock-holes.mjs'])
+await check('lock file of a bench is whole', ['scripts/lock-holes.mjs', 'bench/lighthouse/package-lock.json'])
+await check('row types are fresh', ['scripts/generate-types.ts', '--verify'])
 
 if (ensureChromium()) {
   const unit = ['run', '--reporter=default', '--reporter=./scripts/unit-reporter.ts', `--retry=${retries}`]
-  suite('unit and API tests', bin('vitest/vitest.mjs', ...unit), () => unitSuite(UNIT_REPORT))
-  const isBuilt = check('production build', ['scripts/build.ts'])
-  const hasDemo = check('files of the demo', ['scripts/make-demo-files.ts'])
+  await suite('unit and API tests', bin('vitest/vitest.mjs', ...unit), () => unitSuite(UNIT_REPORT))
+  const isBuilt = await check('production build', ['scripts/build.ts'])
+  const hasDemo = await check('files of the demo', ['scripts/make-demo-files.ts'])
   const browser = ['test', `--retries=${retries}`]
   if (isBuilt && hasDemo)
-    suite('browser tests', bin('@playwright/test/cli.js', ...browser), () => browserSuite(BROWSER_REPORT))
+    await suite('browser tests', bin('@playwright/test/cli.js', ...browser), () => browserSuite(BROWSER_REPORT))
 } else {
   fail('unit, API and browser tests', HOW_TO_GET_CHROMIUM)
 }

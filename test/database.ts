@@ -7,7 +7,7 @@ const TEMPLATE = 'slide_template'
 
 const at = (serverUrl: string, database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
 
-async function onServer(serverUrl: string, sql: string) {
+export async function onServer(serverUrl: string, sql: string) {
   const db = new pg.Client(at(serverUrl, 'postgres'))
   await db.connect()
   try {
@@ -26,7 +26,7 @@ export async function makeTemplate(serverUrl: string) {
 }
 
 /** A new database with all tables and the rows that migrations add. */
-export const cloneTemplate = (serverUrl: string) => createDatabase(serverUrl, `template ${TEMPLATE}`)
+export const cloneTemplate = (serverUrl: string) => createDatabase(serverUrl, `template ${TEMPLATE} strategy file_copy`) // a tenth of the time that the log takes
 
 /** A new database without tables. */
 export const emptyDatabase = (serverUrl: string) => createDatabase(serverUrl, '')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { makeTemplate } from './database.ts'
+import { makeTemplate, onServer } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +16,7 @@ export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'slide-test-'))
   const own = given ? null : await startEmbedded(folder)
+  if (own) await skipSafety(own.url)
   const serverUrl = given ?? own!.url
   await makeTemplate(serverUrl)
   project.provide('serverUrl', serverUrl)
@@ -23,4 +24,11 @@ export default async function setup(project: TestProject) {
     await own?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The server lives as long as the tests, so it need not survive a power cut. Hundreds of databases come and go faster. */
+async function skipSafety(url: string) {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await onServer(url, `alter system set ${setting} = off`)
+  await onServer(url, 'select pg_reload_conf()')
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, spaceText, test } from '#e2e/test.ts'
+import { clippedTexts, expect, expectAccessible, expectNoSidewaysScroll, once, spaceText, test } from '#e2e/test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/ui')
@@ -39,7 +39,7 @@ for (const [opener, title, first] of [
     await expect(button(page, opener)).toBeFocused()
   })
 
-test('Menu: by keyboard, accessible, with the focus in it and back', async ({ page }) => {
+test('Menu: by keyboard, accessible, with the focus in it and back', once, async ({ page }) => {
   await open(button(page, 'More'))
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
   await expectAccessible(page)
@@ -57,7 +57,7 @@ async function seeTooltip(page: Page) {
   await expect(page.getByRole('tooltip')).toHaveText('Copies a link to this beat')
 }
 
-test('Tooltip: opens on focus, is accessible, closes by Escape', async ({ page }) => {
+test('Tooltip: opens on focus, is accessible, closes by Escape', once, async ({ page }) => {
   await seeTooltip(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -75,7 +75,7 @@ test('Toasts: every kind is accessible and leaves the focus alone', async ({ pag
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('Select: the keyboard chooses', async ({ page }) => {
+test('Select: the keyboard chooses', once, async ({ page }) => {
   const select = page.getByLabel('Key')
   await select.focus()
   await select.press('a')
@@ -128,7 +128,7 @@ const undrawn = async (drawings: Locator, least: number) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`forced colors, ${colorScheme}: controls have edges, marks are drawn, the focus is seen`, async ({ page }) => {
+  test(`forced colors, ${colorScheme}: edges, marks and the focus are seen`, once, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     // a tab has its list's edge, a radio card is its label, a slider is a rail and a thumb, a box is the browser's own
     const controls = page.locator(
@@ -175,7 +175,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await edgeless(page.getByRole('dialog'))).toEqual([])
   })
 
-test('nothing overflows at double text size or on the narrowest screen', async ({ page }) => {
+test('nothing overflows at double text size or on the narrowest screen', once, async ({ page }) => {
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 })
     await expectNoSidewaysScroll(page)
@@ -191,7 +191,7 @@ test('spaced text is not clipped', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('nothing moves under reduced motion', async ({ page }) => {
+test('nothing moves under reduced motion', once, async ({ page }) => {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await open(button(page, 'Loading'))
