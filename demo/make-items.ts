@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blockLength, collectBlocks, type AudioBlock } from '#server/media/audio.ts'
 import { decode } from '#server/media/decode.ts'
 import { encodeMp3 } from '#server/media/encode.ts'
 import { excerpt } from '#server/media/medley.ts'
+import { makeJpeg } from '#server/media/pictures.ts'
 import { makePreview } from '#server/media/preview.ts'
 import { inspectBlocks, type Inspection } from '#server/media/sound-tasks.ts'
 import { spread } from '#server/media/spread.ts'
@@ -23,7 +24,11 @@ export async function makeBeat(beat: Beat, place: Place): Promise<ItemFiles> {
   const { master, stems } = renderBeat({ ...beat, seed: beat.slug })
   const at = (file: string) => join(place.folder, file)
   await writeWav(at('master.wav'), master)
-  await encodeMp3(decode(at('master.wav')), at('track.mp3'), 320)
+  const inspection = await inspectBlocks(decode(at('master.wav')))
+  const shown = await shownFiles(place, 'beat', beat, inspection)
+  const { title, owner: artist, bpm, key } = beat
+  const picture = await makeJpeg(await readFile(at('cover-640.webp')))
+  await encodeMp3(decode(at('master.wav')), at('track.mp3'), 320, { title, artist, bpm, key, picture })
   const sold = [
     await describeSold(place, 'master', 'master.wav', beat.title),
     await describeSold(place, 'mp3', 'track.mp3', beat.title),
@@ -36,9 +41,8 @@ export async function makeBeat(beat: Beat, place: Place): Promise<ItemFiles> {
     await writeZip(at('stems.zip'), entries)
     sold.push(await describeSold(place, 'stems', 'stems.zip', `${beat.title} - stems`))
   }
-  const inspection = await inspectBlocks(decode(at('master.wav')))
-  await makePreview(decode(at('master.wav')), at('preview.mp3'))
-  return { ...(await shownFiles(place, 'beat', beat, inspection)), durationMs: inspection.durationMs, sold, tracks: [] }
+  await makePreview(decode(at('master.wav')), at('preview.mp3'), { names: { title, artist } })
+  return { ...shown, durationMs: inspection.durationMs, sold, tracks: [] }
 }
 
 /** The pack's beats must have been made before. */
@@ -51,6 +55,7 @@ export async function makePack(pack: Pack, place: Place, root: string): Promise<
   const { from, seconds, fade } = PACK_EXCERPT
   const inspection = await previewOf(
     place,
+    pack,
     sounds.map((sound) => excerpt(sound, from, seconds, fade)),
   )
   const tracks = pack.beats.map((beat, index): Track => ({
@@ -79,7 +84,7 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
   )
   const { count, seconds, fade, least } = KIT_EXCERPT
   const pieces = spread(sounds, count).map(({ sound }) => excerpt(sound, 0, seconds, fade, least))
-  const inspection = await previewOf(place, pieces)
+  const inspection = await previewOf(place, kit, pieces)
   const tracks = sounds.map((sound): Track => ({
     title: fileTitle(sound.path),
     archivePath: archivePath(sound),
@@ -101,9 +106,10 @@ const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
 const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
 
 /** Inspects the sound before the tag is laid over it: the waveform must not show the tag. */
-async function previewOf(place: Place, pieces: AudioBlock[]): Promise<Inspection> {
+async function previewOf(place: Place, item: Pack | Kit, pieces: AudioBlock[]): Promise<Inspection> {
   const inspection = await inspectBlocks(pieces)
-  await makePreview(pieces, join(place.folder, 'preview.mp3'))
+  const names = { title: item.title, artist: item.owner }
+  await makePreview(pieces, join(place.folder, 'preview.mp3'), { names })
   return inspection
 }
 

@@ -1,25 +1,41 @@
 import { open } from 'node:fs/promises'
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { MediaError, type AudioBlocks } from './audio.ts'
+import { blockLength, MediaError, type AudioBlocks } from './audio.ts'
+import { id3, type SoundNames } from './id3.ts'
+import { FrameCounter, infoFrame, infoLength } from './info-frame.ts'
 
 export type Bitrate = 128 | 192 | 256 | 320
 
-/** Writes an MP3 with a constant bit rate. Of more than two channels only the first two are used. */
-export async function encodeMp3(blocks: AudioBlocks, path: string, bitrate: Bitrate) {
+/**
+ * Writes an MP3 with a constant bit rate, the names that players show, and its exact length, so that it begins and ends
+ * where the sound does. Of more than two channels only the first two are used.
+ */
+export async function encodeMp3(blocks: AudioBlocks, path: string, bitrate: Bitrate, names?: SoundNames) {
   const encoder = await createMp3Encoder()
   const file = await open(path, 'w')
+  const tag = names ? id3(names) : Buffer.alloc(0)
+  const counter = new FrameCounter()
   let channels: 0 | 1 | 2 = 0
+  let seconds = 0
+  /** The encoder’s next call reuses these bytes, so each write must end first. */
+  const write = async (bytes: Uint8Array) => {
+    const from = counter.bytes
+    counter.add(bytes)
+    if (counter.first !== null) await file.write(bytes, 0, bytes.length, tag.length + infoLength(counter.first) + from)
+  }
   try {
     for await (const block of blocks) {
       if (channels === 0) {
         channels = block.channels.length === 1 ? 1 : 2
         encoder.configure({ sampleRate: block.sampleRate, channels, bitrate })
       }
-      // The next call reuses these bytes, so each write must end first.
-      await file.writeFile(encoder.encode(block.channels.slice(0, channels)))
+      seconds += blockLength(block) / block.sampleRate
+      await write(encoder.encode(block.channels.slice(0, channels)))
     }
     if (channels === 0) throw new MediaError('There is no sound in this file.')
-    await file.writeFile(encoder.finalize())
+    await write(encoder.finalize())
+    if (counter.first === null) throw new MediaError('There is no sound in this file.')
+    await file.write(Buffer.concat([tag, infoFrame(counter.first, counter, seconds)]), 0, null, 0)
   } finally {
     await file.close()
   }

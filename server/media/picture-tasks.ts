@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { CoverPlace, Drawing, PictureSize } from './picture-types.ts'
-import { drawPicture, laySharePicture, makeCover, makePicture } from './pictures.ts'
+import { drawPicture, laySharePicture, makeCover, makeJpeg, makePicture } from './pictures.ts'
 
 sharp.cache(false) // each child makes one picture and ends
 
@@ -8,6 +8,7 @@ sharp.cache(false) // each child makes one picture and ends
 export const pictureTasks = {
   cover: ({ image }: { image: Uint8Array }) => makeCover(image),
   picture: ({ image, sizes }: { image: Uint8Array; sizes: PictureSize[] }) => makePicture(image, sizes),
+  jpeg: ({ image }: { image: Uint8Array }): Promise<Uint8Array> => makeJpeg(image),
   draw: ({ drawings }: { drawings: Drawing[] }): Promise<Uint8Array[]> => Promise.all(drawings.map(drawPicture)),
   share: ({ svg, cover, place }: { svg: string; cover: Uint8Array | null; place: CoverPlace }) =>
     laySharePicture(svg, cover, place),

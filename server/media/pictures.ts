@@ -52,6 +52,9 @@ export async function laySharePicture(svg: string, cover: Uint8Array | null, { l
     .toBuffer()
 }
 
+/** A JPEG of one of our own pictures, for programs that know no WebP. */
+export const makeJpeg = (image: Uint8Array) => sharp(image).jpeg({ quality: QUALITY }).toBuffer()
+
 async function squares(image: Buffer): Promise<Cover> {
   const whole = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).rotate()
   const square = (size: number) =>

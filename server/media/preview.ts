@@ -1,6 +1,7 @@
 import { blockLength, collectBlocks, cutBlock, type AudioBlock, type AudioBlocks } from './audio.ts'
 import { decode } from './decode.ts'
 import { encodeMp3 } from './encode.ts'
+import type { SoundNames } from './id3.ts'
 import { MonoResampler } from './resample.ts'
 import { makeStinger } from './stinger.ts'
 
@@ -12,6 +13,7 @@ export type PreviewOptions = {
   maxSeconds?: number
   /** In a short sound the tag speaks at once, and silence fills the sound up until it has spoken. */
   isShort?: boolean
+  names?: SoundNames
 }
 
 const MAX_SECONDS = 90
@@ -26,11 +28,11 @@ const FADE_SECONDS = 1.5
 
 /** Makes the public preview: short, small, and with a tag that protects against theft. */
 export async function makePreview(source: AudioBlocks, target: string, options: PreviewOptions = {}) {
-  const { tag, hasTag = true, isShort = false } = options
+  const { tag, hasTag = true, isShort = false, names } = options
   const short = shortened(source, options.maxSeconds ?? (isShort ? SHORT_MAX_SECONDS : MAX_SECONDS))
-  if (!hasTag) return encodeMp3(short, target, 128)
+  if (!hasTag) return encodeMp3(short, target, 128, names)
   const sound = isShort ? filledUp(short, SHORT_LEAST_SECONDS) : short
-  return encodeMp3(tagged(sound, await tagMaker(tag), isShort ? 0 : FIRST_TAG_SECONDS), target, 128)
+  return encodeMp3(tagged(sound, await tagMaker(tag), isShort ? 0 : FIRST_TAG_SECONDS), target, 128, names)
 }
 
 async function* filledUp(source: AudioBlocks, leastSeconds: number): AsyncGenerator<AudioBlock> {

@@ -3,6 +3,7 @@ import { Analyser, type Suggestions } from './analyse.ts'
 import { checkSound } from './check-sound.ts'
 import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
+import type { SoundNames } from './id3.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
 import { medleyOf, type Part } from './medley.ts'
 import { miniWave, PeakMeter, type Peaks } from './peaks.ts'
@@ -54,13 +55,15 @@ async function readSample({ source, target }: SampleFile, hasTag: boolean): Prom
   }
 }
 
+type Encoding = { source: string; target: string; bitrate: Bitrate; names: SoundNames }
+type Medley = { sources: string[]; target: string; part: Part; hasTag: boolean; names: SoundNames }
+
 /** The tasks of the child for sounds. */
 export const soundTasks = {
   inspect: ({ source, longestMinutes }: { source: string; longestMinutes?: number }) =>
     inspectBlocks(decode(source), longestMinutes),
   check: ({ source }: { source: string }) => checkSound(decode(source)),
-  mp3: ({ source, target, bitrate }: { source: string; target: string; bitrate: Bitrate }) =>
-    encodeMp3(decode(source), target, bitrate),
+  mp3: ({ source, target, bitrate, names }: Encoding) => encodeMp3(decode(source), target, bitrate, names),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>
     makePreview(decode(source), target, options),
   async samples({ sounds, hasTag }: { sounds: SampleFile[]; hasTag: boolean }) {
@@ -69,9 +72,9 @@ export const soundTasks = {
     return found
   },
   /** Measured before the tag is laid over it: the waveform must not show the tag. */
-  async medley({ sources, target, part, hasTag }: { sources: string[]; target: string; part: Part; hasTag: boolean }) {
+  async medley({ sources, target, part, ...options }: Medley) {
     const inspection = await inspectBlocks(medleyOf(sources, part))
-    await makePreview(medleyOf(sources, part), target, { hasTag })
+    await makePreview(medleyOf(sources, part), target, options)
     return inspection
   },
 }

@@ -40,7 +40,7 @@ export const partsIn = (db: Db, itemId: number) =>
     .where('itemId', '=', itemId)
     .where('removedAt', 'is', null)
     .where('archiveId', 'is not', null)
-    .select(['id', 'path', 'title', 'archiveId', 'durationMs', 'sizeBytes', 'checkedAt'])
+    .select(['id', 'path', 'title', 'archiveId', 'durationMs', 'sizeBytes', 'checkedAt', 'bpm', 'musicKey'])
     .orderBy('position')
     .execute()
 export type PartRow = Awaited<ReturnType<typeof partsIn>>[number]

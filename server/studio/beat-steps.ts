@@ -6,7 +6,7 @@ import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { hear } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { copyTo, withFolder } from './local-file.ts'
-import { makeMp3, makePreview, MP3, type Local } from './made-files.ts'
+import { coverIn, makeMp3, makePreview, MP3, type Local } from './made-files.ts'
 
 export const check: DoStep = async (app, item) => {
   const facts = await hear(app, await masterOf(app, item))
@@ -22,7 +22,7 @@ export const check: DoStep = async (app, item) => {
 }
 
 export const preview: DoStep = async (app, item) => {
-  const previewKey = await withMaster(app, item, (master) => makePreview(app, item, master))
+  const previewKey = await withMaster(app, item, (master) => makePreview(app, item, master, item.title))
   return async (tx) => {
     await nameFiles(tx, [previewKey])
     await changeItem(tx, item.id, { previewKey }, app.clock.now())
@@ -32,7 +32,9 @@ export const preview: DoStep = async (app, item) => {
 /** Buyers of an MP3 lease get 320 kbit/s; a master that is an MP3 is what they get. */
 export const mp3: DoStep = async (app, item) => {
   if ((await masterOf(app, item)).mediaType === MP3) return async () => {}
-  const file = await withMaster(app, item, (master) => makeMp3(app, item, master, item.title))
+  const { title, artist, bpm, musicKey: key } = item
+  const names = { title, artist, bpm, key, picture: await coverIn(app, item) }
+  const file = await withMaster(app, item, (master) => makeMp3(app, item, master, names))
   return async (tx) => {
     await nameFiles(tx, [file.storageKey])
     await addFiles(tx, item.id, [file], app.clock.now())

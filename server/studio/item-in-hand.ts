@@ -11,6 +11,10 @@ export type ItemInHand = {
   slug: string
   title: string
   hasTag: boolean
+  artist: string
+  bpm: number | null
+  musicKey: string | null
+  coverKey: string | null
   line: string | null
 }
 

@@ -17,8 +17,9 @@ export const medley = (app: App, item: ItemInHand, sounds: PartRow[], part: Part
     for (const [index, { path }] of sounds.entries())
       await naming(path, () => unpack(app, archive, path, sources[index]))
     const target = join(folder, 'preview.mp3')
-    const { hasTag, ownerId } = item
-    const { peaks, mini, durationMs } = await runSound('medley', { sources, target, part, hasTag }, ownerId)
+    const { hasTag, ownerId, title, artist } = item
+    const names = { title, artist }
+    const { peaks, mini, durationMs } = await runSound('medley', { sources, target, part, hasTag, names }, ownerId)
     const previewKey = await storePreview(app, target)
     return async (tx) => {
       await nameFiles(tx, [previewKey])

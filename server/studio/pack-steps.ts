@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { NewFile } from '#server/items/index.ts'
+import type { Db } from '#server/db/connect.ts'
 import { addTrackFile, changeItem, saveCheckedTracks } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { spread } from '#server/media/spread.ts'
@@ -11,7 +11,7 @@ import { inspect } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { withFolder } from './local-file.ts'
-import { makeMp3, makePreview } from './made-files.ts'
+import { coverIn, makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
 import { endingOf } from './named-facts.ts'
@@ -41,18 +41,55 @@ const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path,
     if (fault) throw new MediaError(fault)
     if ((await ofOthers(app.db, item.ownerId, [sha256])).length) throw new MediaError(KNOWN_AUDIO)
     const { durationInSeconds } = await inspect(source, item.ownerId)
-    const previewKey = await makePreview(app, item, { folder, source })
-    const mp3: NewFile[] = endingOf(path) === 'wav' ? [await makeMp3(app, item, { folder, source }, title)] : []
+    const previewKey = await makePreview(app, item, { folder, source }, title)
     await app.db.transaction().execute(async (tx) => {
       const now = app.clock.now()
       const beatId = beats.find((beat) => beat.sha256.equals(sha256) || beat.title === title.toLowerCase())?.id ?? null
       const durationMs = Math.round(durationInSeconds * 1000)
-      await nameFiles(tx, [previewKey, ...mp3.map(({ storageKey }) => storageKey)])
+      await nameFiles(tx, [previewKey])
       await saveCheckedTracks(tx, [{ id, sha256, durationMs, previewKey, beatId }], now)
-      for (const file of mp3) await addTrackFile(tx, item.id, id, file, now)
       await goOn(tx, job, now)
     })
   })
+
+/** Makes the MP3s of the WAV tracks one by one. An MP3 that was saved is not made again after a crash. */
+export const mp3: DoStep = async (app, item, job) => {
+  const tracks = await partsIn(app.db, item.id)
+  const archive = await archiveOf(app, item, tracks)
+  const picture = await coverIn(app, item)
+  const made = await tracksWithMp3(app.db, item.id)
+  for (const track of tracks)
+    if (endingOf(track.path) === 'wav' && !made.has(track.id))
+      await naming(track.path, () => encodeTrack(app, { item, job, archive, picture }, track))
+  return async () => {}
+}
+
+type AtEnd = { item: ItemInHand; job: JobRow; archive: Archive; picture: Uint8Array | null }
+
+const encodeTrack = (app: App, { item, job, archive, picture }: AtEnd, { id, path, title, bpm, musicKey }: PartRow) =>
+  withFolder(app, async (folder) => {
+    const source = join(folder, 'track')
+    await unpack(app, archive, path, source)
+    const names = { title, artist: item.artist, bpm, key: musicKey, picture }
+    const file = await makeMp3(app, item, { folder, source }, names)
+    await app.db.transaction().execute(async (tx) => {
+      const now = app.clock.now()
+      await nameFiles(tx, [file.storageKey])
+      await addTrackFile(tx, item.id, id, file, now)
+      await goOn(tx, job, now)
+    })
+  })
+
+async function tracksWithMp3(db: Db, itemId: number) {
+  const rows = await db
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('role', '=', 'mp3')
+    .where('isPresent', '=', true)
+    .select('trackId')
+    .execute()
+  return new Set(rows.map(({ trackId }) => trackId))
+}
 
 /** Parts of some tracks, one after the other. */
 export const preview: DoStep = async (app, item) => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -59,6 +60,12 @@ const filesStored = async () => {
   for await (const { key } of world.app.storage.list('')) keys.push(key)
   return keys
 }
+async function storedMp3(itemId: number) {
+  const { db, storage } = world.app
+  const files = db.selectFrom('itemFile').where('itemId', '=', itemId).where('role', '=', 'mp3')
+  const { storageKey } = await files.select('storageKey').executeTakeFirstOrThrow()
+  return buffer((await storage.open(storageKey))!.stream)
+}
 const sweep = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 11 * MINUTE))
 
 test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits for review', async () => {
@@ -96,6 +103,10 @@ test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits f
     'master audio/wav',
     'mp3 audio/mpeg',
   ])
+  const mp3 = await storedMp3(id)
+  for (const name of ['Night Bus', ann.displayName, '140'])
+    expect(mp3.includes(Buffer.from(name, 'utf16le'))).toBe(true)
+  expect(mp3.includes('image/jpeg\0')).toBe(true)
   expect(await ann.call('GET /me')).toMatchObject({ roles: expect.arrayContaining(['ROLE_PRODUCER']) })
   await expect(world.guest('GET /beats/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
   const before = await filesStored()

@@ -28,7 +28,7 @@ const BATCH = 50
 
 const steps: Record<ItemKind, Partial<Record<Step, DoStep>>> = {
   beat: { check: beat.check, cover, preview: beat.preview, mp3: beat.mp3 },
-  pack: { check: pack.check, preview: pack.preview, cover },
+  pack: { check: pack.check, preview: pack.preview, cover, mp3: pack.mp3 },
   kit: { check: kit.check, preview: kit.preview, cover },
 }
 
@@ -92,11 +92,13 @@ const ignoreWrongState = (error: unknown) => {
 const inHand = (app: App, itemId: number): Promise<ItemInHand | undefined> =>
   app.db
     .selectFrom('item')
+    .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .where('item.id', '=', itemId)
     .where('item.deletedAt', 'is', null)
     .where('item.status', '=', 'processing')
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'style.line'])
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'item.coverKey'])
+    .select(['item.bpm', 'item.musicKey', 'style.line', 'account.handle as artist'])
     .executeTakeFirst()
 
 async function sendToReview(app: App, itemId: number) {

@@ -35,13 +35,16 @@ type Manner = {
   limits: Limits
   partsOf: (entries: Entry[]) => NewPart[]
   noZip: string
+  steps: Step[]
 }
+/** A cover is made after the preview: without a picture, the sound draws it. The MP3s carry the cover. */
 const PACKS: Manner = {
   kind: 'pack',
   purposes: { zip: 'packZip', cover: 'cover' },
   limits: PACK,
   partsOf: partsOfPack,
   noZip: 'Please attach a .zip file for the pack.',
+  steps: ['check', 'preview', 'cover', 'mp3'],
 }
 const KITS: Manner = {
   kind: 'kit',
@@ -49,10 +52,8 @@ const KITS: Manner = {
   limits: KIT,
   partsOf: partsOfKit,
   noZip: 'Please attach a .zip file.',
+  steps: ['check', 'preview', 'cover'],
 }
-
-/** The cover comes last: without a picture the sound of the preview draws it. */
-const STEPS: Step[] = ['check', 'preview', 'cover']
 
 export const submitPack = (app: App, accountId: number, meta: PackMeta, parts: ArchiveParts) =>
   submit(app, accountId, { manner: PACKS, meta, parts, beatIds: meta.beatIds, wordsOf: (tx) => packWords(tx, meta) })
@@ -74,7 +75,7 @@ type Sent = {
 const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
-    const { kind, purposes, limits, partsOf, noZip } = manner
+    const { kind, purposes, limits, partsOf, noZip, steps } = manner
     const zip = await takePart(tx, accountId, { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip })
     if (!zip) throw invalid({ zip: noZip })
     const cover = await takePart(tx, accountId, { row: parts.cover, id: meta.coverUploadId, purpose: purposes.cover })
@@ -90,7 +91,7 @@ const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wor
     const [archive] = await addFiles(tx, itemId, [fileOf('archive', zip)], now)
     await replaceTracks(tx, itemId, archive!.id, tracks, now)
     await setState(tx, itemId, 'processing', { now })
-    await planSteps(tx, app.clock, itemId, STEPS, { check: { beatIds }, cover: { coverKey: cover?.storageKey } })
+    await planSteps(tx, app.clock, itemId, steps, { check: { beatIds }, cover: { coverKey: cover?.storageKey } })
     await becomeProducer(tx, accountId)
     await askFor(app, tx, itemId)
     return itemId
