@@ -3,6 +3,7 @@ export { countComment, countDownload, countLike, countPlay, countSale } from './
 export { createItem, createItems, type NewItem } from './create-item.ts'
 export { factColumns, presentFacts, seconds } from './facts.ts'
 export { addFiles, type NewFile } from './files.ts'
+export { contentCounts, MIDI, PRESETS, SOUNDS } from './kit-files.ts'
 export { itemPath, kindNames, kinds } from './kinds.ts'
 export { itemData } from './personal-data.ts'
 export { lockSlugs } from './slugs.ts'

@@ -83,7 +83,7 @@ test('a sent kit lists its files, has previews of its sounds and one of its own,
 
   await publish(id)
   const shown = await world.guest('GET /kits/:id/contents', { params: { id }, query: {} })
-  expect(shown).toMatchObject({ filesCount: 6, samples: 3, loops: 1, presets: 2 })
+  expect(shown).toMatchObject({ filesCount: 6, samples: 2, loops: 1, presets: 2 })
   expect(JSON.stringify(shown)).not.toContain('/files/')
   expect(await world.guest('GET /kits/:id/preview-playlist', { params: { id } })).toHaveLength(2)
 })
