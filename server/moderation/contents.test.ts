@@ -140,7 +140,7 @@ test('every fault of a pack is named at its track', async () => {
       '5: 12 s of silence at its end.',
       '6: Its file is missing.',
       'pack: WAV Lease is enabled, but not every track is a WAV.',
-      'pack: Premium is enabled, but files for it are missing.',
+      'pack: Premium (WAV + Stems) is enabled, but files for it are missing.',
       'pack: “contact_me.txt” is not audio.',
     ].toSorted(),
   )

@@ -7,13 +7,13 @@ import { readerOf } from '#server/archives/read-entry.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import { kindNames, seconds } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { App } from '#server/services.ts'
 import { isAdmin } from './masters.ts'
 
-const SOUND = /\.(wav|mp3)$/i
+export const SOUND = /\.(wav|mp3)$/i
 
 type Page = { page: number; limit: number }
 
@@ -164,5 +164,7 @@ export function sourceOf(
 /** An admin that lost the role loses the file, too. */
 export const findTrack =
   (app: App): FindFile =>
-  async (id, account) =>
-    /^\d{1,15}$/.test(id) && (await isAdmin(app, account)) ? storedTrack(app, Number(id)) : null
+  async (name, account) => {
+    const id = idIn(name)
+    return id !== null && (await isAdmin(app, account)) ? storedTrack(app, id) : null
+  }

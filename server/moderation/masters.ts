@@ -1,5 +1,5 @@
 import { notFound } from '#server/errors.ts'
-import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import type { App } from '#server/services.ts'
 
 const present = ({ db }: Pick<App, 'db'>, itemId: number) =>
@@ -24,9 +24,10 @@ export async function masterUrl(app: App, itemId: number, adminId: number) {
 /** An admin that lost the role loses the file, too. */
 export const findMaster =
   (app: App): FindFile =>
-  async (itemId, account) => {
-    if (!/^\d{1,15}$/.test(itemId) || !(await isAdmin(app, account))) return null
-    const file = await present(app, Number(itemId))
+  async (name, account) => {
+    const itemId = idIn(name)
+    if (itemId === null || !(await isAdmin(app, account))) return null
+    const file = await present(app, itemId)
     return file ? { key: file.storageKey } : null
   }
 

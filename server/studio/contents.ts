@@ -6,7 +6,7 @@ import { readerOf } from '#server/archives/read-entry.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import type { FindFile } from '#server/http/signed-files.ts'
+import { idIn, type FindFile } from '#server/http/signed-files.ts'
 import { kindNames, removeTrack } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { storedArchive } from './archive-parts.ts'
@@ -59,8 +59,9 @@ const lastOne = {
 /** Finds a file in the archive of an own item. */
 export const findPart =
   (app: App): FindFile =>
-  async (trackId, account) => {
-    const part = /^\d{1,15}$/.test(trackId) ? await ownPart(app.db, Number(trackId), account) : undefined
+  async (name, account) => {
+    const id = idIn(name)
+    const part = id === null ? undefined : await ownPart(app.db, id, account)
     if (!part?.archiveId) return null
     const archive = await storedArchive(app.db, part.archiveId)
     const entry = await findEntry(readerOf(app.storage, archive.key), archive.size, part.path, limitsOf(part.kind))

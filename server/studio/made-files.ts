@@ -4,7 +4,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { NewFile } from '#server/items/index.ts'
-import type { PreviewOptions } from '#server/media/preview.ts'
 import { runSound } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
@@ -32,8 +31,7 @@ export async function storePreview(app: App, path: string) {
 /** Makes and stores the public preview of a sound. */
 export async function makePreview(app: App, { ownerId, hasTag }: ItemInHand, { folder, source }: Local) {
   const target = join(folder, 'preview.mp3')
-  const options: PreviewOptions = { hasTag }
-  await runSound('preview', { source, target, ...options }, ownerId)
+  await runSound('preview', { source, target, hasTag }, ownerId)
   return storePreview(app, target)
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { NewFile } from '#server/items/index.ts'
-import { addTrackFile, changeItem, saveCheckedTracks } from '#server/items/index.ts'
+import { addTrackFile, changeItem, saveCheckedTracks, type NewFile } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { spread } from '#server/media/spread.ts'
+import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, partsIn, unpack, type Archive, type PartRow } from './archive-parts.ts'
@@ -10,7 +10,6 @@ import { wrongName } from './expect-content.ts'
 import { inspect } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
-import { withFolder } from './local-file.ts'
 import { makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
@@ -34,7 +33,7 @@ export const check: DoStep = async (app, item, job) => {
 type InHand = { item: ItemInHand; job: JobRow; archive: Archive; beats: OwnBeat[] }
 
 const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path, title }: PartRow) =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const source = join(folder, 'track')
     const { sha256, head } = await unpack(app, archive, path, source)
     const fault = wrongName(path, head)
