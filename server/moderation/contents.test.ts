@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
 import { addSubmission, newAdmin, newSeller, storeArchive } from '#test/desk.ts'
 import { addItem, fileOf } from '#test/factories.ts'
@@ -14,10 +13,7 @@ beforeAll(async () => {
   world = await createWorld()
   ;[admin, ann] = [await newAdmin(world), await newSeller(world)]
 })
-afterAll(async () => {
-  closeMedia()
-  await world.close()
-})
+afterAll(() => world.close())
 
 const wav = (frequency: number, seconds = 1) => toWav(sine(frequency, seconds, { sampleRate: 22_050 }))
 const MINUTES = 60_000
