@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { notFound } from '#server/errors.ts'
-import { addFiles, changeItem } from '#server/items/index.ts'
+import { addFiles, changeItem, presentFile } from '#server/items/index.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
@@ -48,13 +48,7 @@ const withMaster = <Result>(app: App, item: ItemInHand, act: (master: Local) => 
   })
 
 async function masterOf({ db }: App, { id, ownerId }: ItemInHand) {
-  const row = await db
-    .selectFrom('itemFile')
-    .where('itemId', '=', id)
-    .where('role', '=', 'master')
-    .where('isPresent', '=', true)
-    .select(['storageKey', 'sha256', 'mediaType', 'name'])
-    .executeTakeFirst()
+  const row = await presentFile(db, 'master').where('itemFile.itemId', '=', id).executeTakeFirst()
   if (!row) throw notFound('Master')
   return { ...row, accountId: ownerId }
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { idIn, type FindFile } from '#server/http/signed-files.ts'
-import { kindNames, removeTrack } from '#server/items/index.ts'
+import { kindNames, presentFile, removeTrack } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { storedArchive } from './archive-parts.ts'
 import { expectEditable, lockOwn } from './change.ts'
@@ -73,12 +73,7 @@ const ownPart = (db: Db, id: number, account: number) =>
   db
     .selectFrom('itemTrack')
     .innerJoin('item', 'item.id', 'itemTrack.itemId')
-    .leftJoin('itemFile', (join) =>
-      join
-        .onRef('itemFile.itemId', '=', 'item.id')
-        .on('itemFile.role', '=', 'archive')
-        .on('itemFile.isPresent', '=', true),
-    )
+    .leftJoin(presentFile(db, 'archive').as('archive'), 'archive.itemId', 'item.id')
     .where('itemTrack.id', '=', id)
     .where('itemTrack.removedAt', 'is', null)
     .where('item.ownerId', '=', account)
@@ -86,7 +81,7 @@ const ownPart = (db: Db, id: number, account: number) =>
     .select([
       'itemTrack.path',
       'item.kind',
-      sql<number | null>`coalesce(item_track.archive_id, item_file.id)`.as('archiveId'),
+      sql<number | null>`coalesce(item_track.archive_id, archive.id)`.as('archiveId'),
     ])
     .$narrowType<{ kind: ItemKind }>()
     .executeTakeFirst()

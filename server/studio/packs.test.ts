@@ -179,7 +179,7 @@ test('five packs at once on the free plan make one, and the others leave no file
   expect((await world.storedFiles()).length).toBe(before + 1)
 })
 
-test('what is missing is said at its field', async () => {
+test('a missing part of a pack is named at its field', async () => {
   await expect(submit(ann, {}, {})).rejects.toMatchObject({
     status: 400,
     fields: { zip: 'Please attach a .zip file for the pack.' },
@@ -203,7 +203,7 @@ test('what is missing is said at its field', async () => {
   expect((await ann.call('GET /me/packs', { query: {} })).totalItems).toBe(0)
 })
 
-test('a track that another seller sells is refused, alone or in a pack, and one’s own leads to its beat', async () => {
+test('a track that another seller sells is refused, alone or in a pack, and a track that is an own beat leads to it', async () => {
   const mine = newWav()
   const { id: beatId } = await ann.call('POST /beats/upload', {
     files: { audio: fileNamed('beat.wav', mine) },

@@ -186,7 +186,7 @@ test('ten uploads at once on the free plan make three beats, and the others leav
   ])
 })
 
-test('another seller’s file, byte for byte, is refused; what is missing is said at its field', async () => {
+test('another seller’s file, byte for byte, is refused, and so is a form with a faulty field', async () => {
   const audio = wav()
   await submit(ann, {}, { audio })
   const bob = await world.signUp()
