@@ -3,6 +3,8 @@
 export const LICENSE_TYPES = ['MP3', 'WAV', 'PREMIUM', 'EXCLUSIVE'] as const
 export type LicenseType = (typeof LICENSE_TYPES)[number]
 
+export const ONE_LICENSE = 'Choose at least one license with a price above 0.'
+
 type Terms = {
   name: string
   copies: string

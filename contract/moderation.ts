@@ -3,9 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { ItemFacts } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
-import { manyLines } from './text.ts'
-
-const REASON_MOST = 1_000
+import { manyLines, REASON_MOST } from './text.ts'
 
 export const Submission = z
   .object({

@@ -34,7 +34,6 @@ export const Price = z
   .max(999_999, 'A price is 999,999 at most.')
   .refine((price) => Math.round(price * 100) / 100 === price, 'Give at most two decimals.')
 
-export const TEMPI_TURNED = 'The highest tempo can’t be below the lowest.'
 export const LICENSE_NEEDS_PRICE = 'A license on offer needs a price above 0.'
 
 /** Names that buyers put before 'type beat'. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
-import { KIT_TYPES, needsKey, needsTempi } from './kit-types.ts'
-import { LICENSE_TYPES } from './license-terms.ts'
+import { KIT_TYPES, needsKey, needsTempi, TEMPI_TURNED } from './kit-types.ts'
+import { LICENSE_TYPES, ONE_LICENSE } from './license-terms.ts'
 import { id } from './paging.ts'
 import {
   Bpm,
@@ -14,7 +14,6 @@ import {
   OwnItemDetail,
   Price,
   Tags,
-  TEMPI_TURNED,
   Tempo,
   Title,
 } from './studio-fields.ts'
@@ -38,10 +37,10 @@ const NewLicense = z.object({
 })
 const NewLicenses = z
   .array(NewLicense)
-  .min(1, 'Choose at least one license with a price above 0.')
+  .min(1, ONE_LICENSE)
   .max(4)
   .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Name each license once.')
-  .refine((all) => all.some(({ enabled }) => enabled), 'Choose at least one license with a price above 0.')
+  .refine((all) => all.some(({ enabled }) => enabled), ONE_LICENSE)
   .refine((all) => all.every(({ enabled, price }) => !enabled || price > 0), LICENSE_NEEDS_PRICE)
 
 const SomeTags = Tags.refine((tags) => tags.length > 0, 'Give at least one tag.')

@@ -1,5 +1,6 @@
 export const COMMENT_MOST = 2_000
 export const REPORT_MOST = 500
+export const REASON_MOST = 1_000
 
 // Invisible characters that break a line, end a text early or turn its direction. They can make a text look like
 // another.

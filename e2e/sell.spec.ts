@@ -196,6 +196,17 @@ test('the demo’s producer sees how plays become likes, by days and as a table'
   await expectAccessible(page)
 })
 
+test('a kit opens in a new tab, and the dashboard stays', async ({ page, context }, { project }) => {
+  await keepSession(page, 'producer@slide.test')
+  await page.goto('/kits')
+  const more = page.getByRole('button', { name: /^More for / }).first()
+  if (project.name === 'phone') await more.click()
+  const open = project.name === 'phone' ? page.getByRole('menuitem', { name: 'Open' }) : page.getByLabel(/^Open /)
+  const [tab] = await Promise.all([context.waitForEvent('page'), open.first().click()])
+  await expect(tab).toHaveURL(/\/kit\//)
+  await expect(page).toHaveURL('/kits')
+})
+
 test('a dashboard that can’t be loaded says so and can be loaded again', once, async ({ page, complaints }) => {
   await newSeller(page)
   await page.route('**/api/me/items?*', (route) => route.fulfill({ status: 500, json: { error: 'x', message: '' } }))

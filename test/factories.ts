@@ -40,6 +40,9 @@ export const addItem = (db: Db, item: Given) =>
     return id
   })
 
+export const putOnSale = (db: Db, id: number) =>
+  db.updateTable('item').set({ status: 'published', publishedAt: new Date() }).where('id', '=', id).execute()
+
 export const inTransaction = <Result>(db: Db, act: (tx: Tx) => Promise<Result>) =>
   db.isTransaction ? act(db as Tx) : db.transaction().execute(act)
 

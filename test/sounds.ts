@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { AudioBlock } from '#server/media/audio.ts'
+import { toWav } from '#server/media/wav.ts'
 
 export function sine(
   frequency: number,
@@ -26,6 +27,10 @@ export function noise(count: number): Float32Array<ArrayBuffer> {
 }
 
 export const noiseBytes = (count: number) => Buffer.from(noise(count).map((value) => Math.floor((value + 1) * 128)))
+
+let made = 0
+/** A WAV that no other call gives. */
+export const newWav = (seconds = 6) => toWav(sine(200 + ++made, seconds, { sampleRate: 22_050 }))
 
 /** Gives paths in a new folder, which is removed after the tests of the file. */
 export function scratchFolder() {

@@ -15,6 +15,8 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
+import { closeMedia } from '#server/media/run-media.ts'
+import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { createUploads } from '#server/uploads/uploads.ts'
 import { workOf } from '#server/work.ts'
@@ -118,7 +120,16 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
       return { ...person, ...tokens, id, call }
     },
 
+    async storedFiles() {
+      const keys: string[] = []
+      for await (const { key } of app.storage.list('')) keys.push(key)
+      return keys.toSorted()
+    },
+    /** Removes files that nothing names, as if their ten minutes had passed. Moving the clock would end sessions too. */
+    sweepFiles: () => filesTaker.takeDue(app, new Date(clock.now().getTime() + 11 * 60_000)),
+
     async close() {
+      closeMedia()
       await http.close()
       await app.live.close()
       await pool.end()

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -22,13 +21,6 @@ const jpeg = async (width = 800, height = 600) =>
 const setAvatar = (avatar: File) => ann.call('POST /me/avatar', { files: { avatar } })
 
 const get = (url: string) => world.http.inject({ url })
-async function filesStored() {
-  const keys: string[] = []
-  for await (const { key } of world.app.storage.list('')) keys.push(key)
-  return keys.sort()
-}
-/** Sweeps files as if ten minutes had passed. Moving the world's clock would end the session too. */
-const sweepLater = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 10 * 60_000))
 
 test('an avatar is cut to squares without the photo’s metadata, and shown everywhere', async () => {
   const { avatarUrl } = await setAvatar(await jpeg())
@@ -54,17 +46,17 @@ test('a banner is cut to 1920 x 336', async () => {
 })
 
 test('old pictures and the uploaded originals are removed from the storage', async () => {
-  await sweepLater()
-  const before = await filesStored()
+  await world.sweepFiles()
+  const before = await world.storedFiles()
   await setAvatar(await jpeg())
   const { avatarUrl } = await setAvatar(await jpeg(300, 300))
-  await sweepLater()
+  await world.sweepFiles()
   const key = avatarUrl!.replace('/media/', '').replace('/320.webp', '')
-  expect(await filesStored()).toEqual([...before, `${key}/320.webp`, `${key}/96.webp`].sort())
+  expect(await world.storedFiles()).toEqual([...before, `${key}/320.webp`, `${key}/96.webp`].sort())
   expect(await ann.call('DELETE /me/avatar')).toEqual({ avatarUrl: null })
   expect((await get(avatarUrl!)).statusCode).toBe(200) // cached pages still show it
-  await sweepLater()
-  expect(await filesStored()).toEqual(before)
+  await world.sweepFiles()
+  expect(await world.storedFiles()).toEqual(before)
 })
 
 test.each([
@@ -76,20 +68,20 @@ test.each([
   ],
 ])('a file that %s is refused; the old avatar stays, and no new file', async (_, make) => {
   const { avatarUrl } = await setAvatar(await jpeg())
-  await sweepLater()
-  const before = await filesStored()
+  await world.sweepFiles()
+  const before = await world.storedFiles()
   await expect(setAvatar(await make())).rejects.toMatchObject({ status: 400, fields: { avatar: expect.any(String) } })
-  await sweepLater()
-  expect(await filesStored()).toEqual(before)
+  await world.sweepFiles()
+  expect(await world.storedFiles()).toEqual(before)
   expect(await ann.call('GET /me')).toMatchObject({ avatarUrl })
 })
 
 test('of two avatars uploaded at once one is shown, and no file of the other stays', async () => {
-  await sweepLater()
-  const before = await filesStored()
+  await world.sweepFiles()
+  const before = await world.storedFiles()
   await Promise.all([setAvatar(await jpeg()), setAvatar(await jpeg(500, 500))])
-  await sweepLater()
-  expect(await filesStored()).toHaveLength(before.length + 2)
+  await world.sweepFiles()
+  expect(await world.storedFiles()).toHaveLength(before.length + 2)
   const { avatarUrl } = await ann.call('GET /me')
   expect((await get(avatarUrl!)).statusCode).toBe(200)
 })

@@ -1,5 +1,6 @@
+import { SYSTEM_FILE } from '#contract/system-files.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { EMPTY, noZip, readDirectory, type Listed, type Read } from './directory.ts'
+import { EMPTY, FULL_32, noZip, readDirectory, type Listed, type Read } from './directory.ts'
 import type { Limits } from './limits.ts'
 import { pathOf, shownName } from './names.ts'
 
@@ -17,7 +18,6 @@ export type Entry = {
 const MB = 1024 * 1024
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
-const FULL_32 = 0xffffffff // the number is in a further field
 const ENCRYPTED = (1 << 0) | (1 << 6) | (1 << 13)
 const SIZES_FOLLOW = 1 << 3
 const LONGEST_DESCRIPTOR = 24
@@ -30,16 +30,12 @@ const MOST_RATIO = 200
 const RATIO_FROM = MB
 const READ_AT_ONCE = 16
 
-/** Written by systems for themselves. */
-const SYSTEM_FILE = /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i
-
 /**
  * The files of an archive in their order. Everything that its lists can say is decided before a byte is unpacked; the
  * first fault is thrown as a MediaError, which says it in a sentence.
  */
 export async function checkArchive(read: Read, size: number, limits: Limits): Promise<Entry[]> {
-  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
-  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) }))
+  const { named, directoryAt } = await readNames(read, size, limits)
   for (const entry of named) refuseEntry(entry, limits)
   refuseTotal(named, size, limits)
   refuseTwice(named.map(({ path }) => path))
@@ -52,17 +48,22 @@ export async function checkArchive(read: Read, size: number, limits: Limits): Pr
 
 /** The files that the list at the end of an archive names, with their sizes. */
 export async function listEntries(read: Read, size: number, limits: Limits): Promise<Pick<Entry, 'path' | 'bytes'>[]> {
-  const { listed } = await readDirectory(read, size, limits.files)
-  return listed.map((entry) => ({ path: pathOf(entry), bytes: entry.bytes })).filter(isFile)
+  const { named } = await readNames(read, size, limits)
+  return named.filter(isFile).map(({ path, bytes }) => ({ path, bytes }))
 }
 
 /** One file of an archive that was checked when it came. The headers of its other files are not read again. */
 export async function findEntry(read: Read, size: number, path: string, limits: Limits): Promise<Entry | null> {
-  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
-  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) })).find((entry) => entry.path === path)
-  if (!named) return null
-  const [placed] = await placesOf(read, [named], directoryAt)
+  const { named, directoryAt } = await readNames(read, size, limits)
+  const found = named.find((entry) => entry.path === path)
+  if (!found) return null
+  const [placed] = await placesOf(read, [found], directoryAt)
   return entryOf(placed!)
+}
+
+async function readNames(read: Read, size: number, limits: Limits) {
+  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
+  return { named: listed.map((entry): Named => ({ ...entry, path: pathOf(entry) })), directoryAt }
 }
 
 const isFile = ({ path }: { path: string }) => !path.endsWith('/') && !SYSTEM_FILE.test(path)

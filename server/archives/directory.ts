@@ -30,7 +30,8 @@ const LONGEST_COMMENT = 0xffff
 const MOST_DIRECTORY_BYTES = 8 * 1024 * 1024
 const SIZES_64 = 0x0001
 const FULL_16 = 0xffff
-const FULL_32 = 0xffffffff
+/** The number does not fit here: it is in a further field. */
+export const FULL_32 = 0xffffffff
 
 export const EMPTY = 'This ZIP file is empty.'
 export const noZip = () => new MediaError('This is no readable ZIP file.')

@@ -1,7 +1,6 @@
 import { MediaError } from '#server/media/audio.ts'
 import { extraField, type Listed } from './directory.ts'
 
-const UTF_8 = 1 << 11
 const UNICODE_PATH = 0x7075
 const LONGEST = 255
 const DEEPEST = 12
@@ -15,14 +14,13 @@ export const shownName = (name: string) => {
 }
 
 /** The path of an entry, with `/` between folders. A name that could lead elsewhere, or deceive, is refused. */
-export function pathOf({ name, extra, flags }: Listed): string {
+export function pathOf({ name, extra }: Listed): string {
   const path = decoded(name)
   const refuse = (why: string) => {
     throw new MediaError(`The name of a file in this ZIP ${why}: ${shownName(path)}`)
   }
   const unicode = extraField(extra, UNICODE_PATH)?.subarray(5)
   if (unicode && !unicode.equals(name)) refuse('is given twice and differs')
-  if (flags & UTF_8 && path !== path.toWellFormed()) refuse('is not valid')
   if (UNSEEN.test(path)) refuse('has characters that can’t be seen')
   if (path.includes('\\')) refuse('has a backslash')
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) refuse('starts at the root of a disk')
@@ -33,7 +31,7 @@ export function pathOf({ name, extra, flags }: Listed): string {
   return path
 }
 
-/** Many programs write UTF-8 without saying so. */
+/** The flag that tells UTF-8 is not asked: many programs write UTF-8 without it. */
 function decoded(name: Buffer) {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(name)

@@ -5,7 +5,7 @@ import { notFound } from '#server/errors.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import type { Entry } from './check-archive.ts'
-import type { Read } from './directory.ts'
+import { noZip, type Read } from './directory.ts'
 import { shownName } from './names.ts'
 
 /** Reads ranges of a stored file. */
@@ -14,7 +14,7 @@ export const readerOf =
   async (start, length) => {
     if (length === 0) return Buffer.alloc(0)
     const bytes = await buffer(await packed(storage, key, start, length))
-    if (bytes.length !== length) throw new MediaError('This is no readable ZIP file.')
+    if (bytes.length !== length) throw noZip()
     return bytes
   }
 

@@ -18,7 +18,8 @@ test('a kit with thousands of files lists them page by page and counts them all'
   await sql`insert into item_track (item_id, position, title, path)
     select ${id}, n, 'File ' || n, case when n % 50 = 0 then 'Presets/' || n || '.fxp' when n % 5 = 0 then 'Loops/' || n || '.WAV' else 'Hits/' || n || '.aif' end
     from generate_series(1, ${sql.lit(FILES)}) n`.execute(world.app.db)
-  const counts = { filesCount: FILES, presets: FILES / 50, samples: FILES - FILES / 50, loops: FILES / 5 - FILES / 50 }
+  const [presets, loops] = [FILES / 50, FILES / 5 - FILES / 50]
+  const counts = { filesCount: FILES, presets, loops, samples: FILES - presets - loops }
 
   const { items, ...first } = await world.guest('GET /kits/:id/contents', { params: { id }, query: {} })
   expect(first).toEqual({ ...counts, page: 0, limit: 100, totalItems: FILES, totalPages: 53 })

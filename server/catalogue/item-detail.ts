@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
-import { shown, shownOfKind } from '#server/items/index.ts'
+import { contentCounts, shown, shownOfKind } from '#server/items/index.ts'
 import type { Page } from '#server/search/index.ts'
 import { selectCards } from './cards.ts'
 
@@ -111,12 +111,7 @@ export const countTracks = (db: Db, itemId: number) =>
     .selectFrom('itemTrack')
     .where('itemId', '=', itemId)
     .where('removedAt', 'is', null)
-    .select((all) => [
-      all.fn.countAll<number>().as('filesCount'),
-      sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$')`.as('samples'),
-      sql<number>`count(*) filter (where path ~* 'loop')`.as('loops'),
-      sql<number>`count(*) filter (where path ~* '\\.(fxp|fst|nmsv|adg|mid)$')`.as('presets'),
-    ])
+    .select((all) => [all.fn.countAll<number>().as('filesCount'), ...contentCounts])
     .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow()
 export type TrackCounts = Awaited<ReturnType<typeof countTracks>>

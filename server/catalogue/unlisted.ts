@@ -1,6 +1,6 @@
 import type { UnlistedItem } from '#contract/item-detail.ts'
 import type { Db } from '#server/db/connect.ts'
-import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { countTracks, findDetail, listFiles, listTracks } from './item-detail.ts'
@@ -47,25 +47,24 @@ export async function findUnlisted(app: App, slug: string, { id: account }: View
   }
 }
 
-const ID = /^\d{1,15}$/
-const keyed = (row: { previewKey: string | null } | undefined) => (row?.previewKey ? { key: row.previewKey } : null)
-
 export const findPreview =
   ({ db }: App): FindFile =>
-  async (id, account) =>
-    ID.test(id)
-      ? keyed(await seenBy(db, account).where('item.id', '=', Number(id)).select('item.previewKey').executeTakeFirst())
-      : null
+  async (name, account) => {
+    const id = idIn(name)
+    if (id === null) return null
+    const row = await seenBy(db, account).where('item.id', '=', id).select('item.previewKey').executeTakeFirst()
+    return row?.previewKey ? { key: row.previewKey } : null
+  }
 
 export const findTrackPreview =
   ({ db }: App): FindFile =>
-  async (id, account) =>
-    ID.test(id)
-      ? keyed(
-          await seenBy(db, account)
-            .innerJoin('itemTrack', 'itemTrack.itemId', 'item.id')
-            .where('itemTrack.id', '=', Number(id))
-            .select('itemTrack.previewKey')
-            .executeTakeFirst(),
-        )
-      : null
+  async (name, account) => {
+    const id = idIn(name)
+    if (id === null) return null
+    const row = await seenBy(db, account)
+      .innerJoin('itemTrack', 'itemTrack.itemId', 'item.id')
+      .where('itemTrack.id', '=', id)
+      .select('itemTrack.previewKey')
+      .executeTakeFirst()
+    return row?.previewKey ? { key: row.previewKey } : null
+  }

@@ -24,6 +24,9 @@ export type FindFile = (
   account: number,
 ) => Promise<{ key: string; download?: string; from?: Pick<FileStorage, 'stat' | 'open'> } | null>
 
+/** The number that names a file in an address; null if it is none. */
+export const idIn = (file: string) => (/^\d{1,15}$/.test(file) ? Number(file) : null)
+
 /**
  * An address that gives one file to one account for ten minutes. It needs no header, so players and pictures can use
  * it.

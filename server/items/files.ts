@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
-import type { ItemFile } from '#server/db/types.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { FileRole, ItemFile } from '#server/db/types.ts'
 import { changeAndIndex } from './change-and-index.ts'
 
 /**
@@ -42,3 +42,14 @@ export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
     await tx.updateTable('item').set({ updatedAt: now }).where('id', '=', itemId).execute()
     return added
   })
+
+const fileColumns = ['id', 'itemId', 'storageKey', 'name', 'mediaType', 'sizeBytes', 'sha256'] as const
+
+/** The present files with a role. Those that are made of single tracks are left out. */
+export const presentFile = (db: Db, role: FileRole) =>
+  db
+    .selectFrom('itemFile')
+    .where('itemFile.role', '=', role)
+    .where('itemFile.isPresent', '=', true)
+    .where('itemFile.trackId', 'is', null)
+    .select(fileColumns.map((column) => `itemFile.${column}` as const))

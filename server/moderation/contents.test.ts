@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
 import { addSubmission, newAdmin, newSeller, storeArchive } from '#test/desk.ts'
 import { addItem, fileOf } from '#test/factories.ts'
@@ -14,10 +13,7 @@ beforeAll(async () => {
   world = await createWorld()
   ;[admin, ann] = [await newAdmin(world), await newSeller(world)]
 })
-afterAll(async () => {
-  closeMedia()
-  await world.close()
-})
+afterAll(() => world.close())
 
 const wav = (frequency: number, seconds = 1) => toWav(sine(frequency, seconds, { sampleRate: 22_050 }))
 const MINUTES = 60_000
@@ -140,7 +136,7 @@ test('every fault of a pack is named at its track', async () => {
       '5: 12 s of silence at its end.',
       '6: Its file is missing.',
       'pack: WAV Lease is enabled, but not every track is a WAV.',
-      'pack: Premium is enabled, but files for it are missing.',
+      'pack: Premium (WAV + Stems) is enabled, but files for it are missing.',
       'pack: “contact_me.txt” is not audio.',
     ].toSorted(),
   )

@@ -7,13 +7,13 @@ import { readerOf } from '#server/archives/read-entry.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
-import { kindNames, seconds } from '#server/items/index.ts'
+import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { kindNames, presentFile, seconds } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { App } from '#server/services.ts'
 import { isAdmin } from './masters.ts'
 
-const SOUND = /\.(wav|mp3)$/i
+export const SOUND = /\.(wav|mp3)$/i
 
 type Page = { page: number; limit: number }
 
@@ -21,12 +21,7 @@ type Page = { page: number; limit: number }
 export async function findPacked({ db }: Pick<App, 'db'>, kind: ItemKind, id: number) {
   const item = await db
     .selectFrom('item')
-    .leftJoin('itemFile as archive', (join) =>
-      join
-        .onRef('archive.itemId', '=', 'item.id')
-        .on('archive.role', '=', 'archive')
-        .on('archive.isPresent', '=', true),
-    )
+    .leftJoin(presentFile(db, 'archive').as('archive'), 'archive.itemId', 'item.id')
     .where('item.id', '=', id)
     .where('item.kind', '=', kind)
     .where('item.deletedAt', 'is', null)
@@ -41,12 +36,7 @@ export async function findPacked({ db }: Pick<App, 'db'>, kind: ItemKind, id: nu
 export const tracksOf = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('itemTrack')
-    .leftJoin('itemFile as master', (join) =>
-      join
-        .onRef('master.itemId', '=', 'itemTrack.beatId')
-        .on('master.role', '=', 'master')
-        .on('master.isPresent', '=', true),
-    )
+    .leftJoin(presentFile(db, 'master').as('master'), 'master.itemId', 'itemTrack.beatId')
     .select(['itemTrack.id', 'itemTrack.itemId', 'itemTrack.title', 'itemTrack.path'])
     .select(['itemTrack.bpm', 'itemTrack.musicKey', 'itemTrack.durationMs'])
     .select(['master.storageKey as masterKey', 'master.sizeBytes as masterBytes'])
@@ -128,14 +118,10 @@ export async function fileUrl(
 
 /** Finds a track in the archive of its pack or kit, or as the master of the beat that is sold alone. */
 async function storedTrack(app: App, id: number) {
+  const { db } = app
   const track = await tracksOf(app)
     .innerJoin('item', 'item.id', 'itemTrack.itemId')
-    .leftJoin('itemFile as archive', (join) =>
-      join
-        .onRef('archive.itemId', '=', 'item.id')
-        .on('archive.role', '=', 'archive')
-        .on('archive.isPresent', '=', true),
-    )
+    .leftJoin(presentFile(db, 'archive').as('archive'), 'archive.itemId', 'item.id')
     .where('itemTrack.id', '=', id)
     .where('item.deletedAt', 'is', null)
     .select(['item.kind', 'archive.storageKey', 'archive.sizeBytes'])
@@ -164,5 +150,7 @@ export function sourceOf(
 /** An admin that lost the role loses the file, too. */
 export const findTrack =
   (app: App): FindFile =>
-  async (id, account) =>
-    /^\d{1,15}$/.test(id) && (await isAdmin(app, account)) ? storedTrack(app, Number(id)) : null
+  async (name, account) => {
+    const id = idIn(name)
+    return id !== null && (await isAdmin(app, account)) ? storedTrack(app, id) : null
+  }

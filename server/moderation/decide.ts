@@ -5,6 +5,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { changeItem, kindNames, kinds, lockSlugs, setState } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
+import { lockItem, type LockedItem } from './lock-item.ts'
 import { approvedMail, rejectedMail, titleApprovedMail, titleRejectedMail } from './mails.ts'
 import { versionOf } from './submissions.ts'
 
@@ -75,16 +76,8 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
 
 /** Locks an item and its open review; an item that does not wait answers 409. */
 async function locked(tx: Tx, itemId: number, kind: ItemKind | null) {
-  const item = await tx
-    .selectFrom('item')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .where('item.id', '=', itemId)
-    .where('item.deletedAt', 'is', null)
-    .select(['item.id', 'item.kind', 'item.slug', 'item.title', 'item.status', 'item.ownerId', 'item.updatedAt'])
-    .select(['account.email', 'account.handle'])
-    .forNoKeyUpdate('item')
-    .executeTakeFirst()
-  if (!item || (kind && item.kind !== kind)) throw notFound(kind ? kindNames[kind] : 'Item')
+  const item = await lockItem(tx, itemId)
+  if (kind && item.kind !== kind) throw notFound(kindNames[kind])
   const review = await tx
     .selectFrom('review')
     .where('itemId', '=', itemId)
@@ -98,16 +91,16 @@ async function locked(tx: Tx, itemId: number, kind: ItemKind | null) {
   return { item, review }
 }
 
-type Waiting = Awaited<ReturnType<typeof locked>>
+type Waiting = Awaited<ReturnType<typeof locked>>['review']
 
-function refuseClaimed({ reviewerId, claimedUntil }: Waiting['review'], adminId: number, now: Date) {
+function refuseClaimed({ reviewerId, claimedUntil }: Waiting, adminId: number, now: Date) {
   if (reviewerId !== null && reviewerId !== adminId && claimedUntil && claimedUntil > now)
     throw conflict('claimed', 'Another admin is looking at this right now.')
 }
 
 type Told = { decision: 'approved' | 'rejected'; reason: string; proposedTitle: string | null }
 
-async function tellSeller(app: App, tx: Tx, item: Waiting['item'], { decision, reason, proposedTitle }: Told) {
+async function tellSeller(app: App, tx: Tx, item: LockedItem, { decision, reason, proposedTitle }: Told) {
   const mails =
     proposedTitle === null
       ? { approved: approvedMail, rejected: rejectedMail }

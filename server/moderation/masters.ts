@@ -1,22 +1,19 @@
 import { notFound } from '#server/errors.ts'
-import { signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import { presentFile } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 
-const present = ({ db }: Pick<App, 'db'>, itemId: number) =>
-  db
-    .selectFrom('itemFile')
+const masterOf = ({ db }: Pick<App, 'db'>, itemId: number) =>
+  presentFile(db, 'master')
     .innerJoin('item', 'item.id', 'itemFile.itemId')
     .where('item.id', '=', itemId)
     .where('item.kind', '=', 'beat')
     .where('item.deletedAt', 'is', null)
-    .where('itemFile.role', '=', 'master')
-    .where('itemFile.isPresent', '=', true)
-    .select(['itemFile.id', 'itemFile.storageKey'])
     .executeTakeFirst()
 
 /** Admins hear the master itself, by an address for this admin alone. */
 export async function masterUrl(app: App, itemId: number, adminId: number) {
-  const file = await present(app, itemId)
+  const file = await masterOf(app, itemId)
   if (!file) throw notFound('Master')
   return signedUrl(app, { purpose: 'master', file: String(itemId), account: adminId })
 }
@@ -24,9 +21,10 @@ export async function masterUrl(app: App, itemId: number, adminId: number) {
 /** An admin that lost the role loses the file, too. */
 export const findMaster =
   (app: App): FindFile =>
-  async (itemId, account) => {
-    if (!/^\d{1,15}$/.test(itemId) || !(await isAdmin(app, account))) return null
-    const file = await present(app, Number(itemId))
+  async (name, account) => {
+    const itemId = idIn(name)
+    if (itemId === null || !(await isAdmin(app, account))) return null
+    const file = await masterOf(app, itemId)
     return file ? { key: file.storageKey } : null
   }
 

@@ -72,7 +72,7 @@ test('closing one report closes all about the same thing, and it can be reported
   await admin.call('POST /admin/reports/:id/dismiss', { params: { id: left[0]!.id } })
 })
 
-test('nobody reports own things, unknown ones, or as a guest', async () => {
+test('own and unknown things can’t be reported, and guests report nothing', async () => {
   const id = await add('Own')
   await expect(reportItem(ann, id)).rejects.toMatchObject({ status: 403 })
   await expect(reportItem(bob, 999_999)).rejects.toMatchObject({ status: 404 })

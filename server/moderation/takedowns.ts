@@ -1,10 +1,11 @@
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict } from '#server/errors.ts'
 import { kinds, setState } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { closeReports } from './close-reports.ts'
+import { lockItem, type LockedItem } from './lock-item.ts'
 import { putBackMail, takenDownMail } from './mails.ts'
 
 /** Takes an item out of the shop. Its seller gets a notice and a mail with the reason. */
@@ -15,7 +16,7 @@ type Asked = { adminId: number; itemId: number; reason: string }
 
 export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: Asked) {
   const now = app.clock.now()
-  const item = await locked(tx, itemId)
+  const item = await lockItem(tx, itemId)
   await setState(tx, itemId, 'taken_down', { now, reason })
   await tx
     .insertInto('takedown')
@@ -31,7 +32,7 @@ export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: 
 export const putBack = (app: App, adminId: number, itemId: number) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
-    const item = await locked(tx, itemId)
+    const item = await lockItem(tx, itemId)
     if (item.status !== 'taken_down') throw conflict('wrong_state', 'This is not taken down.')
     const takedown = await tx
       .updateTable('takedown')
@@ -46,24 +47,9 @@ export const putBack = (app: App, adminId: number, itemId: number) =>
     await tell(app, tx, item, { topic: 'approved', title: `${item.title} is back`, message: 'It is as it was before.' })
   })
 
-async function locked(tx: Tx, itemId: number) {
-  const item = await tx
-    .selectFrom('item')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .where('item.id', '=', itemId)
-    .where('item.deletedAt', 'is', null)
-    .select(['item.id', 'item.kind', 'item.slug', 'item.title', 'item.status', 'item.ownerId'])
-    .select(['account.email', 'account.handle'])
-    .forNoKeyUpdate('item')
-    .executeTakeFirst()
-  if (!item) throw notFound('Item')
-  return item
-}
-type Locked = Awaited<ReturnType<typeof locked>>
-
 const tell = (
   app: App,
   tx: Tx,
-  { ownerId, kind, slug }: Locked,
+  { ownerId, kind, slug }: LockedItem,
   news: { topic: 'approved' | 'rejected'; title: string; message: string },
 ) => notify(app, tx, { accountId: ownerId, relatedType: kinds[kind], slug, ...news })

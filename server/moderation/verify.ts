@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { LICENSES } from '#contract/license-terms.ts'
 import type { PackFaults } from '#contract/moderation.ts'
 import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
-import { filesIn, findPacked, sourceOf, tracksOf, type TrackRow } from './contents.ts'
+import { filesIn, findPacked, SOUND, sourceOf, tracksOf, type TrackRow } from './contents.ts'
 import { checkFile, type Checked } from './check-file.ts'
 
 type Issue = PackFaults['issues'][number]
@@ -12,9 +13,6 @@ type Issue = PackFaults['issues'][number]
 const AT_ONCE = 4
 const LONGEST_TITLE = 80
 const LONGEST_SILENCE = 10 // seconds
-const SOUND = /\.(wav|mp3)$/i
-/** Files that programs leave in folders. Nobody means to sell them. */
-const LEFT_BEHIND = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 /** Everything that an admin should know before a pack goes on sale. */
 export async function verifyPack(app: App, id: number): Promise<PackFaults> {
@@ -23,7 +21,7 @@ export async function verifyPack(app: App, id: number): Promise<PackFaults> {
     tracksOf(app).where('itemTrack.itemId', '=', id).execute(),
     filesIn(app, pack, checkArchive),
   ])
-  const checked = await withWorkFolder(app.config, (folder) =>
+  const checked = await withWorkFolder(app, (folder) =>
     inTurns(tracks, async (track): Promise<Checked> => {
       const source = sourceOf(app, track, pack.storageKey, entries.get(track.path))
       const size = entries.get(track.path)?.bytes ?? track.masterBytes
@@ -83,8 +81,6 @@ function nameIssues(tracks: readonly TrackRow[]) {
   })
 }
 
-const NAMES = { MP3: 'MP3 Lease', WAV: 'WAV Lease', PREMIUM: 'Premium', EXCLUSIVE: 'Exclusive Rights' }
-
 /** A tier promises files: of every track, as WAV from the WAV Lease on. */
 async function tierIssues({ db }: App, itemId: number, tracks: readonly TrackRow[]) {
   const licenses = await db
@@ -99,7 +95,7 @@ async function tierIssues({ db }: App, itemId: number, tracks: readonly TrackRow
   return licenses.flatMap(({ type, offered }) => {
     if (offered !== null) return []
     const why = type === 'WAV' && !isWav ? 'not every track is a WAV' : 'files for it are missing'
-    return [about(null, `${NAMES[type]} is enabled, but ${why}.`)]
+    return [about(null, `${LICENSES[type].name} is enabled, but ${why}.`)]
   })
 }
 
@@ -140,6 +136,6 @@ async function soldByOthers(db: Db, ownerId: number, hashes: Buffer[]) {
 function strangerIssues(tracks: readonly TrackRow[], entries: ReadonlyMap<string, Entry>) {
   const known = new Set(tracks.map(({ path }) => path))
   return [...entries.keys()]
-    .filter((name) => !known.has(name) && !LEFT_BEHIND.test(name))
+    .filter((name) => !known.has(name))
     .map((name) => about(null, SOUND.test(name) ? `“${name}” is in the ZIP, but no track.` : `“${name}” is not audio.`))
 }

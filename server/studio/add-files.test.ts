@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { zipOf } from '#test/archives.ts'
+import { fileNamed, zipOf } from '#test/archives.ts'
 import { addItem, fileOf } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -14,8 +14,7 @@ beforeEach(async () => {
   ann = await world.signUp()
 })
 
-const zip = (name: string, content = `the sound of ${name}`) =>
-  new File([Uint8Array.from(zipOf([{ name: 'kick.wav', content }]))], name)
+const zip = (name: string, content = `the sound of ${name}`) => fileNamed(name, zipOf([{ name: 'kick.wav', content }]))
 
 async function send(file: File, purpose: 'stems' | 'project') {
   const { id } = await ann.call('POST /uploads/:purpose', { params: { purpose }, files: { file } })

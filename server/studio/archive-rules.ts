@@ -1,29 +1,12 @@
 import type { Entry } from '#server/archives/check-archive.ts'
 import { shownName } from '#server/archives/names.ts'
-import type { NewPart } from '#server/items/index.ts'
+import { MIDI, PRESETS, SOUNDS, type NewPart } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { bpmOf, endingOf, keyOf, titleOf } from './named-facts.ts'
 
 const MOST_TRACKS = 200
 
 const TRACKS = ['wav', 'mp3']
-const SOUNDS = ['wav', 'mp3', 'aif', 'aiff', 'flac', 'ogg']
-const MIDI = ['mid', 'midi']
-const PRESETS = [
-  'fxp',
-  'fxb',
-  'fst',
-  'flp',
-  'nmsv',
-  'nksf',
-  'adg',
-  'adv',
-  'als',
-  'h2p',
-  'vital',
-  'vstpreset',
-  'aupreset',
-].concat(['patch', 'exs', 'sfz', 'sf2', 'nki', 'serumpreset', 'spf', 'xpm', 'pgm', 'ksd', 'cst', 'mss', 'asd'])
 const NOTES = ['txt', 'pdf', 'jpg', 'jpeg', 'png', 'webp', 'rtf', 'md']
 const ARCHIVES = ['zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz', 'zst', 'iso', 'dmg', 'cab', 'jar']
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { notFound } from '#server/errors.ts'
-import { addFiles, changeItem } from '#server/items/index.ts'
+import { addFiles, changeItem, presentFile } from '#server/items/index.ts'
+import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { hear } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
-import { copyTo, withFolder } from './local-file.ts'
+import { copyTo } from './local-file.ts'
 import { coverIn, makeMp3, makePreview, MP3, type Local } from './made-files.ts'
 
 export const check: DoStep = async (app, item) => {
@@ -42,20 +43,14 @@ export const mp3: DoStep = async (app, item) => {
 }
 
 const withMaster = <Result>(app: App, item: ItemInHand, act: (master: Local) => Promise<Result>) =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const source = join(folder, 'master')
     await copyTo(app, (await masterOf(app, item)).storageKey, source)
     return act({ folder, source })
   })
 
 async function masterOf({ db }: App, { id, ownerId }: ItemInHand) {
-  const row = await db
-    .selectFrom('itemFile')
-    .where('itemId', '=', id)
-    .where('role', '=', 'master')
-    .where('isPresent', '=', true)
-    .select(['storageKey', 'sha256', 'mediaType', 'name'])
-    .executeTakeFirst()
+  const row = await presentFile(db, 'master').where('itemFile.itemId', '=', id).executeTakeFirst()
   if (!row) throw notFound('Master')
   return { ...row, accountId: ownerId }
 }

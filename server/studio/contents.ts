@@ -6,8 +6,8 @@ import { readerOf } from '#server/archives/read-entry.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import type { FindFile } from '#server/http/signed-files.ts'
-import { kindNames, removeTrack } from '#server/items/index.ts'
+import { idIn, type FindFile } from '#server/http/signed-files.ts'
+import { kindNames, presentFile, removeTrack } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { storedArchive } from './archive-parts.ts'
 import { expectEditable, lockOwn } from './change.ts'
@@ -59,8 +59,9 @@ const lastOne = {
 /** Finds a file in the archive of an own item. */
 export const findPart =
   (app: App): FindFile =>
-  async (trackId, account) => {
-    const part = /^\d{1,15}$/.test(trackId) ? await ownPart(app.db, Number(trackId), account) : undefined
+  async (name, account) => {
+    const id = idIn(name)
+    const part = id === null ? undefined : await ownPart(app.db, id, account)
     if (!part?.archiveId) return null
     const archive = await storedArchive(app.db, part.archiveId)
     const entry = await findEntry(readerOf(app.storage, archive.key), archive.size, part.path, limitsOf(part.kind))
@@ -72,12 +73,7 @@ const ownPart = (db: Db, id: number, account: number) =>
   db
     .selectFrom('itemTrack')
     .innerJoin('item', 'item.id', 'itemTrack.itemId')
-    .leftJoin('itemFile', (join) =>
-      join
-        .onRef('itemFile.itemId', '=', 'item.id')
-        .on('itemFile.role', '=', 'archive')
-        .on('itemFile.isPresent', '=', true),
-    )
+    .leftJoin(presentFile(db, 'archive').as('archive'), 'archive.itemId', 'item.id')
     .where('itemTrack.id', '=', id)
     .where('itemTrack.removedAt', 'is', null)
     .where('item.ownerId', '=', account)
@@ -85,7 +81,7 @@ const ownPart = (db: Db, id: number, account: number) =>
     .select([
       'itemTrack.path',
       'item.kind',
-      sql<number | null>`coalesce(item_track.archive_id, item_file.id)`.as('archiveId'),
+      sql<number | null>`coalesce(item_track.archive_id, archive.id)`.as('archiveId'),
     ])
     .$narrowType<{ kind: ItemKind }>()
     .executeTakeFirst()

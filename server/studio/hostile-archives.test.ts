@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeMedia } from '#server/media/run-media.ts'
 import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
 import { hostileWorld } from '#test/hostile.ts'
 
@@ -8,10 +7,7 @@ let trap: Awaited<ReturnType<typeof hostileWorld>>
 beforeAll(async () => {
   trap = await hostileWorld()
 })
-afterAll(async () => {
-  await trap.world.close()
-  closeMedia()
-})
+afterAll(() => trap.world.close())
 afterEach(() => trap.expectNothingLeft())
 
 const named = (name: string | Buffer) => zipOf([{ name }])

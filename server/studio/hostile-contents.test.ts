@@ -2,9 +2,7 @@ import { deflateRawSync, deflateSync, gzipSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeMp3 } from '#server/media/encode.ts'
-import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
-import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
 import { hostileWorld } from '#test/hostile.ts'
 import { noiseBytes, scratchFolder, sine } from '#test/sounds.ts'
@@ -14,10 +12,7 @@ let trap: Awaited<ReturnType<typeof hostileWorld>>
 beforeAll(async () => {
   trap = await hostileWorld()
 })
-afterAll(async () => {
-  await trap.world.close()
-  closeMedia()
-})
+afterAll(() => trap.world.close())
 const scratch = scratchFolder()
 
 /** Sends all of them, works, and compares the reasons. What was sent for a failed item stays until it is deleted. */
@@ -29,7 +24,7 @@ async function expectReasons(cases: [send: () => Promise<{ id: number }>, reason
   await trap.world.work()
   const { rows } = await trap.statesOf(ids)
   expect(rows).toEqual(cases.map(([, reason]) => ({ status: 'failed', reason })))
-  await filesTaker.takeDue(trap.world.app, new Date(Date.now() + 11 * 60_000))
+  await trap.world.sweepFiles()
   const left = (await trap.filesOf()).filter((name) => !before.has(name) && !sent.includes(name))
   expect(left).toEqual([])
 }

@@ -4,15 +4,15 @@ import { MediaError } from '#server/media/audio.ts'
 import { spread } from '#server/media/spread.ts'
 import { runSound } from '#server/media/run-media.ts'
 import type { Sample, SampleFile } from '#server/media/sound-tasks.ts'
+import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, partsIn, unpack, type Archive, type PartRow } from './archive-parts.ts'
 import { isTrack } from './archive-rules.ts'
 import { wrongName } from './expect-content.ts'
+import { expectFirstBytes } from './first-bytes.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
-import { expectHead } from './kit-contents.ts'
 import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
-import { withFolder } from './local-file.ts'
 import { storePreview } from './made-files.ts'
 import { goOn, type JobRow } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
@@ -72,7 +72,7 @@ type InHand = { item: ItemInHand; job: JobRow; archive: Archive; heard: Set<numb
 type Unpacked = { file: PartRow; sha256: Buffer; sound: SampleFile | null }
 
 const checkBatch = (app: App, { item, job, archive, heard }: InHand, batch: PartRow[]) =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const unpacked: Unpacked[] = []
     for (const file of batch)
       unpacked.push(await unpackFile(app, archive, file, { folder, isHeard: heard.has(file.id) }))
@@ -98,7 +98,7 @@ const unpackFile = (app: App, archive: Archive, file: PartRow, { folder, isHeard
   naming(file.path, async () => {
     const source = isTrack(file.path) ? join(folder, String(file.id)) : undefined
     const { sha256, head } = await unpack(app, archive, file.path, source)
-    expectHead(file.path, head)
+    expectFirstBytes(file.path, head)
     const fault = source && wrongName(file.path, head)
     if (fault) throw new MediaError(fault)
     const sound = source === undefined ? null : { source, ...(isHeard && { target: `${source}.mp3` }) }

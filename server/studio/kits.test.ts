@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { KitMetaInput } from '#contract/studio-upload.ts'
-import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
 import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
+import { putOnSale } from '#test/factories.ts'
 import { sine } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { heardOf } from './kit-steps.ts'
@@ -15,10 +15,7 @@ let ann: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
 })
-afterAll(async () => {
-  await world.close()
-  closeMedia()
-})
+afterAll(() => world.close())
 beforeEach(async () => {
   ann = await world.signUp()
 })
@@ -50,8 +47,6 @@ const submit = (over: Partial<KitMetaInput> = {}, files: Files = { zip: zip(smal
   ann.call('POST /kits/upload', { files, body: { meta: meta(over) } })
 const look = (id: number) => ann.call('GET /me/kits/:id', { params: { id } })
 const contents = (id: number) => ann.call('GET /me/kits/:id/contents', { params: { id } })
-const publish = (id: number) =>
-  world.app.db.updateTable('item').set({ status: 'published', publishedAt: new Date() }).where('id', '=', id).execute()
 
 test('a sent kit lists its files, has previews of its sounds and one of its own, and waits for review', async () => {
   const { id } = await submit({ type: 'Loop Kit', bpmMin: 138, bpmMax: 146, key: 'Am' })
@@ -81,9 +76,9 @@ test('a sent kit lists its files, has previews of its sounds and one of its own,
     'content-disposition': expect.stringContaining('attachment'),
   })
 
-  await publish(id)
+  await putOnSale(world.app.db, id)
   const shown = await world.guest('GET /kits/:id/contents', { params: { id }, query: {} })
-  expect(shown).toMatchObject({ filesCount: 6, samples: 3, loops: 1, presets: 2 })
+  expect(shown).toMatchObject({ filesCount: 6, samples: 2, loops: 1, presets: 2 })
   expect(JSON.stringify(shown)).not.toContain('/files/')
   expect(await world.guest('GET /kits/:id/preview-playlist', { params: { id } })).toHaveLength(2)
 })

@@ -7,10 +7,6 @@ import type { Taker } from '#server/jobs/due.ts'
 import { withWorkFolder, workPlace } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 
-/** Runs a step in a temporary folder and removes the folder, also after an error. */
-export const withFolder = <Result>({ config }: App, act: (folder: string) => Promise<Result>) =>
-  withWorkFolder(config, act)
-
 /** Copies a stored file to a path, because the children that decode read files only. */
 export async function copyTo({ storage }: App, key: string, path: string) {
   const file = await storage.open(key)
@@ -19,7 +15,7 @@ export async function copyTo({ storage }: App, key: string, path: string) {
 }
 
 export const withLocalFile = <Result>(app: App, key: string, act: (path: string) => Promise<Result>) =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const path = join(folder, 'source')
     await copyTo(app, key, path)
     return act(path)

@@ -6,7 +6,6 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { NewFile } from '#server/items/index.ts'
 import type { SoundNames } from '#server/media/id3.ts'
-import type { PreviewOptions } from '#server/media/preview.ts'
 import type { COVER_SIZES } from '#server/media/picture-types.ts'
 import { runPicture, runSound } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
@@ -37,8 +36,7 @@ export async function storePreview(app: App, path: string) {
 export async function makePreview(app: App, item: ItemInHand, { folder, source }: Local, title: string) {
   const { ownerId, hasTag, artist } = item
   const target = join(folder, 'preview.mp3')
-  const options: PreviewOptions = { hasTag, names: { title, artist } }
-  await runSound('preview', { source, target, ...options }, ownerId)
+  await runSound('preview', { source, target, hasTag, names: { title, artist } }, ownerId)
   return storePreview(app, target)
 }
 

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { changeItem } from '#server/items/index.ts'
 import type { Part } from '#server/media/medley.ts'
 import { runSound } from '#server/media/run-media.ts'
+import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, unpack, type PartRow } from './archive-parts.ts'
 import type { ItemInHand, Save } from './item-in-hand.ts'
-import { withFolder } from './local-file.ts'
 import { storePreview } from './made-files.ts'
 
 /** The preview of a pack or a kit: parts of its sounds, one after the other, and their waveform. */
 export const medley = (app: App, item: ItemInHand, sounds: PartRow[], part: Part): Promise<Save> =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const archive = await archiveOf(app, item, sounds)
     const sources = sounds.map((_, index) => join(folder, `sound-${index}`))
     for (const [index, { path }] of sounds.entries())

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
-import { factColumns, kindNames } from '#server/items/index.ts'
+import { contentCounts, factColumns, kindNames } from '#server/items/index.ts'
 
 export type OwnList = { kinds: ItemKind[]; q: string; status: OwnStatus; sort: OwnSort }
 type Page = { page: number; limit: number }
@@ -132,13 +132,7 @@ export async function partsOf(db: Db, ids: number[]) {
       .where(ofThese)
       .where('removedAt', 'is', null)
       .groupBy('itemId')
-      .select([
-        'itemId',
-        sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$' and path !~* 'loop')`.as('samples'),
-        sql<number>`count(*) filter (where path ~* '\\.(wav|aiff?|mp3|flac)$' and path ~* 'loop')`.as('loops'),
-        sql<number>`count(*) filter (where path ~* '\\.(fxp|fst|nmsv|adg|mid)$')`.as('presets'),
-        sql<number>`count(*) filter (where path ~* '\\.mp3$')`.as('mp3s'),
-      ])
+      .select(['itemId', ...contentCounts, sql<number>`count(*) filter (where path ~* '\\.mp3$')`.as('mp3s')])
       .execute(),
   ])
   return (id: number) => ({

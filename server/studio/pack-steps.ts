@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { addTrackFile, changeItem, saveCheckedTracks } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { spread } from '#server/media/spread.ts'
+import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, partsIn, unpack, type Archive, type PartRow } from './archive-parts.ts'
@@ -10,7 +11,6 @@ import { wrongName } from './expect-content.ts'
 import { inspect } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
-import { withFolder } from './local-file.ts'
 import { coverIn, makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
@@ -34,7 +34,7 @@ export const check: DoStep = async (app, item, job) => {
 type InHand = { item: ItemInHand; job: JobRow; archive: Archive; beats: OwnBeat[] }
 
 const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path, title }: PartRow) =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const source = join(folder, 'track')
     const { sha256, head } = await unpack(app, archive, path, source)
     const fault = wrongName(path, head)
@@ -67,7 +67,7 @@ export const mp3: DoStep = async (app, item, job) => {
 type AtEnd = { item: ItemInHand; job: JobRow; archive: Archive; picture: Uint8Array | null }
 
 const encodeTrack = (app: App, { item, job, archive, picture }: AtEnd, { id, path, title, bpm, musicKey }: PartRow) =>
-  withFolder(app, async (folder) => {
+  withWorkFolder(app, async (folder) => {
     const source = join(folder, 'track')
     await unpack(app, archive, path, source)
     const names = { title, artist: item.artist, bpm, key: musicKey, picture }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PackMetaInput } from '#contract/studio-upload.ts'
-import { closeMedia } from '#server/media/run-media.ts'
-import { toWav } from '#server/media/wav.ts'
-import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
-import { sine } from '#test/sounds.ts'
+import { putOnSale } from '#test/factories.ts'
+import { newPicture } from '#test/pictures.ts'
+import { newWav } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -14,21 +12,15 @@ let ann: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
 })
-afterAll(async () => {
-  await world.close()
-  closeMedia()
-})
+afterAll(() => world.close())
 beforeEach(async () => {
   ann = await world.signUp()
 })
 
-let made = 0
-/** A sound that no other test sends. */
-const wav = (seconds = 6) => toWav(sine(200 + ++made, seconds, { sampleRate: 22_050 }))
 const zip = (entries: ZipEntry[]) => fileNamed('pack.zip', zipOf(entries))
 const twoTracks = (): ZipEntry[] => [
-  { name: 'Night/02 Second Ride_142BPM_F#m.wav', content: wav(7), isDeflated: true },
-  { name: 'Night/01 - Last Bus (140 bpm) Bb min.wav', content: wav() },
+  { name: 'Night/02 Second Ride_142BPM_F#m.wav', content: newWav(7), isDeflated: true },
+  { name: 'Night/01 - Last Bus (140 bpm) Bb min.wav', content: newWav() },
 ]
 const meta = (over: Partial<PackMetaInput> = {}): PackMetaInput => ({
   name: 'Night Lines',
@@ -46,20 +38,9 @@ const submit = (who = ann, over: Partial<PackMetaInput> = {}, files: Files = { z
   who.call('POST /packs/upload', { files, body: { meta: meta(over) } })
 const look = (id: number) => ann.call('GET /me/packs/:id', { params: { id } })
 const contents = (id: number, who = ann) => who.call('GET /me/packs/:id/contents', { params: { id } })
-const filesStored = async () => {
-  const keys: string[] = []
-  for await (const { key } of world.app.storage.list('')) keys.push(key)
-  return keys
-}
-const sweep = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 11 * 60_000))
-const publish = (id: number) =>
-  world.app.db.updateTable('item').set({ status: 'published', publishedAt: new Date() }).where('id', '=', id).execute()
 
 test('a sent pack gets its tracks, their MP3s and previews, a preview of its own and a cover, and waits for review', async () => {
-  const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer()
-  const { id, statusLabel } = await submit(ann, {}, { zip: zip(twoTracks()), cover: fileNamed('cover.png', picture) })
+  const { id, statusLabel } = await submit(ann, {}, { zip: zip(twoTracks()), cover: await newPicture('cover.png') })
   expect(statusLabel).toBe('Processing')
   await world.work()
   const pack = await look(id)
@@ -93,7 +74,7 @@ test('a sent pack gets its tracks, their MP3s and previews, a preview of its own
     'mp3 Second Ride 142BPM F#m.mp3',
   ])
 
-  await publish(id)
+  await putOnSale(world.app.db, id)
   const shown = await world.guest('GET /packs/:id/contents', { params: { id }, query: {} })
   expect(shown.items.map(({ bpm, key }) => [bpm, key])).toEqual([
     [140, 'A#m'],
@@ -106,9 +87,9 @@ test('a sent pack gets its tracks, their MP3s and previews, a preview of its own
     ['pack.zip', 'ARCHIVE'],
   ])
   expect(licenses.map((license) => license.files)).toEqual([['MP3'], ['MP3', 'ARCHIVE']])
-  const before = await filesStored()
-  await sweep()
-  const after = await filesStored()
+  const before = await world.storedFiles()
+  await world.sweepFiles()
+  const after = await world.storedFiles()
   expect(before.filter((key) => !after.includes(key)).length).toBe(1) // the picture that was sent
 })
 
@@ -147,7 +128,7 @@ function failAtSecond(folder: string) {
 
 test('after a crash the tracks and MP3s that were saved are not made again', async () => {
   await world.work() // what other tests have sent
-  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: '03 Third.wav', content: wav() }]) })
+  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: '03 Third.wav', content: newWav() }]) })
   const again = async () => {
     world.passTime(61_000)
     await world.takeDue()
@@ -176,7 +157,7 @@ test('after a crash the tracks and MP3s that were saved are not made again', asy
 })
 
 test('a fault of a track ends the pack with the name of the file, and another archive completes it', async () => {
-  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: 'Short.wav', content: wav(2) }]) })
+  const { id } = await submit(ann, {}, { zip: zip([...twoTracks(), { name: 'Short.wav', content: newWav(2) }]) })
   await world.work()
   expect(await look(id)).toMatchObject({
     statusLabel: 'Failed',
@@ -203,16 +184,16 @@ test('a draft is completed by an archive that came before, and counts for the ro
 })
 
 test('five packs at once on the free plan make one, and the others leave no files', async () => {
-  const before = (await filesStored()).length
+  const before = (await world.storedFiles()).length
   // a form without a length counts as 1,000 MB while it comes, and an account may have 5 GB on the way
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => submit()))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(4)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, error: 'no_room' })
-  expect((await filesStored()).length).toBe(before + 1)
+  expect((await world.storedFiles()).length).toBe(before + 1)
 })
 
-test('what is missing is said at its field', async () => {
+test('a missing part of a pack is named at its field', async () => {
   await expect(submit(ann, {}, {})).rejects.toMatchObject({
     status: 400,
     fields: { zip: 'Please attach a .zip file for the pack.' },
@@ -236,8 +217,8 @@ test('what is missing is said at its field', async () => {
   expect((await ann.call('GET /me/packs', { query: {} })).totalItems).toBe(0)
 })
 
-test('a track that another seller sells is refused, alone or in a pack, and one’s own leads to its beat', async () => {
-  const mine = wav()
+test('a track that another seller sells is refused, alone or in a pack, and a track that is an own beat leads to it', async () => {
+  const mine = newWav()
   const { id: beatId } = await ann.call('POST /beats/upload', {
     files: { audio: fileNamed('beat.wav', mine) },
     body: {
@@ -278,7 +259,7 @@ test('a pack with an MP3 among its tracks offers no WAV license', async () => {
   })
   await sql`update item_track set path = 'one.mp3' where item_id = ${id} and position = 0`.execute(world.app.db)
   expect((await look(id)).licenses.map(({ missing }) => missing)).toEqual([[], ['WAV']])
-  await publish(id)
+  await putOnSale(world.app.db, id)
   const offered = await world.guest('GET /packs/:id/licenses', { params: { id } })
   expect(offered.map(({ type }) => type)).toEqual(['MP3'])
 })

@@ -1,12 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BeatMetaInput } from '#contract/studio-upload.ts'
-import { closeMedia } from '#server/media/run-media.ts'
-import { toWav } from '#server/media/wav.ts'
-import { filesTaker } from '#server/storage/unnamed-files.ts'
-import { sine } from '#test/sounds.ts'
+import { fileNamed } from '#test/archives.ts'
+import { newPicture } from '#test/pictures.ts'
+import { newWav } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -14,30 +12,13 @@ let ann: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
 })
-afterAll(async () => {
-  await world.close()
-  closeMedia()
-})
+afterAll(() => world.close())
 beforeEach(async () => {
   ann = await world.signUp()
 })
 
 const MINUTE = 60_000
-let made = 0
-/** A beat that no other test sends. */
-const wav = (seconds = 6) =>
-  new File([Uint8Array.from(toWav(sine(200 + ++made, seconds, { sampleRate: 22_050 })))], 'Night Bus 140.wav')
-const cover = async () =>
-  new File(
-    [
-      Uint8Array.from(
-        await sharp({ create: { width: 700, height: 700, channels: 3, background: '#123456' } })
-          .png()
-          .toBuffer(),
-      ),
-    ],
-    'cover.png',
-  )
+const wav = (seconds?: number) => fileNamed('Night Bus 140.wav', newWav(seconds))
 const meta = (over: Partial<BeatMetaInput> = {}): BeatMetaInput => ({
   title: 'Night Bus',
   bpm: 140,
@@ -55,21 +36,15 @@ const submit = (
   files: { audio?: File; cover?: File } = { audio: wav() },
 ) => who.call('POST /beats/upload', { files, body: { meta: meta(over) } })
 const look = (id: number, who = ann) => who.call('GET /me/beats/:id', { params: { id } })
-const filesStored = async () => {
-  const keys: string[] = []
-  for await (const { key } of world.app.storage.list('')) keys.push(key)
-  return keys
-}
 async function storedMp3(itemId: number) {
   const { db, storage } = world.app
   const files = db.selectFrom('itemFile').where('itemId', '=', itemId).where('role', '=', 'mp3')
   const { storageKey } = await files.select('storageKey').executeTakeFirstOrThrow()
   return buffer((await storage.open(storageKey))!.stream)
 }
-const sweep = () => filesTaker.takeDue(world.app, new Date(world.app.clock.now().getTime() + 11 * MINUTE))
 
 test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits for review', async () => {
-  const { id, statusLabel } = await submit(ann, {}, { audio: wav(), cover: await cover() })
+  const { id, statusLabel } = await submit(ann, {}, { audio: wav(), cover: await newPicture('cover.png') })
   expect(statusLabel).toBe('Processing')
   expect((await ann.call('GET /me/items/:id/steps', { params: { id } })).steps.map(({ state }) => state)).toEqual([
     'done',
@@ -109,15 +84,15 @@ test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits f
   expect(mp3.includes('image/jpeg\0')).toBe(true)
   expect(await ann.call('GET /me')).toMatchObject({ roles: expect.arrayContaining(['ROLE_PRODUCER']) })
   await expect(world.guest('GET /beats/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
-  const before = await filesStored()
-  await sweep()
-  const after = await filesStored()
+  const before = await world.storedFiles()
+  await world.sweepFiles()
+  const after = await world.storedFiles()
   expect(before.filter((key) => !after.includes(key)).length).toBe(1) // the picture that was sent
   expect(after.length).toBeGreaterThanOrEqual(6)
 })
 
 test('a file that is no sound fails with the reason, and its seller is told', async () => {
-  const { id } = await submit(ann, {}, { audio: new File(['#!/bin/sh'], 'beat.mp3') })
+  const { id } = await submit(ann, {}, { audio: fileNamed('beat.mp3', '#!/bin/sh') })
   await world.work()
   expect(await look(id)).toMatchObject({ statusLabel: 'Failed', reason: 'This is neither a WAV nor an MP3 file.' })
   const { steps, canRetry } = await ann.call('GET /me/items/:id/steps', { params: { id } })
@@ -125,19 +100,19 @@ test('a file that is no sound fails with the reason, and its seller is told', as
   expect(canRetry).toBe(true)
   const { content } = await ann.call('GET /notifications', { query: {} })
   expect(content[0]).toMatchObject({ title: 'Night Bus could not be processed' })
-  const before = await filesStored()
+  const before = await world.storedFiles()
   const again = await submit(
     ann,
     { draftId: id },
-    { audio: new File(['not a sound'], 'beat.wav'), cover: await cover() },
+    { audio: fileNamed('beat.wav', 'not a sound'), cover: await newPicture('cover.png') },
   )
   expect(again.id).toBe(id)
   await world.work()
-  await submit(ann, { draftId: id }, { audio: wav(), cover: await cover() })
+  await submit(ann, { draftId: id }, { audio: wav(), cover: await newPicture('cover.png') })
   await world.work()
   expect(await look(id)).toMatchObject({ statusLabel: 'In review', reason: '' })
-  await sweep()
-  const added = (await filesStored()).filter((key) => !before.includes(key))
+  await world.sweepFiles()
+  const added = (await world.storedFiles()).filter((key) => !before.includes(key))
   // two more masters, an MP3, a preview, three sizes of one cover
   expect(added.map((key) => key.split('/')[0]).filter((folder) => folder === 'covers')).toHaveLength(3)
   expect(added).toHaveLength(7)
@@ -208,13 +183,13 @@ test('a passing failure is tried again later; a lasting one ends with a button t
 })
 
 test('ten uploads at once on the free plan make three beats, and the others leave no files', async () => {
-  const before = (await filesStored()).length
+  const before = (await world.storedFiles()).length
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => submit()))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(7)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, error: 'no_room' })
   expect((await ann.call('GET /me/beats', { query: {} })).totalItems).toBe(3)
-  expect((await filesStored()).length).toBe(before + 3)
+  expect((await world.storedFiles()).length).toBe(before + 3)
   expect(await ann.call('GET /me/room')).toMatchObject([
     { kind: 'BEAT', used: 3, most: 3 },
     { kind: 'PACK' },
@@ -222,7 +197,7 @@ test('ten uploads at once on the free plan make three beats, and the others leav
   ])
 })
 
-test('another seller’s file, byte for byte, is refused; what is missing is said at its field', async () => {
+test('another seller’s file, byte for byte, is refused, and so is a form with a faulty field', async () => {
   const audio = wav()
   await submit(ann, {}, { audio })
   const bob = await world.signUp()

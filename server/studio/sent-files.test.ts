@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { encodeMp3 } from '#server/media/encode.ts'
-import { closeMedia } from '#server/media/run-media.ts'
 import { toWav } from '#server/media/wav.ts'
+import { fileNamed } from '#test/archives.ts'
 import { scratchFolder, sine } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -13,10 +13,7 @@ let ann: Awaited<ReturnType<World['signUp']>>
 beforeAll(async () => {
   world = await createWorld()
 })
-afterAll(async () => {
-  await world.close()
-  closeMedia()
-})
+afterAll(() => world.close())
 beforeEach(async () => {
   ann = await world.signUp()
 })
@@ -35,7 +32,6 @@ async function zipBytes(names: string[]) {
   zip.end()
   return buffer(zip.outputStream)
 }
-const fileOf = (bytes: Buffer, name: string) => new File([Uint8Array.from(bytes)], name)
 
 const hear = (id: string) => ann.call('GET /me/uploads/:id/heard', { params: { id } })
 async function send(file: File, purpose: 'audio' | 'avatar' = 'audio') {
@@ -45,7 +41,7 @@ async function send(file: File, purpose: 'audio' | 'avatar' = 'audio') {
 
 const submit = (files: { audio?: File; stems?: File; project?: File }) =>
   ann.call('POST /beats/upload', {
-    files: { audio: fileOf(wavBytes(), 'beat.wav'), ...files },
+    files: { audio: fileNamed('beat.wav', wavBytes()), ...files },
     body: {
       meta: { title: 'Night Bus', bpm: 140, genre: 'UK Drill', tags: 'dark', licenses: [{ type: 'MP3', price: 20 }] },
     },
@@ -57,14 +53,14 @@ async function expectRefused(files: Parameters<typeof submit>[0], fields: Record
 
 test('an MP3 is no WAV master because of its name, and a WAV no MP3', async () => {
   await expectRefused(
-    { audio: fileOf(await mp3Bytes(), 'beat.wav') },
+    { audio: fileNamed('beat.wav', await mp3Bytes()) },
     { audio: 'This is an MP3 file, although its name says otherwise. Name it .mp3, or choose another.' },
   )
   await expectRefused(
-    { audio: fileOf(wavBytes(), 'beat.mp3') },
+    { audio: fileNamed('beat.mp3', wavBytes()) },
     { audio: 'This is a WAV file, although its name says otherwise. Name it .wav, or choose another.' },
   )
-  await submit({ audio: fileOf(await mp3Bytes(), 'beat.MP3') })
+  await submit({ audio: fileNamed('beat.MP3', await mp3Bytes()) })
 })
 
 test('stems and project must be readable ZIP files with something in them', async () => {
@@ -82,12 +78,12 @@ test('stems and project must be readable ZIP files with something in them', asyn
       [await zipBytes([]), 'This ZIP file is empty.'],
       [locked, 'This ZIP file is locked with a password.'],
     ] as const)
-      await expectRefused({ [part]: fileOf(bytes, 'parts.zip') }, { [part]: fault })
-  await submit({ stems: fileOf(zip, 'stems.zip'), project: fileOf(await zipBytes(['beat.flp']), 'project.zip') })
+      await expectRefused({ [part]: fileNamed('parts.zip', bytes) }, { [part]: fault })
+  await submit({ stems: fileNamed('stems.zip', zip), project: fileNamed('project.zip', await zipBytes(['beat.flp'])) })
 })
 
 test('a file is decoded once, however often and however quickly it is asked for', async () => {
-  const id = await send(fileOf(wavBytes(), 'beat.wav'))
+  const id = await send(fileNamed('beat.wav', wavBytes()))
   const opened = vi.spyOn(world.app.storage, 'open')
   const all = await Promise.all(Array.from({ length: 6 }, () => hear(id)))
   expect(all.map(({ durationInSeconds }) => durationInSeconds)).toEqual([6, 6, 6, 6, 6, 6])
@@ -96,7 +92,7 @@ test('a file is decoded once, however often and however quickly it is asked for'
 })
 
 test('a file that was refused is not decoded again for the same answer, until an hour has passed', async () => {
-  const id = await send(fileOf(toWav(sine(300, 2)), 'beat.wav'))
+  const id = await send(fileNamed('beat.wav', toWav(sine(300, 2))))
   const refusal = { status: 400, fields: { audio: 'This file is shorter than 5 seconds.' } }
   await expect(hear(id)).rejects.toMatchObject(refusal)
   const opened = vi.spyOn(world.app.storage, 'open')
@@ -110,7 +106,7 @@ test('a file that was refused is not decoded again for the same answer, until an
 test('a file longer than 15 minutes is refused', async () => {
   const long = toWav(sine(300, 15 * 60 + 1, { sampleRate: 8_000, channels: 1 }))
   const refusal = { status: 400, fields: { audio: 'This file is longer than 15 minutes.' } }
-  await expect(hear(await send(fileOf(long, 'mix.wav')))).rejects.toMatchObject(refusal)
+  await expect(hear(await send(fileNamed('mix.wav', long)))).rejects.toMatchObject(refusal)
 })
 
 test('only what was sent as a sound is decoded', async () => {

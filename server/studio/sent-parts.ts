@@ -1,13 +1,9 @@
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { ItemKind } from '#server/db/types.ts'
-import { invalid } from '#server/errors.ts'
-import { lockSlugs, type NewFile } from '#server/items/index.ts'
+import type { NewFile } from '#server/items/index.ts'
+import { mediaTypeOf } from '#server/storage/key.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { takeUpload } from '#server/uploads/take.ts'
-import { lockOwn } from './change.ts'
-
-const MEDIA_TYPES: Record<string, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', zip: 'application/zip' }
 
 type Part = { row: UploadRow | undefined; id: string | undefined; purpose: UploadPurpose }
 
@@ -25,13 +21,5 @@ export const fileOf = (role: NewFile['role'], { name, size, storageKey, sha256, 
   sha256,
   crc32,
   sizeBytes: size,
-  mediaType: MEDIA_TYPES[name.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream',
+  mediaType: mediaTypeOf(name),
 })
-
-/** Locks an own draft that an upload completes. It has its room already. */
-export async function lockDraft(tx: Tx, ownerId: number, kind: ItemKind, id: number) {
-  await lockSlugs(tx) // before the item
-  const [draft] = await lockOwn(tx, ownerId, [id])
-  if (draft?.kind !== kind || !['draft', 'failed', 'rejected'].includes(draft.status))
-    throw invalid({ draftId: 'There is no such draft.' })
-}

@@ -5,15 +5,7 @@ import type { Entry } from '#server/archives/check-archive.ts'
 import { KIT, PACK, type Limits } from '#server/archives/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/errors.ts'
-import {
-  addFiles,
-  changeItem,
-  createItem,
-  replaceTracks,
-  setState,
-  type NewItem,
-  type NewPart,
-} from '#server/items/index.ts'
+import { addFiles, replaceTracks, setState, type NewPart } from '#server/items/index.ts'
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
@@ -22,8 +14,8 @@ import { styleNamed } from './change.ts'
 import { expectArchive } from './expect-content.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
-import { takeRoom } from './room.ts'
-import { fileOf, lockDraft, takePart } from './sent-parts.ts'
+import { fileOf, takePart } from './sent-parts.ts'
+import { licensesOf, writeItem, type Words } from './write-item.ts'
 
 export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
 type Meta = { draftId?: number | undefined; zipUploadId?: string | undefined; coverUploadId?: string | undefined }
@@ -61,8 +53,6 @@ export const submitPack = (app: App, accountId: number, meta: PackMeta, parts: A
 export const submitKit = (app: App, accountId: number, meta: KitMeta, parts: ArchiveParts) =>
   submit(app, accountId, { manner: KITS, meta, parts, beatIds: [], wordsOf: async () => kitWords(meta) })
 
-type Words = Pick<NewItem, 'title' | 'description' | 'genre' | 'styleId' | 'priceCents' | 'tags' | 'hasTag'> &
-  Pick<NewItem, 'licenses' | 'kitType' | 'bpmMin' | 'bpmMax' | 'musicKey'>
 type Sent = {
   manner: Manner
   meta: Meta
@@ -82,12 +72,8 @@ const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wor
     await refuseForeignBeats(tx, accountId, beatIds)
     const tracks = await expectArchive(app, 'zip', zip, limits, partsOf)
 
-    const itemId = await writeItem(app, tx, {
-      kind,
-      ownerId: accountId,
-      draftId: meta.draftId,
-      words: await wordsOf(tx),
-    })
+    const words = await wordsOf(tx)
+    const itemId = await writeItem(tx, { kind, ownerId: accountId, draftId: meta.draftId, words }, now)
     const [archive] = await addFiles(tx, itemId, [fileOf('archive', zip)], now)
     await replaceTracks(tx, itemId, archive!.id, tracks, now)
     await setState(tx, itemId, 'processing', { now })
@@ -96,19 +82,6 @@ const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wor
     await askFor(app, tx, itemId)
     return itemId
   })
-
-type Written = { kind: 'pack' | 'kit'; ownerId: number; draftId: number | undefined; words: Words }
-
-async function writeItem(app: App, tx: Tx, { kind, ownerId, draftId, words }: Written) {
-  const now = app.clock.now()
-  if (draftId === undefined) {
-    await takeRoom(tx, ownerId, kind)
-    return createItem(tx, { kind, ownerId, ...words }, now)
-  }
-  await lockDraft(tx, ownerId, kind, draftId)
-  await changeItem(tx, draftId, words, now)
-  return draftId
-}
 
 async function refuseForeignBeats(tx: Tx, ownerId: number, beatIds: number[]) {
   if (beatIds.length === 0) return
@@ -131,7 +104,7 @@ const packWords = async (tx: Tx, meta: PackMeta): Promise<Words> => ({
   priceCents: cents(meta.price),
   tags: meta.tags,
   hasTag: meta.hasTag,
-  licenses: meta.licenses.map(({ type, enabled, price }) => ({ type, enabled, priceCents: cents(price) })),
+  licenses: licensesOf(meta),
 })
 
 const kitWords = (meta: KitMeta): Words => ({

@@ -3,8 +3,7 @@ import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { becomeProducer } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/errors.ts'
-import { addFiles, changeItem, createItem, setState } from '#server/items/index.ts'
-import { cents } from '#server/money.ts'
+import { addFiles, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { styleNamed } from './change.ts'
@@ -12,8 +11,8 @@ import { expectContent } from './expect-content.ts'
 import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
-import { takeRoom } from './room.ts'
-import { fileOf, lockDraft, takePart } from './sent-parts.ts'
+import { fileOf, takePart } from './sent-parts.ts'
+import { licensesOf, writeItem, type Words } from './write-item.ts'
 
 export type BeatParts = Partial<Record<'audio' | 'cover' | 'stems' | 'project', UploadRow>>
 
@@ -41,7 +40,8 @@ export const submitBeat = (app: App, accountId: number, meta: BeatMeta, parts: B
       ...(stems ? [fileOf('stems', stems)] : []),
       ...(project ? [fileOf('project', project)] : []),
     ]
-    const itemId = await writeBeat(app, tx, accountId, meta)
+    const words = await beatWords(tx, meta)
+    const itemId = await writeItem(tx, { kind: 'beat', ownerId: accountId, draftId: meta.draftId, words }, now)
     await addFiles(tx, itemId, files, now)
     await setState(tx, itemId, 'processing', { now })
     await planSteps(tx, app.clock, itemId, STEPS, { cover: { coverKey: cover?.storageKey } })
@@ -50,26 +50,15 @@ export const submitBeat = (app: App, accountId: number, meta: BeatMeta, parts: B
     return itemId
   })
 
-async function writeBeat(app: App, tx: Tx, ownerId: number, meta: BeatMeta) {
-  const { title, genre, bpm, key, tags, description, fansOf, hasTag, licenses } = meta
-  const words = {
-    title,
-    genre,
-    styleId: await styleNamed(tx, genre),
-    bpm,
-    musicKey: key ?? null,
-    tags,
-    description,
-    fansOf,
-    hasTag,
-    licenses: licenses.map(({ type, enabled, price }) => ({ type, enabled, priceCents: cents(price) })),
-  }
-  const now = app.clock.now()
-  if (meta.draftId === undefined) {
-    await takeRoom(tx, ownerId, 'beat')
-    return createItem(tx, { kind: 'beat', ownerId, ...words }, now)
-  }
-  await lockDraft(tx, ownerId, 'beat', meta.draftId)
-  await changeItem(tx, meta.draftId, words, now)
-  return meta.draftId
-}
+const beatWords = async (tx: Tx, meta: BeatMeta): Promise<Words> => ({
+  title: meta.title,
+  genre: meta.genre,
+  styleId: await styleNamed(tx, meta.genre),
+  bpm: meta.bpm,
+  musicKey: meta.key ?? null,
+  tags: meta.tags,
+  description: meta.description,
+  fansOf: meta.fansOf,
+  hasTag: meta.hasTag,
+  licenses: licensesOf(meta),
+})

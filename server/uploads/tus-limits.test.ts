@@ -46,7 +46,7 @@ test.each([
   expect(await readdir(tus.world.app.uploads.folder)).toEqual([])
 })
 
-test('one account has so many uploads, and a full disk takes none', async () => {
+test('an account has twenty uploads at most, and a full disk takes none', async () => {
   for (let made = 0; made < 20; made++) await create(1000)
   expect(await announce(1000)).toMatchObject({ status: 429, error: 'too_many_uploads' })
   const bob = await tus.world.signUp()

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useLocation } from 'react-router'
@@ -13,7 +12,7 @@ import { useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { forgetReferralCode, referralCode } from './referral.ts'
@@ -103,12 +102,7 @@ export function Component() {
               <TermsLink to={paths.privacy()}>Privacy Policy</TermsLink>
             </span>
           </Checkbox>
-          {errors.agree && (
-            <p id="agree-error" className="flex items-start gap-1.5 text-sm text-bad">
-              <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
-              {errors.agree}
-            </p>
-          )}
+          {errors.agree && <Fault id="agree-error">{errors.agree}</Fault>}
           <Checkbox {...form.input('updates')}>Send me news about Slide (optional)</Checkbox>
         </div>
         <Button {...form.submit} look="paper">

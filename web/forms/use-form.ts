@@ -15,7 +15,7 @@ type Setup<Values extends Fields, Result> = {
   /** The contract's limits, or a check of this form alone. */
   checks: { [Name in keyof Values]?: Check<Values> }
   action: Action<Values, Result>
-  onDone: (result: Result, values: Values) => unknown
+  onDone?: (result: Result, values: Values) => unknown
   /** Fields whose checks look at each other: after the first sending, a change of one checks all of them again. */
   together?: readonly (keyof Values & string)[]
   /** False if leaving loses little text. */
@@ -62,7 +62,7 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     const outcome = await run(values)
     if (outcome.done) {
       saved.current = values
-      return void onDone(outcome.result, values)
+      return void onDone?.(outcome.result, values)
     }
     setFailure(outcome.sentence)
     const names = Object.keys(setup.start).filter((name) => name in outcome.fields)

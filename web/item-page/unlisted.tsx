@@ -85,7 +85,11 @@ function Unlisted({ item }: { item: UnlistedItem }) {
                     {sounds[index] && <SoundPlayButton sound={sounds[index]} list={[sounds[index]]} />}
                     <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{track.title}</span>
                     <span className="num flex-none text-[13px] text-dim">
-                      {[track.bpm && `${track.bpm} BPM`, track.key && musicKey(track.key), lengthOf(track)]
+                      {[
+                        track.bpm && `${track.bpm} BPM`,
+                        track.key && musicKey(track.key),
+                        duration(track.durationInSeconds),
+                      ]
                         .filter(Boolean)
                         .join(' / ')}
                     </span>
@@ -99,8 +103,6 @@ function Unlisted({ item }: { item: UnlistedItem }) {
     </div>
   )
 }
-
-const lengthOf = ({ durationInSeconds }: Track) => duration(durationInSeconds)
 
 const soundOf = (item: UnlistedItem, { id, title, previewUrl, durationInSeconds }: Track): Sound | null =>
   previewUrl === null ? null : { ...item, slug: null, title, previewUrl, durationInSeconds, trackId: id }

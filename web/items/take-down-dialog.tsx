@@ -3,8 +3,7 @@ import type { ReadRoute } from '#contract/caller.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 type Props = {
   title: string
@@ -48,17 +47,7 @@ export function TakeDownDialog({ title, send, refresh = [] }: Props) {
       }
     >
       <form id={FORM} onSubmit={(event) => void submit(event)}>
-        <Field label="Reason">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={5}
-              maxLength={1_000}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField value={reason} onChange={setReason} />
       </form>
     </Dialog>
   )

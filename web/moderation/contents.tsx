@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { duration, exactly, fileSize, musicKey } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -43,13 +44,7 @@ export function Contents({ row }: { row: Submission }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(contentsOf(row))
   const verify = useVerify(row)
   const [showsAll, setShowsAll] = useState(false)
-  if (isError && !data)
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p className="text-soft">Couldn’t load the contents.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    )
+  if (isError && !data) return <Failed again={refetch}>Couldn’t load the contents.</Failed>
   if (!data)
     return (
       <div role="status" aria-busy aria-label="Loading contents">

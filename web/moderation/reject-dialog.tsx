@@ -3,11 +3,10 @@ import { useState, type FormEvent } from 'react'
 import type { Submission } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { ReasonField } from '#web/items/reason-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
 import { ReasonsEditor } from './reasons-editor.tsx'
 import { useDecide } from './submissions.ts'
 
@@ -72,17 +71,7 @@ export function RejectDialog({ rows, onDone }: Props) {
             Edit reasons
           </Button>
         </div>
-        <Field label="Reason">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={5}
-              maxLength={1_000}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField value={reason} onChange={setReason} />
       </form>
     </Dialog>
   )

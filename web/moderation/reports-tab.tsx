@@ -12,6 +12,7 @@ import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { show } from '#web/ui/show.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -38,10 +39,9 @@ export function Component() {
         </p>
       )}
       {list.isError && !data && (
-        <div role="alert" className="mt-6 grid justify-items-start gap-4">
-          <p className="text-soft">Couldn’t load the reports.</p>
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
+        <Failed again={list.refetch} className="mt-6">
+          Couldn’t load the reports.
+        </Failed>
       )}
       {list.isPending && (
         <div role="status" aria-busy aria-label="Loading reports" className="mt-5">

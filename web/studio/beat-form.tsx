@@ -9,10 +9,11 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { chooseSound, type BeatDraft } from './beat-draft.ts'
-import { beatChecks, beatNames, isTempo, wordsOf, type BeatValues } from './beat-values.ts'
+import { beatChecks, beatNames, wordsOf, type BeatValues } from './beat-values.ts'
 import { removeFile, useChosenFile } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ExtraFile } from './extra-file.tsx'
+import { isTempo } from './field-checks.ts'
 import { DescriptionField, TagsField } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeyHint, TempoHint } from './heard-hints.tsx'
@@ -51,7 +52,6 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
       failure: 'Beat upload failed.',
       refresh: [...OWN_READS, 'GET /me/room'],
     },
-    onDone: () => {},
     together: tierFields,
     asksBeforeLeaving: false, // the draft keeps everything
   })

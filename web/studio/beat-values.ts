@@ -1,6 +1,7 @@
-import { FANS_OF_MOST, tagsOf } from '#contract/shaping.ts'
+import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import { namesOf, type Tier } from './edit-values.ts'
+import type { Tier } from './edit-values.ts'
+import { fewNames, isTempo, keyOf, namesOf, tagged, titled } from './field-checks.ts'
 import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
 
 export type BeatValues = {
@@ -43,21 +44,12 @@ export const beatNames: Partial<Record<keyof BeatValues, string>> = {
   ...tierNames,
 }
 
-type Value = string | boolean
-
-export const isTempo = (value: Value) => Number(value) >= 30 && Number(value) <= 300
-
-/** The checks that beats, packs and kits have alike. */
-export const wordChecks = (title: string) => ({
-  title: (value: Value) => (String(value).trim() ? undefined : title),
-  tags: (value: Value) => (tagsOf(String(value)).length > 0 ? undefined : 'Give at least one tag.'),
-})
-
 export const beatChecks = {
-  ...wordChecks('Give a title.'),
-  genre: (value: Value) => (String(value).trim() ? undefined : 'Choose a genre.'),
-  bpm: (value: Value) => (isTempo(value) ? undefined : 'Give a tempo from 30 to 300.'),
-  fansOf: (value: Value) => (namesOf(String(value)).length > FANS_OF_MOST ? 'Give at most three names.' : undefined),
+  title: titled('Give a title.'),
+  tags: tagged,
+  genre: titled('Choose a genre.'),
+  bpm: (value: string | boolean) => (isTempo(value) ? undefined : 'Give a tempo from 30 to 300.'),
+  fansOf: fewNames,
   ...tierChecks,
 }
 
@@ -65,7 +57,7 @@ export const beatChecks = {
 export const wordsOf = ({ title, genre, key, tags, description, fansOf }: BeatValues) => ({
   title,
   genre,
-  key: (key || null) as null, // one of the keys that the select offers
+  key: keyOf(key),
   tags: tagsOf(tags),
   description,
   fansOf: namesOf(fansOf),

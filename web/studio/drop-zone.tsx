@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide'
 import { useId, useState, type DragEvent, type ReactNode } from 'react'
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { acceptOf, dropFault } from './drop-fault.ts'
 
 type Files = readonly [File, ...File[]]
@@ -68,14 +67,9 @@ export function DropZone({ name, purpose, children, onFiles, several, error, cla
         />
         {children}
       </label>
-      <p id={id} role="alert" className={cx('mt-1.5 flex items-start gap-1.5 text-sm text-bad', !shown && 'sr-only')}>
-        {shown && (
-          <>
-            <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
-            <span className="wrap-anywhere">{shown}</span>
-          </>
-        )}
-      </p>
+      <Fault id={id} role="alert" className={cx('mt-1.5', !shown && 'sr-only')}>
+        {shown}
+      </Fault>
     </div>
   )
 }

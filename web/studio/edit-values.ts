@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/item.ts'
-import { KEYS } from '#contract/filter-values.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
-import { FANS_OF_MOST, tagsOf } from '#contract/shaping.ts'
+import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
+import { dollarsOf, fewNames, isPrice, keyOf, namesOf, numberOf, priced, tempoOrEmpty, titled } from './field-checks.ts'
 
 export type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
 export type EditValues = {
@@ -41,28 +41,12 @@ export const startOf = (item: OwnItemDetail): EditValues => ({
   ),
 })
 
-const tempo = (value: string | boolean) =>
-  value === '' || (Number(value) >= 30 && Number(value) <= 300) ? undefined : 'A tempo is 30 to 300.'
-export const isPrice = (value: string) => /^\d{1,6}([.,]\d{1,2})?$/.test(value)
-export const dollarsOf = (value: string) => Number(value.replace(',', '.'))
-export const namesOf = (value: string) =>
-  value
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-
 /** The checks of the fields that this kind has. */
 export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
-  title: (value: string | boolean) => (String(value).trim() ? undefined : 'Give a title.'),
-  ...(kind === 'BEAT' && { bpm: tempo }),
-  ...(kind === 'KIT' && {
-    bpmMin: tempo,
-    bpmMax: tempo,
-    price: (value: string | boolean) =>
-      isPrice(String(value)) ? undefined : 'Give a price from 0 to 999,999 with at most two decimals.',
-  }),
-  fansOf: (value: string | boolean) =>
-    namesOf(String(value)).length > FANS_OF_MOST ? 'Give at most three names.' : undefined,
+  title: titled('Give a title.'),
+  ...(kind === 'BEAT' && { bpm: tempoOrEmpty }),
+  ...(kind === 'KIT' && { bpmMin: tempoOrEmpty, bpmMax: tempoOrEmpty, price: priced }),
+  fansOf: fewNames,
   ...Object.fromEntries(
     licenses.map(({ type }) => [
       `${type}-price`,
@@ -74,8 +58,6 @@ export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
   ),
 })
 
-const numberOf = (value: string) => (value === '' ? null : Number(value))
-
 /** Saves the fields of this kind, then the licenses. A rejected item then returns to review. */
 export async function save(item: OwnItemDetail, values: EditValues) {
   const { id, kind, licenses } = item
@@ -83,7 +65,7 @@ export async function save(item: OwnItemDetail, values: EditValues) {
   const genre = values.genre === item.genre ? {} : { genre: values.genre } // a sent genre chooses the style anew
   const params = { id }
   const tags = tagsOf(values.tags)
-  const key = KEYS.find((one) => one === values.key) ?? null
+  const key = keyOf(values.key)
   if (kind === 'BEAT')
     await call('PATCH /me/beats/:id', {
       params,

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { BPM_LOWEST } from '#contract/filter-values.ts'
 import { shapeDescription, TAGS_MOST_OF_ITEM, tagsOf } from '#contract/shaping.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -50,7 +51,7 @@ export const BpmInput = ({ onBlur, ...props }: ComponentProps<typeof Input>) => 
     inputMode="numeric"
     onBlur={(event) => {
       const { currentTarget } = event
-      if (currentTarget.value && Number(currentTarget.value) < 30) currentTarget.value = '30'
+      if (currentTarget.value && Number(currentTarget.value) < BPM_LOWEST) currentTarget.value = String(BPM_LOWEST)
       onBlur?.(event)
     }}
   />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Heard } from '#contract/studio-upload.ts'
 import { keyName } from '#web/items/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { isTempo } from './field-checks.ts'
 
 const SURE = 0.9
 const DOUBTFUL = 0.75
@@ -17,7 +18,7 @@ export function TempoHint({ heard, onTake }: Props) {
   const others = [
     { value: Math.round(best.value / 2), name: 'half-time' },
     { value: bpm * 2, name: 'double-time' },
-  ].filter(({ value }) => value >= 30 && value <= 300)
+  ].filter(({ value }) => isTempo(value))
   return (
     <Line>
       {best.confidence >= SURE && (

@@ -43,7 +43,6 @@ export function KitForm(props: UploadFormProps<KitDraft>) {
       failure: 'Upload failed',
       refresh: [...OWN_READS, 'GET /me/room'],
     },
-    onDone: () => {},
     together: kitTogether,
     asksBeforeLeaving: false, // the draft keeps everything
   })

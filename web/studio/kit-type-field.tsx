@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide'
 import { KIT_TYPES } from '#contract/kit-types.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 
 type Props = { value: string; error: string | undefined; onChange: (type: string) => void }
 
@@ -16,10 +15,9 @@ export const KitTypeField = ({ value, error, onChange }: Props) => (
       ))}
     </div>
     {error && (
-      <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-        <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
+      <Fault role="alert" className="mt-1.5">
         {error}
-      </p>
+      </Fault>
     )}
   </fieldset>
 )

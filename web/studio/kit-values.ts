@@ -1,10 +1,8 @@
-import { needsKey, needsTempi, type KitType } from '#contract/kit-types.ts'
+import { needsKey, needsTempi, TEMPI_TURNED, type KitType } from '#contract/kit-types.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import { isTempo, wordChecks } from './beat-values.ts'
 import { draftsOf } from './draft.ts'
-import { dollarsOf, isPrice } from './edit-values.ts'
-import { isDescribed } from './pack-values.ts'
+import { described, dollarsOf, keyOf, numberOf, priced, tagged, tempoOrEmpty, titled } from './field-checks.ts'
 import type { ZippedFile } from './zip-list.ts'
 
 export type KitValues = {
@@ -51,29 +49,24 @@ export const kitNames: Partial<Record<keyof KitValues, string>> = {
 
 type Value = string | boolean
 
-const tempoFault = (value: Value, type: string, which: string) => {
-  if (value) return isTempo(value) ? undefined : 'A tempo is 30 to 300.'
-  return needsTempi(type as KitType) ? `A ${type} needs its ${which} tempo.` : undefined
-}
+const tempoFault = (value: Value, type: string, which: string) =>
+  value === '' && needsTempi(type as KitType) ? `A ${type} needs its ${which} tempo.` : tempoOrEmpty(value)
 
 export const kitChecks = {
-  ...wordChecks('Give a name.'),
-  description: isDescribed,
+  title: titled('Give a name.'),
+  tags: tagged,
+  description: described,
   type: (value: Value) => (value ? undefined : 'Choose the type of the kit.'),
   bpmMin: (value: Value, { type }: KitValues) => tempoFault(value, type, 'lowest'),
   bpmMax: (value: Value, { type, bpmMin }: KitValues) =>
-    tempoFault(value, type, 'highest') ??
-    (value && Number(value) < Number(bpmMin) ? 'The highest tempo can’t be below the lowest.' : undefined),
+    tempoFault(value, type, 'highest') ?? (value && Number(value) < Number(bpmMin) ? TEMPI_TURNED : undefined),
   key: (value: Value, { type }: KitValues) =>
     !value && needsKey(type as KitType) ? `A ${type} needs a key.` : undefined,
-  price: (value: Value) =>
-    isPrice(String(value)) ? undefined : 'Give a price from 0 to 999,999 with at most two decimals.',
+  price: priced,
 }
 
 /** Fields whose checks look at the type, or at each other. */
 export const kitTogether = ['type', 'bpmMin', 'bpmMax', 'key'] as const
-
-const tempoOf = (text: string) => (text ? Number(text) : null)
 
 export const kitMeta = ({ title, type, description, tags, price, bpmMin, bpmMax, key, hasTag }: KitValues) => ({
   name: title,
@@ -81,9 +74,9 @@ export const kitMeta = ({ title, type, description, tags, price, bpmMin, bpmMax,
   description,
   tags: tagsOf(tags),
   price: dollarsOf(price),
-  bpmMin: tempoOf(bpmMin),
-  bpmMax: tempoOf(bpmMax),
-  key: (key || null) as null, // one of the keys that the select offers
+  bpmMin: numberOf(bpmMin),
+  bpmMax: numberOf(bpmMax),
+  key: keyOf(key),
   hasTag,
 })
 

@@ -1,6 +1,7 @@
-import { CircleAlert, TriangleAlert } from 'lucide'
+import { TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -31,10 +32,9 @@ export const LicenseFields = ({ rows, form }: Props) => (
       const fault = form.errors[`${type}-on`]
       return (
         fault && (
-          <p key={type} role="alert" className="mb-3 flex items-start gap-1.5 text-sm text-bad">
-            <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
+          <Fault key={type} role="alert" className="mb-3">
             {fault}
-          </p>
+          </Fault>
         )
       )
     })}

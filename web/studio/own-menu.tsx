@@ -16,6 +16,9 @@ import { openFiles } from './files-dialog.tsx'
 
 export const openEdit = (item: OwnItem) => show(<EditDialog item={item} />)
 
+/** Sellers of kits keep the dashboard open. */
+export const opensIn = ({ kind }: OwnItem) => (kind === 'KIT' ? { target: '_blank' } : {})
+
 const question = (item: OwnItem) => ({
   title: `Delete ${kinds[item.kind].one}?`,
   text:
@@ -50,7 +53,7 @@ export function OwnMenu({ item, onSelect }: Props) {
         <>
           {hasPage && (
             <MenuItem asChild>
-              <Link to={paths.item(item)}>
+              <Link to={paths.item(item)} {...opensIn(item)}>
                 <Entry icon={ExternalLink}>Open</Entry>
               </Link>
             </MenuItem>

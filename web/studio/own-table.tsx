@@ -12,7 +12,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Dashboard } from './dashboards.ts'
 import { OwnCover, OwnFacts } from './own-face.tsx'
-import { openEdit, OwnMenu } from './own-menu.tsx'
+import { openEdit, opensIn, OwnMenu } from './own-menu.tsx'
 import { hasNote, OwnNote } from './own-note.tsx'
 import type { Selection } from '#web/lists/use-selection.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -118,7 +118,7 @@ function Row({ item, selection }: { item: OwnItem; selection: Selection }) {
       <td className={cx(cell, 'pr-0 whitespace-nowrap')}>
         <div className="flex justify-end">
           {hasPage && (
-            <Link to={paths.item(item)} aria-label={`Open ${title}`} className="ico">
+            <Link to={paths.item(item)} {...opensIn(item)} aria-label={`Open ${title}`} className="ico">
               <Icon of={ExternalLink} size={18} />
             </Link>
           )}

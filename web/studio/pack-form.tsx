@@ -41,7 +41,6 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
       failure: 'Pack upload failed.',
       refresh: [...OWN_READS, 'GET /me/room'],
     },
-    onDone: () => {},
     together: tierFields,
     asksBeforeLeaving: false, // the draft keeps everything
   })

@@ -1,8 +1,8 @@
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import { wordChecks } from './beat-values.ts'
 import { draftsOf } from './draft.ts'
 import type { Tier } from './edit-values.ts'
+import { described, tagged, titled } from './field-checks.ts'
 import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
 import type { ZippedFile } from './zip-list.ts'
 
@@ -28,10 +28,7 @@ export const packNames: Partial<Record<keyof PackValues, string>> = {
   ...tierNames,
 }
 
-export const isDescribed = (value: string | boolean) =>
-  String(value).trim() ? undefined : 'Describe it in a sentence or two.'
-
-export const packChecks = { ...wordChecks('Give a name.'), description: isDescribed, ...tierChecks }
+export const packChecks = { title: titled('Give a name.'), description: described, tags: tagged, ...tierChecks }
 
 /** The fields that drafts on the server and uploads share. */
 export const packWords = ({ title, genre, tags, description }: PackValues) => ({

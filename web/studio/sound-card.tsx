@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide'
 import { useLayoutEffect, useRef } from 'react'
 import type { Line } from '#contract/line.ts'
 import { duration, fileSize } from '#web/items/format.ts'
@@ -7,7 +6,7 @@ import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
 import { percentSent } from '#web/uploads/upload-words.ts'
 import type { RunningUpload } from '#web/uploads/uploads.ts'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { moveWave } from '#web/ui/move-wave.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Wave } from '#web/ui/wave.tsx'
@@ -47,10 +46,9 @@ export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
         <Progress label={`Upload of ${upload.name}`} value={upload.sent / upload.size} className="mt-3.5" />
       )}
       {fault && (
-        <p role="alert" className="mt-3 flex items-start gap-1.5 text-sm text-bad">
-          <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
+        <Fault role="alert" className="mt-3">
           {fault}
-        </p>
+        </Fault>
       )}
       {heard && heard.clips > 0 && (
         <p className="mt-3 text-[13px] text-warn">

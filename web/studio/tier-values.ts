@@ -1,5 +1,6 @@
-import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
-import { dollarsOf, isPrice, type Tier } from './edit-values.ts'
+import { LICENSE_TYPES, LICENSES, ONE_LICENSE, type LicenseType } from '#contract/license-terms.ts'
+import type { Tier } from './edit-values.ts'
+import { dollarsOf, isPrice } from './field-checks.ts'
 
 export const emptyTiers: Tier = {
   'MP3-on': true,
@@ -11,8 +12,6 @@ export const emptyTiers: Tier = {
   'EXCLUSIVE-on': false,
   'EXCLUSIVE-price': '',
 }
-
-const ONE_LICENSE = 'Choose at least one license with a price above 0.'
 
 const isSent = (values: Tier, type: LicenseType) => values[`${type}-on`] && values[`${type}-price`] !== ''
 

@@ -1,8 +1,9 @@
-import { CircleAlert, FileArchive } from 'lucide'
+import { FileArchive } from 'lucide'
 import type { ReactNode } from 'react'
 import { exactly, fileSize } from '#web/items/format.ts'
 import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
 import type { RunningUpload } from '#web/uploads/uploads.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Sent } from './sent.tsx'
@@ -38,10 +39,9 @@ export function ZipCard({ upload, files, fault, onRemove, children }: Props) {
         <Progress label={`Upload of ${upload.name}`} value={upload.sent / upload.size} className="mt-3.5" />
       )}
       {fault && (
-        <p role="alert" className="mt-3 flex items-start gap-1.5 text-sm text-bad">
-          <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
-          <span className="wrap-anywhere">{fault}</span>
-        </p>
+        <Fault role="alert" className="mt-3">
+          {fault}
+        </Fault>
       )}
       {children}
     </section>

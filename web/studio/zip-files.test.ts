@@ -39,7 +39,7 @@ test('the same files make the same ZIP, in whatever order they come', async () =
   expect(await other.text()).toBe(await one.text())
 })
 
-test('what is no ZIP has no list', async () => {
+test('a file that is no ZIP has no list', async () => {
   expect(await listZip(new Blob(['PK']))).toBeNull()
   expect(await listZip(new Blob(['x'.repeat(70_000)]))).toBeNull()
 })

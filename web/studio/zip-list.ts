@@ -1,3 +1,5 @@
+import { SYSTEM_FILE } from '#contract/system-files.ts'
+
 export type ZippedFile = { path: string; bytes: number }
 
 const END = 22
@@ -25,12 +27,10 @@ function filesOf(list: DataView<ArrayBuffer>) {
     if (list.getUint32(at, true) !== 0x02014b50) return null
     const length = list.getUint16(at + 28, true)
     const path = new TextDecoder().decode(new Uint8Array(list.buffer, at + 46, length))
-    if (!isAside(path)) files.push({ path, bytes: list.getUint32(at + 24, true) })
+    if (isFile(path)) files.push({ path, bytes: list.getUint32(at + 24, true) })
     at += 46 + length + list.getUint16(at + 30, true) + list.getUint16(at + 32, true)
   }
   return files
 }
 
-/** Folders, and what systems add to archives. */
-const isAside = (path: string) =>
-  path.endsWith('/') || /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i.test(path)
+const isFile = (path: string) => !path.endsWith('/') && !SYSTEM_FILE.test(path)

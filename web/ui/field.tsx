@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Icon } from './icon.tsx'
+import { Fault } from './fault.tsx'
 
 /** The attributes that connect a control with its label, hint and error. */
 type FieldControl = {
@@ -40,12 +39,7 @@ export function Field({ label, hint, error, optional = false, className, childre
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-sm text-bad">
-          <Icon of={CircleAlert} size={16} className="mt-0.5 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <Fault id={errorId}>{error}</Fault>}
     </div>
   )
 }

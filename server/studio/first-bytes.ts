@@ -15,26 +15,22 @@ const STARTS: Record<string, string[]> = {
   jpeg: ['\xff\xd8\xff'],
   webp: ['RIFF'],
 }
-/** Programs, scripts, pages and archives, whatever their names say. */
-const REFUSED = [
-  'MZ',
-  '\x7fELF',
-  '\xca\xfe\xba\xbe',
-  '\xfe\xed\xfa',
-  '\xce\xfa\xed\xfe',
-  '\xcf\xfa\xed\xfe',
-  '#!',
-].concat(['PK\x03\x04', 'Rar!', '7z\xbc\xaf', 'BZh', '\xfd7zXZ'])
+const PROGRAMS = ['MZ', '\x7fELF', '\xca\xfe\xba\xbe', '\xfe\xed\xfa', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe', '#!']
+const ARCHIVES = ['PK\x03\x04', 'Rar!', '7z\xbc\xaf', 'BZh', '\xfd7zXZ']
 const PAGE = /<(?:!doctype|html|script|svg|\?php|iframe|body)/i
 
 /** Refuses a file of an archive whose first bytes are not what its name says. Sounds are decoded besides. */
-export function expectHead(path: string, head: Buffer) {
+export function expectFirstBytes(path: string, head: Buffer) {
   const ending = endingOf(path)
   const start = head.toString('latin1')
   const wanted = STARTS[ending]
   if (wanted && !wanted.some((one) => start.startsWith(one)))
     throw new MediaError(`This is no .${ending} file, although its name says so.`)
   const isGzip = start.startsWith('\x1f\x8b')
-  if (REFUSED.some((one) => start.startsWith(one)) || PAGE.test(start) || (isGzip && !GZIPPED.includes(ending)))
+  if (
+    [...PROGRAMS, ...ARCHIVES].some((one) => start.startsWith(one)) ||
+    PAGE.test(start) ||
+    (isGzip && !GZIPPED.includes(ending))
+  )
     throw new MediaError('This is a program, a page or an archive, although its name says otherwise.')
 }
