@@ -127,9 +127,9 @@ test('a file that is no sound fails with the reason, and its seller is told', as
   expect(await look(id)).toMatchObject({ statusLabel: 'In review', reason: '' })
   await sweep()
   const added = (await filesStored()).filter((key) => !before.includes(key))
-  // two more masters, an MP3, a preview, three sizes of one cover
+  // the last master, an MP3, a preview, three sizes of one cover
   expect(added.map((key) => key.split('/')[0]).filter((folder) => folder === 'covers')).toHaveLength(3)
-  expect(added).toHaveLength(7)
+  expect(added).toHaveLength(6)
 
   const { id: short } = await submit(ann, {}, { audio: wav(2) })
   await world.work()
