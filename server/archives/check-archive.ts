@@ -1,5 +1,5 @@
 import { MediaError } from '#server/media/audio.ts'
-import { EMPTY, noZip, readDirectory, type Listed, type Read } from './directory.ts'
+import { EMPTY, extraField, noZip, readDirectory, SIZES_64, type Listed, type Read } from './directory.ts'
 import type { Limits } from './limits.ts'
 import { pathOf, shownName } from './names.ts'
 
@@ -31,7 +31,9 @@ const RATIO_FROM = MB
 const READ_AT_ONCE = 16
 
 /** Written by systems for themselves. */
-const SYSTEM_FILE = /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i
+const SYSTEM_FILE = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+/** macOS keeps more about a file under its name with `._` before it: beside the file, or under `__MACOSX`. */
+const MORE_ABOUT = /^(?:__MACOSX\/)?((?:.*\/)?)\._([^/]+)$/
 
 /**
  * The files of an archive in their order. Everything that its lists can say is decided before a byte is unpacked; the
@@ -45,7 +47,7 @@ export async function checkArchive(read: Read, size: number, limits: Limits): Pr
   refuseTwice(named.map(({ path }) => path))
   const placed = await placesOf(read, named, directoryAt)
   refuseOverlap(placed, directoryAt)
-  const files = placed.filter(isFile)
+  const files = filesOf(placed)
   if (files.length === 0) throw new MediaError(EMPTY)
   return files.map(entryOf)
 }
@@ -53,7 +55,7 @@ export async function checkArchive(read: Read, size: number, limits: Limits): Pr
 /** The files that the list at the end of an archive names, with their sizes. */
 export async function listEntries(read: Read, size: number, limits: Limits): Promise<Pick<Entry, 'path' | 'bytes'>[]> {
   const { listed } = await readDirectory(read, size, limits.files)
-  return listed.map((entry) => ({ path: pathOf(entry), bytes: entry.bytes })).filter(isFile)
+  return filesOf(listed.map((entry) => ({ path: pathOf(entry), bytes: entry.bytes })))
 }
 
 /** One file of an archive that was checked when it came. The headers of its other files are not read again. */
@@ -65,7 +67,17 @@ export async function findEntry(read: Read, size: number, path: string, limits: 
   return entryOf(placed!)
 }
 
-const isFile = ({ path }: { path: string }) => !path.endsWith('/') && !SYSTEM_FILE.test(path)
+/** All but folders and what systems have written for themselves. Only a name beside its file is believed. */
+function filesOf<One extends { path: string }>(entries: One[]): One[] {
+  const all = new Set<string>()
+  for (const { path } of entries)
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) all.add(path.slice(0, end))
+  const isOfSystem = (path: string) => {
+    const [, folder, name] = MORE_ABOUT.exec(path) ?? []
+    return SYSTEM_FILE.test(path) || (name !== undefined && all.has(`${folder}${name}`))
+  }
+  return entries.filter(({ path }) => !path.endsWith('/') && !isOfSystem(path))
+}
 
 const entryOf = ({ path, method, crc32, packedBytes, bytes, from }: Placed): Entry => ({
   path,
@@ -129,6 +141,8 @@ async function placesOf(read: Read, entries: Named[], directoryAt: number) {
           expectSame(entry, header)
           const from = entry.at + header.length + header.readUInt16LE(28)
           if (from + entry.packedBytes > directoryAt) throw noZip()
+          if (hasLarge(header))
+            expectSame64(entry, header, await read(from - header.readUInt16LE(28), header.readUInt16LE(28)))
           return { ...entry, from }
         }),
       )),
@@ -149,8 +163,28 @@ function expectSame(entry: Named, header: Buffer) {
     return said === value || said === FULL_32 || (Boolean(flags & SIZES_FOLLOW) && said === 0)
   }
   const areSizesSame = agrees(14, entry.crc32) && agrees(18, entry.packedBytes) && agrees(22, entry.bytes)
-  if (!isSame || !areSizesSame)
-    throw new MediaError(`This ZIP file says two different things about a file: ${shownName(entry.path)}`)
+  if (!isSame || !areSizesSame) throw twoThings(entry)
+}
+
+const twoThings = ({ path }: Named) =>
+  new MediaError(`This ZIP file says two different things about a file: ${shownName(path)}`)
+
+const hasLarge = (header: Buffer) => header.readUInt32LE(18) === FULL_32 || header.readUInt32LE(22) === FULL_32
+
+/** Sizes in the further field of the header before a file. Writers that don't know them yet give 0. */
+function expectSame64(entry: Named, header: Buffer, extra: Buffer) {
+  const follow = Boolean(header.readUInt16LE(6) & SIZES_FOLLOW)
+  const field = extraField(extra, SIZES_64)
+  if (!field && follow) return
+  const wanted = [
+    ...(header.readUInt32LE(22) === FULL_32 ? [entry.bytes] : []),
+    ...(header.readUInt32LE(18) === FULL_32 ? [entry.packedBytes] : []),
+  ]
+  for (const [index, size] of wanted.entries()) {
+    if (!field || field.length < index * 8 + 8) throw twoThings(entry)
+    const said = field.readBigUInt64LE(index * 8)
+    if (said !== BigInt(size) && !(follow && said === 0n)) throw twoThings(entry)
+  }
 }
 
 /** Files that share bytes unpack to far more than the archive; bytes between files hide something. */

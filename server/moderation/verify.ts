@@ -13,8 +13,6 @@ const AT_ONCE = 4
 const LONGEST_TITLE = 80
 const LONGEST_SILENCE = 10 // seconds
 const SOUND = /\.(wav|mp3)$/i
-/** Files that programs leave in folders. Nobody means to sell them. */
-const LEFT_BEHIND = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 /** Everything that an admin should know before a pack goes on sale. */
 export async function verifyPack(app: App, id: number): Promise<PackFaults> {
@@ -140,6 +138,6 @@ async function soldByOthers(db: Db, ownerId: number, hashes: Buffer[]) {
 function strangerIssues(tracks: readonly TrackRow[], entries: ReadonlyMap<string, Entry>) {
   const known = new Set(tracks.map(({ path }) => path))
   return [...entries.keys()]
-    .filter((name) => !known.has(name) && !LEFT_BEHIND.test(name))
+    .filter((name) => !known.has(name))
     .map((name) => about(null, SOUND.test(name) ? `“${name}” is in the ZIP, but no track.` : `“${name}” is not audio.`))
 }
