@@ -229,6 +229,22 @@ test('another seller’s file, byte for byte, is refused; what is missing is sai
   expect((await bob.call('GET /me/beats', { query: {} })).totalItems).toBe(0)
 })
 
+test('of two sellers that send the same bytes at the same moment one is refused', async () => {
+  const bob = await world.signUp()
+  const bytes = await wav().arrayBuffer()
+  const files = () => ({ audio: new File([bytes], 'same.wav') })
+  const sent = await Promise.allSettled([ann, bob, ann, bob].map((who) => submit(who, {}, files())))
+  const owners = await world.app.db
+    .selectFrom('item')
+    .innerJoin('itemFile', 'itemFile.itemId', 'item.id')
+    .where('itemFile.name', '=', 'same.wav')
+    .select('ownerId')
+    .distinct()
+    .execute()
+  expect(owners).toHaveLength(1)
+  expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+})
+
 test('a draft is completed by an upload, and a file that came before is named by its upload', async () => {
   const { id } = await ann.call('POST /me/beats', { body: { title: 'Begun' } })
   expect(await look(id)).toMatchObject({ statusLabel: 'Draft' })

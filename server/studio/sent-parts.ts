@@ -1,15 +1,23 @@
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { lockSlugs, type NewFile } from '#server/items/index.ts'
-import type { UploadRow } from '#server/uploads/rows.ts'
+import { findUpload, type UploadRow } from '#server/uploads/rows.ts'
 import { takeUpload } from '#server/uploads/take.ts'
 import { lockOwn } from './change.ts'
 
 const MEDIA_TYPES: Record<string, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', zip: 'application/zip' }
 
 type Part = { row: UploadRow | undefined; id: string | undefined; purpose: UploadPurpose }
+
+/** Finds a complete file before it is taken, so that it is read outside of the transaction. */
+export async function sentPart(db: Db, accountId: number, { row, id, purpose }: Part) {
+  const found = row ?? (id === undefined ? undefined : await findUpload(db, id, accountId))
+  if (!found && id === undefined) return undefined
+  if (found?.state !== 'ready' || found.purpose !== purpose || !found.storageKey) throw notFound('Upload')
+  return { ...found, storageKey: found.storageKey }
+}
 
 /** Takes the file of a form, or the upload that came before in its place. */
 export async function takePart(tx: Tx, accountId: number, { row, id, purpose }: Part) {

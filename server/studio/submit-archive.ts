@@ -23,7 +23,7 @@ import { expectArchive } from './expect-content.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { takeRoom } from './room.ts'
-import { fileOf, lockDraft, takePart } from './sent-parts.ts'
+import { fileOf, lockDraft, sentPart, takePart } from './sent-parts.ts'
 
 export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
 type Meta = { draftId?: number | undefined; zipUploadId?: string | undefined; coverUploadId?: string | undefined }
@@ -71,15 +71,18 @@ type Sent = {
 }
 
 /** Takes the files, checks the archive, makes the item and sends it into the pipeline; all of it or nothing. */
-const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) =>
-  app.db.transaction().execute(async (tx) => {
+async function submit(app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) {
+  const { kind, purposes, limits, partsOf, noZip } = manner
+  const part = { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip }
+  const sent = await sentPart(app.db, accountId, part)
+  if (!sent) throw invalid({ zip: noZip })
+  const tracks = await expectArchive(app, 'zip', sent, limits, partsOf)
+  return app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
-    const { kind, purposes, limits, partsOf, noZip } = manner
-    const zip = await takePart(tx, accountId, { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip })
+    const zip = await takePart(tx, accountId, part)
     if (!zip) throw invalid({ zip: noZip })
     const cover = await takePart(tx, accountId, { row: parts.cover, id: meta.coverUploadId, purpose: purposes.cover })
     await refuseForeignBeats(tx, accountId, beatIds)
-    const tracks = await expectArchive(app, 'zip', zip, limits, partsOf)
 
     const itemId = await writeItem(app, tx, {
       kind,
@@ -95,6 +98,7 @@ const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wor
     await askFor(app, tx, itemId)
     return itemId
   })
+}
 
 type Written = { kind: 'pack' | 'kit'; ownerId: number; draftId: number | undefined; words: Words }
 
