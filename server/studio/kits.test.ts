@@ -28,7 +28,7 @@ const hit = toWav(sine(300, 0.1, { sampleRate: 8_000, channels: 1 }))
 const midi = Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60', 'latin1')
 const zip = (entries: ZipEntry[]) => fileNamed('kit.zip', zipOf(entries))
 const smallKit = (): ZipEntry[] => [
-  { name: '__MACOSX/Kit/._Kick.wav', content: 'resource fork' },
+  { name: '__MACOSX/Kit/Hits/._Kick.wav', content: 'resource fork' },
   { name: 'Kit/.DS_Store', content: 'folder' },
   { name: 'Kit/', content: '' },
   { name: 'Kit/Loops/Top Loop 140 BPM Am.wav', content: hit, isDeflated: true },
