@@ -1,4 +1,21 @@
 // This file imports no zod, so that forms can use it.
 
-/** Paths of files that systems add to archives for themselves. Nobody means to sell them. */
-export const SYSTEM_FILE = /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i
+/** Written by systems for themselves. */
+const SYSTEM_FILE = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+/** macOS keeps more about a file under its name with `._` before it: beside the file, or under `__MACOSX`. */
+const MORE_ABOUT = /^(?:__MACOSX\/)?((?:.*\/)?)\._([^/]+)$/
+
+/**
+ * The files that somebody means to sell: all of an archive but its folders and what systems have added for themselves.
+ * Such an addition must lie beside the file that it is about, so that no file hides behind its name.
+ */
+export function filesOf<One extends { path: string }>(entries: One[]): One[] {
+  const all = new Set<string>()
+  for (const { path } of entries)
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) all.add(path.slice(0, end))
+  const isOfSystem = (path: string) => {
+    const [, folder, name] = MORE_ABOUT.exec(path) ?? []
+    return SYSTEM_FILE.test(path) || (name !== undefined && all.has(`${folder}${name}`))
+  }
+  return entries.filter(({ path }) => !path.endsWith('/') && !isOfSystem(path))
+}

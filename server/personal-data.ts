@@ -12,6 +12,7 @@ import { notificationData } from '#server/notifications/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
+import { studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
 
 /**
@@ -26,6 +27,7 @@ export const personalData = {
   contact: contactData,
   mail: mailData,
   uploads: uploadData,
+  studio: studioData,
   throttle: throttleData,
   audit: auditData,
   accounts: accountData,

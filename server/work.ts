@@ -1,5 +1,6 @@
 import { accountTakers, accountTasks } from '#server/accounts/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
+import { unsoldTaker } from '#server/items/index.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { mailTaker } from '#server/mail/due.ts'
@@ -19,6 +20,7 @@ export const takers: Taker[] = [
   ...studioTakers,
   throttleTaker,
   ...uploadTakers,
+  unsoldTaker,
   filesTaker,
 ]
 

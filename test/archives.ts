@@ -15,7 +15,15 @@ export type ZipEntry = {
   /** The upper half: a mode of Unix. */
   attributes?: number
   extra?: Buffer
-  local?: { name?: string | Buffer; method?: number; bytes?: number; flags?: number; signature?: number }
+  local?: {
+    name?: string | Buffer
+    method?: number
+    bytes?: number
+    flags?: number
+    signature?: number
+    extra?: Buffer
+    packedBytes?: number
+  }
   /** Bytes after the packed ones. */
   after?: Buffer
   /** Only in the list: its bytes are those of another entry. */
@@ -75,9 +83,10 @@ function parts(entry: ZipEntry, at: number) {
   header.writeUInt16LE(local.flags ?? flags, 6)
   header.writeUInt16LE(local.method ?? method, 8)
   header.writeUInt32LE(crc, 14)
-  header.writeUInt32LE(Math.min(packedBytes, FULL), 18)
+  header.writeUInt32LE(Math.min(local.packedBytes ?? packedBytes, FULL), 18)
   header.writeUInt32LE(Math.min(local.bytes ?? bytes, FULL), 22)
   header.writeUInt16LE(localName.length, 26)
+  header.writeUInt16LE(local.extra?.length ?? 0, 28)
 
   const listed = Buffer.alloc(46)
   listed.writeUInt32LE(0x02014b50, 0)
@@ -93,7 +102,7 @@ function parts(entry: ZipEntry, at: number) {
   listed.writeUInt32LE(((entry.attributes ?? 0) << 16) >>> 0, 38)
   listed.writeUInt32LE(entry.at ?? at, 42)
   return {
-    file: Buffer.concat([header, localName, packed, after]),
+    file: Buffer.concat([header, localName, local.extra ?? Buffer.alloc(0), packed, after]),
     listed: Buffer.concat([listed, name, extra]),
   }
 }

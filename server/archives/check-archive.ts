@@ -1,6 +1,6 @@
-import { SYSTEM_FILE } from '#contract/system-files.ts'
+import { filesOf } from '#contract/system-files.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { EMPTY, FULL_32, noZip, readDirectory, type Listed, type Read } from './directory.ts'
+import { EMPTY, extraField, FULL_32, noZip, readDirectory, SIZES_64, type Listed, type Read } from './directory.ts'
 import type { Limits } from './limits.ts'
 import { pathOf, shownName } from './names.ts'
 
@@ -35,38 +35,32 @@ const READ_AT_ONCE = 16
  * first fault is thrown as a MediaError, which says it in a sentence.
  */
 export async function checkArchive(read: Read, size: number, limits: Limits): Promise<Entry[]> {
-  const { named, directoryAt } = await readNames(read, size, limits)
+  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
+  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) }))
   for (const entry of named) refuseEntry(entry, limits)
   refuseTotal(named, size, limits)
   refuseTwice(named.map(({ path }) => path))
   const placed = await placesOf(read, named, directoryAt)
   refuseOverlap(placed, directoryAt)
-  const files = placed.filter(isFile)
+  const files = filesOf(placed)
   if (files.length === 0) throw new MediaError(EMPTY)
   return files.map(entryOf)
 }
 
 /** The files that the list at the end of an archive names, with their sizes. */
 export async function listEntries(read: Read, size: number, limits: Limits): Promise<Pick<Entry, 'path' | 'bytes'>[]> {
-  const { named } = await readNames(read, size, limits)
-  return named.filter(isFile).map(({ path, bytes }) => ({ path, bytes }))
+  const { listed } = await readDirectory(read, size, limits.files)
+  return filesOf(listed.map((entry) => ({ path: pathOf(entry), bytes: entry.bytes })))
 }
 
 /** One file of an archive that was checked when it came. The headers of its other files are not read again. */
 export async function findEntry(read: Read, size: number, path: string, limits: Limits): Promise<Entry | null> {
-  const { named, directoryAt } = await readNames(read, size, limits)
-  const found = named.find((entry) => entry.path === path)
-  if (!found) return null
-  const [placed] = await placesOf(read, [found], directoryAt)
+  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
+  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) })).find((entry) => entry.path === path)
+  if (!named) return null
+  const [placed] = await placesOf(read, [named], directoryAt)
   return entryOf(placed!)
 }
-
-async function readNames(read: Read, size: number, limits: Limits) {
-  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
-  return { named: listed.map((entry): Named => ({ ...entry, path: pathOf(entry) })), directoryAt }
-}
-
-const isFile = ({ path }: { path: string }) => !path.endsWith('/') && !SYSTEM_FILE.test(path)
 
 const entryOf = ({ path, method, crc32, packedBytes, bytes, from }: Placed): Entry => ({
   path,
@@ -130,6 +124,8 @@ async function placesOf(read: Read, entries: Named[], directoryAt: number) {
           expectSame(entry, header)
           const from = entry.at + header.length + header.readUInt16LE(28)
           if (from + entry.packedBytes > directoryAt) throw noZip()
+          if (hasLarge(header))
+            expectSame64(entry, header, await read(from - header.readUInt16LE(28), header.readUInt16LE(28)))
           return { ...entry, from }
         }),
       )),
@@ -150,8 +146,28 @@ function expectSame(entry: Named, header: Buffer) {
     return said === value || said === FULL_32 || (Boolean(flags & SIZES_FOLLOW) && said === 0)
   }
   const areSizesSame = agrees(14, entry.crc32) && agrees(18, entry.packedBytes) && agrees(22, entry.bytes)
-  if (!isSame || !areSizesSame)
-    throw new MediaError(`This ZIP file says two different things about a file: ${shownName(entry.path)}`)
+  if (!isSame || !areSizesSame) throw twoThings(entry)
+}
+
+const twoThings = ({ path }: Named) =>
+  new MediaError(`This ZIP file says two different things about a file: ${shownName(path)}`)
+
+const hasLarge = (header: Buffer) => header.readUInt32LE(18) === FULL_32 || header.readUInt32LE(22) === FULL_32
+
+/** Sizes in the further field of the header before a file. Writers that don't know them yet give 0. */
+function expectSame64(entry: Named, header: Buffer, extra: Buffer) {
+  const follow = Boolean(header.readUInt16LE(6) & SIZES_FOLLOW)
+  const field = extraField(extra, SIZES_64)
+  if (!field && follow) return
+  const wanted = [
+    ...(header.readUInt32LE(22) === FULL_32 ? [entry.bytes] : []),
+    ...(header.readUInt32LE(18) === FULL_32 ? [entry.packedBytes] : []),
+  ]
+  for (const [index, size] of wanted.entries()) {
+    if (!field || field.length < index * 8 + 8) throw twoThings(entry)
+    const said = field.readBigUInt64LE(index * 8)
+    if (said !== BigInt(size) && !(follow && said === 0n)) throw twoThings(entry)
+  }
 }
 
 /** Files that share bytes unpack to far more than the archive; bytes between files hide something. */

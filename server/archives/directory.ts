@@ -28,7 +28,7 @@ const LOCATOR_BYTES = 20
 const LISTED_BYTES = 46
 const LONGEST_COMMENT = 0xffff
 const MOST_DIRECTORY_BYTES = 8 * 1024 * 1024
-const SIZES_64 = 0x0001
+export const SIZES_64 = 0x0001
 const FULL_16 = 0xffff
 /** The number does not fit here: it is in a further field. */
 export const FULL_32 = 0xffffffff

@@ -5,7 +5,7 @@ const UNICODE_PATH = 0x7075
 const LONGEST = 255
 const DEEPEST = 12
 /** Control characters, marks that turn the direction of writing, and characters that nothing shows. */
-const UNSEEN = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffd]/u
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/u
 
 /** A name as it may be shown in a message: short, and without characters that deceive. */
 export const shownName = (name: string) => {

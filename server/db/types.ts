@@ -140,6 +140,7 @@ export interface Item {
   description: Generated<string>;
   durationMs: number | null;
   fansOf: Generated<string[]>;
+  filesDueAt: Timestamp | null;
   genre: Generated<string>;
   hasTag: Generated<boolean>;
   id: Generated<number>;

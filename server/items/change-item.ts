@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Item } from '#server/db/types.ts'
 import { changeAndIndex, type LockedItem } from './change-and-index.ts'
 import type { NewLicense, NewWave } from './create-item.ts'
+import { coverFiles, forgetUnsold } from './unsold-files.ts'
 import { freeSlug, lockSlugs, slugOf } from './slugs.ts'
 
 type Own = Omit<
@@ -27,6 +28,7 @@ export async function changeItem(tx: Tx, id: number, { licenses = [], wave, ...c
   if (change.title !== undefined) await lockSlugs(tx)
   return changeAndIndex(tx, id, async (item) => {
     const slug = await followTitle(tx, item, change.title)
+    await forgetReplaced(tx, id, change, now)
     await tx
       .updateTable('item')
       .set({ ...change, slug, updatedAt: now })
@@ -36,6 +38,25 @@ export async function changeItem(tx: Tx, id: number, { licenses = [], wave, ...c
     if (wave) await writeWave(tx, id, wave)
     return slug
   })
+}
+
+/** A preview or cover that is made anew replaces the former one. */
+async function forgetReplaced(tx: Tx, id: number, { previewKey, coverKey }: Own, now: Date) {
+  if (previewKey === undefined && coverKey === undefined) return
+  const former = await tx
+    .selectFrom('item')
+    .where('id', '=', id)
+    .select(['previewKey', 'coverKey'])
+    .executeTakeFirstOrThrow()
+  await forgetUnsold(
+    tx,
+    id,
+    [
+      ...(previewKey === undefined || previewKey === former.previewKey ? [] : [former.previewKey]),
+      ...(coverKey === undefined || coverKey === former.coverKey ? [] : coverFiles(former.coverKey)),
+    ],
+    now,
+  )
 }
 
 /** A new title gives a new slug. The old slug still leads to the item. */

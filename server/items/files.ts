@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { FileRole, ItemFile } from '#server/db/types.ts'
 import { changeAndIndex } from './change-and-index.ts'
+import { forgetUnsold } from './unsold-files.ts'
 
 /**
  * A stored file with its size and checksums. With these a ZIP of several files can be laid out without reading them.
@@ -13,7 +14,10 @@ export type NewFile = Omit<
   crc32: number
 }
 
-/** Adds a version for each file's role. The earlier version stays stored for people who bought it. */
+/**
+ * Adds a version for each file's role. The earlier version stays stored for people who bought it. The MP3 that was made
+ * of an earlier master is no longer present.
+ */
 export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
   changeAndIndex(tx, itemId, async () => {
     const roles = files.map(({ role }) => role)
@@ -26,14 +30,22 @@ export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
       .select((select) => ['role', select.fn.max('version').as('version')])
       .execute()
     const versions = new Map(before.map(({ role, version }) => [role, version]))
-    await tx
+    const replaced = roles.includes('master') ? [...roles, 'mp3'] : roles
+    const former = await tx
       .updateTable('itemFile')
       .set({ isPresent: false })
       .where('itemId', '=', itemId)
       .where('trackId', 'is', null)
-      .where(sql<boolean>`role = any(${roles}::file_role[])`)
+      .where(sql<boolean>`role = any(${replaced}::file_role[])`)
       .where('isPresent', '=', true)
+      .returning('storageKey')
       .execute()
+    await forgetUnsold(
+      tx,
+      itemId,
+      former.map(({ storageKey }) => storageKey),
+      now,
+    )
     const added = await tx
       .insertInto('itemFile')
       .values(files.map((file) => ({ ...file, itemId, createdAt: now, version: (versions.get(file.role) ?? 0) + 1 })))

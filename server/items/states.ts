@@ -54,10 +54,11 @@ export const setState = (
 /** Takes an exclusively sold item off sale. Its page stays. */
 export const markSold = (tx: Tx, id: number, now: Date) => setState(tx, id, 'sold', { now })
 
-/** Removes an item from everything except the libraries of its buyers. */
+/** Removes an item from everything except the libraries of its buyers. Without a day on sale its files go, too. */
 export const removeItem = (tx: Tx, id: number, now: Date) =>
   changeAndIndex(tx, id, async () => {
-    await tx.updateTable('item').set({ deletedAt: now, updatedAt: now }).where('id', '=', id).execute()
+    const filesDueAt = sql<Date | null>`case when published_at is null then ${now}::timestamptz end`
+    await tx.updateTable('item').set({ deletedAt: now, updatedAt: now, filesDueAt }).where('id', '=', id).execute()
   })
 
 /** Sets whether an admin has picked the item. */

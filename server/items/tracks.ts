@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { changeAndIndex } from './change-and-index.ts'
 import type { NewFile } from './files.ts'
+import { forgetUnsold } from './unsold-files.ts'
 
 export type NewPart = { title: string; path: string; sizeBytes: number; bpm: number | null; musicKey: string | null }
 
@@ -10,19 +11,23 @@ const AT_ONCE = 1_000 // a statement can have 65,535 values
 /** Names what an archive holds, in order. What an earlier archive held is no longer present. */
 export const replaceTracks = (tx: Tx, itemId: number, archiveId: number, parts: NewPart[], now: Date) =>
   changeAndIndex(tx, itemId, async () => {
-    await tx
+    const files = await tx
       .updateTable('itemFile')
       .set({ isPresent: false })
       .where('itemId', '=', itemId)
       .where('trackId', 'is not', null)
       .where('isPresent', '=', true)
+      .returning('storageKey')
       .execute()
-    await tx
+    const former = await tx
       .updateTable('itemTrack')
       .set({ removedAt: now })
       .where('itemId', '=', itemId)
       .where('removedAt', 'is', null)
+      .returning('previewKey')
       .execute()
+    const keys = [...files.map(({ storageKey }) => storageKey), ...former.map(({ previewKey }) => previewKey)]
+    await forgetUnsold(tx, itemId, keys, now)
     for (let first = 0; first < parts.length; first += AT_ONCE)
       await tx
         .insertInto('itemTrack')

@@ -41,3 +41,23 @@ test('a blank or taken name is refused, and so is everybody who is no admin', as
   const { call } = await world.signUp()
   await expect(call('GET /admin/reasons')).rejects.toMatchObject({ status: 403 })
 })
+
+test('a name is there once, also with accents and when several admins add it at the same moment', async () => {
+  const add = (name: string) =>
+    admin.call('POST /admin/reasons', { body: { name, sentence: 'A sentence.' } }).then(
+      () => 200,
+      ({ status }: { status: number }) => status,
+    )
+  expect([await add('Écran'), await add('Écran')]).toEqual([200, 400])
+  const { db } = world.app
+  const held = Promise.withResolvers<void>()
+  const first = db.transaction().execute(async (tx) => {
+    await tx.insertInto('cannedReason').values({ name: 'Twice', sentence: 'A sentence.' }).execute()
+    await held.promise
+  })
+  const second = add('twice')
+  await new Promise((done) => setTimeout(done, 100))
+  held.resolve()
+  await first
+  expect(await second).toBe(400)
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { cannedReasons } from '#contract/canned-reasons.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -7,11 +8,12 @@ import type { App } from '#server/services.ts'
 
 const columns = ['id', 'name', 'sentence'] as const
 
-/** A name is there once, whatever its letters' case. */
+/** A name is there once, whatever its letters' case. Waits for admins that write one at the same moment. */
 async function expectFree(tx: Tx, name: string, except = 0) {
+  await sql`lock table canned_reason in share row exclusive mode`.execute(tx)
   const taken = await tx
     .selectFrom('cannedReason')
-    .where((same) => same(same.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where(sql<boolean>`lower(name) = lower(${name})`) // as its index does
     .where('id', '<>', except)
     .select('id')
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { toWav } from '#server/media/wav.ts'
 import { addSubmission, newAdmin, newSeller, storeArchive } from '#test/desk.ts'
 import { addItem, fileOf } from '#test/factories.ts'
@@ -80,6 +80,17 @@ test('a pack without faults is verified', async () => {
   const { items } = await admin.call('GET /admin/packs/:id', { params: { id }, query: {} })
   const { url } = await admin.call('GET /admin/packs/:id/master-url', { params: { id }, query: { file: items[1]!.id } })
   expect((await world.http.inject({ url })).rawPayload.equals(wav(300))).toBe(true)
+})
+
+test('a pack that is verified several times at once is decoded once', async () => {
+  const id = await pack({ 'Orbit.wav': wav(210), 'Ledge.wav': wav(310) })
+  const open = vi.spyOn(world.app.storage, 'open')
+  await verify(id)
+  const reads = open.mock.calls.length
+  const answers = await Promise.all(Array.from({ length: 8 }, () => verify(id)))
+  expect(open.mock.calls.length).toBe(2 * reads)
+  expect(answers).toEqual(answers.map(() => ({ ok: true, issues: [] })))
+  open.mockRestore()
 })
 
 test('every fault of a pack is named at its track', async () => {

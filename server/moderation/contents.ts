@@ -25,7 +25,7 @@ export async function findPacked({ db }: Pick<App, 'db'>, kind: ItemKind, id: nu
     .where('item.id', '=', id)
     .where('item.kind', '=', kind)
     .where('item.deletedAt', 'is', null)
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.durationMs'])
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.durationMs', 'item.updatedAt'])
     .select(['archive.storageKey', 'archive.name', 'archive.sizeBytes', 'archive.sha256'])
     .executeTakeFirst()
   if (!item) throw notFound(kindNames[kind])

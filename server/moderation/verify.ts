@@ -14,9 +14,22 @@ const AT_ONCE = 4
 const LONGEST_TITLE = 80
 const LONGEST_SILENCE = 10 // seconds
 
-/** Everything that an admin should know before a pack goes on sale. */
+type Pack = Awaited<ReturnType<typeof findPacked>>
+
+/** The versions of packs that this process is verifying. */
+const underWay = new Map<string, Promise<PackFaults>>()
+
+/** Everything that an admin should know before a pack goes on sale. Callers at the same time share one answer. */
 export async function verifyPack(app: App, id: number): Promise<PackFaults> {
   const pack = await findPacked(app, 'pack', id)
+  const version = `${id} ${pack.updatedAt.toISOString()}`
+  const verifying = underWay.get(version) ?? verify(app, pack).finally(() => underWay.delete(version))
+  underWay.set(version, verifying)
+  return verifying
+}
+
+async function verify(app: App, pack: Pack): Promise<PackFaults> {
+  const { id } = pack
   const [tracks, { entries, fault }] = await Promise.all([
     tracksOf(app).where('itemTrack.itemId', '=', id).execute(),
     filesIn(app, pack, checkArchive),
@@ -53,7 +66,7 @@ async function inTurns<Row, Result>(rows: readonly Row[], act: (row: Row) => Pro
 }
 
 /** The stored archive must be as long as it was when it was uploaded. */
-async function archiveIssues({ storage }: App, { storageKey, sizeBytes }: Awaited<ReturnType<typeof findPacked>>) {
+async function archiveIssues({ storage }: App, { storageKey, sizeBytes }: Pack) {
   if (storageKey === null) return []
   const stored = await storage.stat(storageKey)
   return stored && stored.size !== sizeBytes

@@ -6,7 +6,22 @@ import { addFiles as addVersions, type NewFile } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { expectEditable, type Owned } from './change.ts'
 import { expectArchive } from './expect-content.ts'
-import { fileOf, takePart } from './sent-parts.ts'
+import { fileOf, sentPart, takePart } from './sent-parts.ts'
+
+const ROLES = ['stems', 'project'] as const
+const partOf = (sent: AddedFiles, purpose: (typeof ROLES)[number]) => ({
+  row: undefined,
+  id: sent[`${purpose}UploadId`],
+  purpose,
+})
+
+/** Reads the archives before the item is locked. */
+export async function expectAdded(app: App, ownerId: number, added: AddedFiles) {
+  for (const role of ROLES) {
+    const sent = await sentPart(app.db, ownerId, partOf(added, role))
+    if (sent) await expectArchive(app, role, sent, PARTS, (entries) => entries)
+  }
+}
 
 /**
  * Adds stems or project files to an own item, or replaces them. They are neither heard nor seen in the shop, so an item
@@ -15,11 +30,9 @@ import { fileOf, takePart } from './sent-parts.ts'
 export async function addFiles(app: App, tx: Tx, ownerId: number, item: Owned, sent: AddedFiles) {
   expectEditable(item)
   const files: NewFile[] = []
-  for (const part of ['stems', 'project'] as const) {
-    const file = await takePart(tx, ownerId, { row: undefined, id: sent[`${part}UploadId`], purpose: part })
-    if (!file) continue
-    await expectArchive(app, part, file, PARTS, (entries) => entries)
-    files.push(fileOf(part, file))
+  for (const role of ROLES) {
+    const file = await takePart(tx, ownerId, partOf(sent, role))
+    if (file) files.push(fileOf(role, file))
   }
   if (files.length === 0) throw invalid({ stems: 'Choose a .zip file.' })
   await addVersions(tx, item.id, files, app.clock.now())

@@ -9,6 +9,7 @@ import { conflict, invalid } from '#server/errors.ts'
 import { changeItem, kindNames, removeItem, setState } from '#server/items/index.ts'
 import { openReview, proposeTitle } from '#server/moderation/index.ts'
 import { cents } from '#server/money.ts'
+import { endSteps } from './media-jobs.ts'
 import { statusLabels } from './present.ts'
 
 /** A locked item of the seller. It can't change until the transaction ends. */
@@ -141,4 +142,8 @@ const plural: Partial<Record<ItemStatus, string>> = {
   sold: 'Sold items',
 }
 
-export const remove = (tx: Tx, item: Owned, now: Date) => removeItem(tx, item.id, now)
+/** Deletes an item. A step that works on it can save nothing more. */
+export async function remove(tx: Tx, item: Owned, now: Date) {
+  await removeItem(tx, item.id, now)
+  await endSteps(tx, { now: () => now }, item.id)
+}

@@ -56,6 +56,9 @@ const places: [string, Buffer, string][] = [
   ['has a line break', named('a\nb.wav'), name('has characters that can’t be seen', 'a?b.wav')],
   ['turns the direction', named('a\u202evaw.exe'), name('has characters that can’t be seen', 'a?vaw.exe')],
   ['has a blank of no width', named('a\u200b.wav'), name('has characters that can’t be seen', 'a?.wav')],
+  ['has a soft hyphen', named('a\u00ad.wav'), name('has characters that can’t be seen', 'a?.wav')],
+  ['has an Arabic mark', named('a\u061c.wav'), name('has characters that can’t be seen', 'a?.wav')],
+  ['hides letters as tags', named('a\u{e0065}.wav'), name('has characters that can’t be seen', 'a?.wav')],
   [
     'is not UTF-8',
     named(Buffer.from([0xff, 0xfe, 0x2e, 0x77, 0x61, 0x76])),
@@ -72,6 +75,7 @@ const places: [string, Buffer, string][] = [
 ]
 test.each(places)('a path that %s is refused', refused)
 
+const large = { bytes: 0xffffffff, packedBytes: 0xffffffff }
 const files: [string, Buffer, string][] = [
   ['a symbolic link', one({ attributes: 0xa1ff }), LINK],
   ['a pipe', one({ attributes: 0x1180 }), LINK],
@@ -106,6 +110,9 @@ const files: [string, Buffer, string][] = [
   ['another name before the file', one({ local: { name: 'b.exe' } }), TWO_THINGS],
   ['another method before the file', one({ local: { method: 8 } }), TWO_THINGS],
   ['another size before the file', one({ local: { bytes: 500 } }), TWO_THINGS],
+  ['another large size before the file', one({ local: { ...large, extra: field64(500n, 1n) } }), TWO_THINGS],
+  ['another large packed size before the file', one({ local: { ...large, extra: field64(1n, 500n) } }), TWO_THINGS],
+  ['a large size before the file that is not there', one({ local: large }), TWO_THINGS],
   ['a lock before the file alone', one({ local: { flags: 1 } }), TWO_THINGS],
   ['no header before the file', one({ local: { signature: 0 } }), NO_ZIP],
 ]
@@ -166,7 +173,7 @@ const shapes: [string, Buffer, string][] = [
   ['an archive of folders', zipOf([{ name: 'a/', content: '' }]), 'This ZIP file is empty.'],
   [
     'an archive of system files',
-    zipOf([{ name: '__MACOSX/._a.wav' }, { name: '.DS_Store' }]),
+    zipOf([{ name: '__MACOSX/._.DS_Store' }, { name: '.DS_Store' }]),
     'This ZIP file is empty.',
   ],
 ]
@@ -183,6 +190,9 @@ const types: [string, string][] = [
   ['list.m3u', `list.m3u ${NOT_HELD}`],
   ['run.bat', `run.bat ${NOT_HELD}`],
   ['Beat.lnk', `Beat.lnk ${NOT_HELD}`],
+  ['__MACOSX/setup.exe', `__MACOSX/setup.exe ${NOT_HELD}`],
+  ['__MACOSX/._setup.exe', `__MACOSX/._setup.exe ${NOT_HELD}`],
+  ['._run.bat', `._run.bat ${NOT_HELD}`],
   ['noending', `noending ${NOT_HELD}`],
 ]
 test.each(types)('%s is refused in packs and kits', async (path, reason) => {
@@ -225,7 +235,14 @@ async function refused(_: string, zip: Buffer, reason: string) {
 
 test('an ordinary archive passes: nothing above is refused by chance', async () => {
   const { id } = await trap.sendPack(
-    zipOf([{ name: 'Night/01 ünder.wav' }, { name: 'cover.png' }, { name: '__MACOSX/x' }]),
+    zipOf([
+      { name: 'Night/01 ünder.wav', local: { ...large, extra: field64(1n, 1n) } },
+      { name: 'cover.png' },
+      { name: '__MACOSX/', content: '' },
+      { name: '__MACOSX/._Night' },
+      { name: '__MACOSX/Night/._01 ünder.wav' },
+      { name: 'Night/._01 ünder.wav' },
+    ]),
   )
   const { db } = trap.world.app
   expect((await trap.eve.call('GET /me/packs/:id', { params: { id } })).trackCount).toBe(1)

@@ -30,6 +30,7 @@ async function expectReasons(cases: [send: () => Promise<{ id: number }>, reason
 }
 
 const packOf = (entry: ZipEntry) => () => trap.sendPack(zipOf([entry]))
+const noteOf = (entry: ZipEntry) => () => trap.sendPack(zipOf([{ name: 'ok.wav' }, entry]))
 const kitOf = (entry: ZipEntry) => () => trap.sendKit(zipOf([{ name: 'ok.mid', content: 'MThd....' }, entry]))
 const wav = toWav(sine(300, 6, { sampleRate: 8_000, channels: 1 }))
 const HALF = 'This WAV file is cut off: it ends before its sound does.'
@@ -42,6 +43,7 @@ const header = (bytes: number, channels = 1, rate = 8_000, bits = 16) => {
   head.writeUInt16LE(bits, 34)
   return head
 }
+const DRESSED = 'This is a program, a page or an archive, although its name says otherwise.'
 const SCRIPT = '#!/bin/sh\nrm -rf /\n'
 const PLAYLIST = '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'
 const PAGE = '<!doctype html><script>alert(1)</script>'
@@ -93,6 +95,10 @@ test('tracks of packs that are no sound are refused with their names', async () 
     [packOf({ name: 'empty.wav', content: '' }), `empty.wav: ${NO_SOUND}`],
     [packOf({ name: 'half.wav', content: wav.subarray(0, wav.length / 2) }), `half.wav: ${HALF}`],
     [packOf({ name: 'long.wav', content: Buffer.concat([header(0xfffffff0), Buffer.alloc(99)]) }), `long.wav: ${HALF}`],
+    [noteOf({ name: 'cover.jpg', content: '\x7fELF' }), 'cover.jpg: This is no .jpg file, although its name says so.'],
+    [noteOf({ name: 'readme.txt', content: zipOf([{ name: 'a.wav' }]) }), `readme.txt: ${DRESSED}`],
+    [noteOf({ name: 'terms.txt', content: PAGE }), `terms.txt: ${DRESSED}`],
+    [noteOf({ name: 'notes.txt', content: 'x', crc: 1 }), 'notes.txt is damaged in this ZIP file.'],
     [
       packOf({ name: 'other.mp3', content: wav }),
       'other.mp3: This is a WAV file, although its name says otherwise. Name it .wav, or choose another.',
@@ -117,19 +123,18 @@ test('tracks of packs that are no sound are refused with their names', async () 
 })
 
 test('files of kits that are not what their names say are refused with their names', () => {
-  const lies = 'This is a program, a page or an archive, although its name says otherwise.'
   return expectReasons([
     [kitOf({ name: 'a.aif', content: PAGE }), 'a.aif: This is no .aif file, although its name says so.'],
     [kitOf({ name: 'a.flac', content: SCRIPT }), 'a.flac: This is no .flac file, although its name says so.'],
     [kitOf({ name: 'a.mid', content: PAGE }), 'a.mid: This is no .mid file, although its name says so.'],
     [kitOf({ name: 'a.pdf', content: PAGE }), 'a.pdf: This is no .pdf file, although its name says so.'],
     [kitOf({ name: 'a.png', content: SVG }), 'a.png: This is no .png file, although its name says so.'],
-    [kitOf({ name: 'a.fxp', content: 'MZ\x90' }), `a.fxp: ${lies}`],
-    [kitOf({ name: 'b.fxp', content: '\x7fELF' }), `b.fxp: ${lies}`],
-    [kitOf({ name: 'c.fxp', content: gzipSync('tar') }), `c.fxp: ${lies}`],
-    [kitOf({ name: 'a.txt', content: PAGE }), `a.txt: ${lies}`],
-    [kitOf({ name: 'b.txt', content: SCRIPT }), `b.txt: ${lies}`],
-    [kitOf({ name: 'c.txt', content: zipOf([{ name: 'x' }]) }), `c.txt: ${lies}`],
+    [kitOf({ name: 'a.fxp', content: 'MZ\x90' }), `a.fxp: ${DRESSED}`],
+    [kitOf({ name: 'b.fxp', content: '\x7fELF' }), `b.fxp: ${DRESSED}`],
+    [kitOf({ name: 'c.fxp', content: gzipSync('tar') }), `c.fxp: ${DRESSED}`],
+    [kitOf({ name: 'a.txt', content: PAGE }), `a.txt: ${DRESSED}`],
+    [kitOf({ name: 'b.txt', content: SCRIPT }), `b.txt: ${DRESSED}`],
+    [kitOf({ name: 'c.txt', content: zipOf([{ name: 'x' }]) }), `c.txt: ${DRESSED}`],
     [
       kitOf({ name: 'a.jpg', content: `\xff\xd8\xff${SVG}` }),
       'a.jpg: This is no .jpg file, although its name says so.',

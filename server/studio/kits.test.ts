@@ -7,6 +7,7 @@ import { toWav } from '#server/media/wav.ts'
 import { fileNamed, zipOf, type ZipEntry } from '#test/archives.ts'
 import { putOnSale } from '#test/factories.ts'
 import { sine } from '#test/sounds.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { heardOf } from './kit-steps.ts'
 
@@ -24,7 +25,7 @@ const hit = toWav(sine(300, 0.1, { sampleRate: 8_000, channels: 1 }))
 const midi = Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60', 'latin1')
 const zip = (entries: ZipEntry[]) => fileNamed('kit.zip', zipOf(entries))
 const smallKit = (): ZipEntry[] => [
-  { name: '__MACOSX/Kit/._Kick.wav', content: 'resource fork' },
+  { name: '__MACOSX/Kit/Hits/._Kick.wav', content: 'resource fork' },
   { name: 'Kit/.DS_Store', content: 'folder' },
   { name: 'Kit/', content: '' },
   { name: 'Kit/Loops/Top Loop 140 BPM Am.wav', content: hit, isDeflated: true },
@@ -187,4 +188,26 @@ test('a kit of 3,000 files is taken, also with the larger numbers of a ZIP64', a
   const { id } = await submit({ type: 'MIDI Kit' }, { zip: fileNamed('kit.zip', await buffer(packed.outputStream)) })
   expect(await look(id)).toMatchObject({ trackCount: 3_000 })
   expect((await contents(id)).files).toHaveLength(3_000)
+})
+
+test('archives that take long to read keep no other call waiting', async () => {
+  const { storage } = world.app
+  const uploads: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const file = zip([{ name: 'a.mid', content: 'MThd' }])
+    uploads.push((await ann.call('POST /uploads/:purpose', { params: { purpose: 'kitZip' }, files: { file } })).id)
+  }
+  const read = storage.open.bind(storage)
+  const held = Promise.withResolvers<void>()
+  const open = vi.spyOn(storage, 'open').mockImplementation(async (...file) => {
+    await held.promise
+    return read(...file)
+  })
+  const sent = Promise.allSettled(uploads.map((zipUploadId) => submit({ type: 'MIDI Kit', zipUploadId }, {})))
+  await until(() => open.mock.calls.length >= 10)
+  const answer = await Promise.race([ann.call('GET /me/room'), new Promise((done) => setTimeout(done, 3_000))])
+  held.resolve()
+  await sent
+  open.mockRestore()
+  expect(answer).toBeDefined()
 })

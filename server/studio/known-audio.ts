@@ -12,4 +12,8 @@ export async function ofOthers(db: Db | Tx, accountId: number, hashes: Buffer[])
   return rows.map((row) => row.sha256)
 }
 
+/** Waits for another seller that sends the same bytes at this moment: only the first can keep them. */
+export const lockAudio = (tx: Tx, sha256: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtext('audio'), hashtext(${sha256.toString('hex')}))`.execute(tx)
+
 export const KNOWN_AUDIO = 'Another seller has uploaded exactly this file.'

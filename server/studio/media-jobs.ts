@@ -11,14 +11,8 @@ export type Step = 'check' | 'cover' | 'preview' | 'mp3'
 /** The seller sent this for a step: the key of a picture, the beats that tracks of a pack may lead to. */
 export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
-/** Writes the steps of an item. It replaces the steps of an earlier run and removes the files that were sent for it. */
-export async function planSteps(
-  tx: Tx,
-  clock: Clock,
-  itemId: number,
-  steps: Step[],
-  sources: Partial<Record<Step, Source>>,
-) {
+/** Ends the steps of an item and removes the files that were sent for them. */
+export async function endSteps(tx: Tx, clock: Clock, itemId: number) {
   const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
   const unused = former.filter(({ state }) => state !== 'done').map(({ source }) => (source as Source).coverKey)
   await forgetFiles(
@@ -26,6 +20,17 @@ export async function planSteps(
     clock,
     unused.filter((key) => key !== undefined),
   )
+}
+
+/** Writes the steps of an item. They replace the steps of an earlier run. */
+export async function planSteps(
+  tx: Tx,
+  clock: Clock,
+  itemId: number,
+  steps: Step[],
+  sources: Partial<Record<Step, Source>>,
+) {
+  await endSteps(tx, clock, itemId)
   await tx
     .insertInto('mediaJob')
     .values(
@@ -51,13 +56,15 @@ export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** A step of many files says after each that it is still at work. */
-export const goOn = (tx: Tx, { id }: JobRow, now: Date) =>
-  tx
+/** A step of many files says after each that it is still at work. It saves nothing more once its item is deleted. */
+export async function goOn(tx: Tx, { id }: JobRow, now: Date) {
+  const { numUpdatedRows } = await tx
     .updateTable('mediaJob')
     .set({ lostAt: lostAt(now) })
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('The steps of this item have ended.')
+}
 
 export const finish = (tx: Tx, { id }: JobRow, now: Date) =>
   tx.updateTable('mediaJob').set({ state: 'done', finishedAt: now }).where('id', '=', id).execute()

@@ -7,9 +7,11 @@ import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, partsIn, unpack, type Archive, type PartRow } from './archive-parts.ts'
+import { isTrack } from './archive-rules.ts'
 import { wrongName } from './expect-content.ts'
 import { inspect } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
+import { expectFirstBytes } from './first-bytes.ts'
 import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { coverIn, makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
@@ -24,11 +26,18 @@ const EXCERPT = { from: 10, seconds: 14, fade: 0.4 }
 export const check: DoStep = async (app, item, job) => {
   const tracks = await partsIn(app.db, item.id)
   const archive = await archiveOf(app, item, tracks)
+  await checkNotes(app, archive)
   const beats = await ownBeats(app.db, item.ownerId, (job.source as Source).beatIds ?? [])
   for (const track of tracks)
     if (!track.checkedAt) await naming(track.path, () => checkTrack(app, { item, job, archive, beats }, track))
   const durationMs = (await partsIn(app.db, item.id)).reduce((sum, track) => sum + (track.durationMs ?? 0), 0)
   return async (tx) => void (await changeItem(tx, item.id, { durationMs }, app.clock.now()))
+}
+
+/** Buyers get the notes of a pack with its tracks. */
+async function checkNotes(app: App, archive: Archive) {
+  for (const path of archive.entries.keys())
+    if (!isTrack(path)) await naming(path, async () => expectFirstBytes(path, (await unpack(app, archive, path)).head))
 }
 
 type InHand = { item: ItemInHand; job: JobRow; archive: Archive; beats: OwnBeat[] }

@@ -7,7 +7,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { kindNames, lockSlugs } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
-import { addFiles } from './add-files.ts'
+import { addFiles, expectAdded } from './add-files.ts'
 import { doInBulk } from './bulk.ts'
 import { changeLicenses, edit, lockOwn, remove, resubmit, turnSale, type Edit, type Owned } from './change.ts'
 import { findOwn, listOwn, partsOf, type OwnList } from './own-items.ts'
@@ -78,6 +78,7 @@ const licenseRoutes = (app: App, kind: ItemKind): Pick<Handlers<Studio['myBeats'
 
 const fileRoutes = (app: App, kind: 'beat' | 'pack'): Pick<Handlers<Studio['myBeats']>, 'addFiles'> => ({
   async addFiles(input) {
+    await expectAdded(app, input.viewer.id, input.body)
     await withOwn(app, input, kind, (tx, item) => addFiles(app, tx, input.viewer.id, item, input.body))
     return ownDetail(app, input.viewer.id, kind, input.params.id)
   },

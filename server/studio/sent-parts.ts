@@ -1,11 +1,20 @@
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { notFound } from '#server/errors.ts'
 import type { NewFile } from '#server/items/index.ts'
 import { mediaTypeOf } from '#server/storage/key.ts'
-import type { UploadRow } from '#server/uploads/rows.ts'
+import { findUpload, type UploadRow } from '#server/uploads/rows.ts'
 import { takeUpload } from '#server/uploads/take.ts'
 
 type Part = { row: UploadRow | undefined; id: string | undefined; purpose: UploadPurpose }
+
+/** Finds a complete file before it is taken, so that it is read outside of the transaction. */
+export async function sentPart(db: Db, accountId: number, { row, id, purpose }: Part) {
+  const found = row ?? (id === undefined ? undefined : await findUpload(db, id, accountId))
+  if (!found && id === undefined) return undefined
+  if (found?.state !== 'ready' || found.purpose !== purpose || !found.storageKey) throw notFound('Upload')
+  return { ...found, storageKey: found.storageKey }
+}
 
 /** Takes the file of a form, or the upload that came before in its place. */
 export async function takePart(tx: Tx, accountId: number, { row, id, purpose }: Part) {

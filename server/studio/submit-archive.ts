@@ -14,7 +14,7 @@ import { styleNamed } from './change.ts'
 import { expectArchive } from './expect-content.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
-import { fileOf, takePart } from './sent-parts.ts'
+import { fileOf, sentPart, takePart } from './sent-parts.ts'
 import { licensesOf, writeItem, type Words } from './write-item.ts'
 
 export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
@@ -62,15 +62,18 @@ type Sent = {
 }
 
 /** Takes the files, checks the archive, makes the item and sends it into the pipeline; all of it or nothing. */
-const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) =>
-  app.db.transaction().execute(async (tx) => {
+async function submit(app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) {
+  const { kind, purposes, limits, partsOf, noZip, steps } = manner
+  const part = { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip }
+  const sent = await sentPart(app.db, accountId, part)
+  if (!sent) throw invalid({ zip: noZip })
+  const tracks = await expectArchive(app, 'zip', sent, limits, partsOf)
+  return app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
-    const { kind, purposes, limits, partsOf, noZip, steps } = manner
-    const zip = await takePart(tx, accountId, { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip })
+    const zip = await takePart(tx, accountId, part)
     if (!zip) throw invalid({ zip: noZip })
     const cover = await takePart(tx, accountId, { row: parts.cover, id: meta.coverUploadId, purpose: purposes.cover })
     await refuseForeignBeats(tx, accountId, beatIds)
-    const tracks = await expectArchive(app, 'zip', zip, limits, partsOf)
 
     const words = await wordsOf(tx)
     const itemId = await writeItem(tx, { kind, ownerId: accountId, draftId: meta.draftId, words }, now)
@@ -82,6 +85,7 @@ const submit = (app: App, accountId: number, { manner, meta, parts, beatIds, wor
     await askFor(app, tx, itemId)
     return itemId
   })
+}
 
 async function refuseForeignBeats(tx: Tx, ownerId: number, beatIds: number[]) {
   if (beatIds.length === 0) return

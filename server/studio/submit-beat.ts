@@ -1,5 +1,4 @@
 import type { BeatMeta } from '#contract/studio-upload.ts'
-import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { becomeProducer } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/errors.ts'
@@ -8,30 +7,33 @@ import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { styleNamed } from './change.ts'
 import { expectContent } from './expect-content.ts'
-import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
+import { KNOWN_AUDIO, lockAudio, ofOthers } from './known-audio.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
-import { fileOf, takePart } from './sent-parts.ts'
+import { fileOf, sentPart, takePart } from './sent-parts.ts'
 import { licensesOf, writeItem, type Words } from './write-item.ts'
 
 export type BeatParts = Partial<Record<'audio' | 'cover' | 'stems' | 'project', UploadRow>>
 
+const PARTS = ['audio', 'cover', 'stems', 'project'] as const
 const STEPS: Step[] = ['check', 'cover', 'preview', 'mp3']
 
 /** Takes the files, makes the beat and sends it into the pipeline; all of it or nothing. Gives its id. */
-export const submitBeat = (app: App, accountId: number, meta: BeatMeta, parts: BeatParts) =>
-  app.db.transaction().execute(async (tx) => {
+export async function submitBeat(app: App, accountId: number, meta: BeatMeta, parts: BeatParts) {
+  const partOf = (name: keyof BeatParts) => ({ row: parts[name], id: meta[`${name}UploadId`], purpose: name })
+  for (const name of PARTS) {
+    const sent = await sentPart(app.db, accountId, partOf(name))
+    if (sent) await expectContent(app, name, sent)
+  }
+  return app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
-    const take = async (name: keyof BeatParts, id: string | undefined, purpose: UploadPurpose) => {
-      const taken = await takePart(tx, accountId, { row: parts[name], id, purpose })
-      if (taken) await expectContent(app, name, taken)
-      return taken
-    }
-    const audio = await take('audio', meta.audioUploadId, 'audio')
+    const take = (name: keyof BeatParts) => takePart(tx, accountId, partOf(name))
+    const audio = await take('audio')
     if (!audio) throw invalid({ audio: 'Choose an audio file.' })
-    const cover = await take('cover', meta.coverUploadId, 'cover')
-    const stems = await take('stems', meta.stemsUploadId, 'stems')
-    const project = await take('project', meta.projectUploadId, 'project')
+    const cover = await take('cover')
+    const stems = await take('stems')
+    const project = await take('project')
+    await lockAudio(tx, audio.sha256)
     // the same bytes of another seller are never theirs to sell
     if ((await ofOthers(tx, accountId, [audio.sha256])).length) throw conflict('known_audio', KNOWN_AUDIO)
 
@@ -49,6 +51,7 @@ export const submitBeat = (app: App, accountId: number, meta: BeatMeta, parts: B
     await askFor(app, tx, itemId)
     return itemId
   })
+}
 
 const beatWords = async (tx: Tx, meta: BeatMeta): Promise<Words> => ({
   title: meta.title,

@@ -1,4 +1,4 @@
-import { SYSTEM_FILE } from '#contract/system-files.ts'
+import { filesOf } from '#contract/system-files.ts'
 
 export type ZippedFile = { path: string; bytes: number }
 
@@ -13,7 +13,8 @@ export async function listZip(zip: Blob): Promise<ZippedFile[] | null> {
     while (at >= 0 && tail.getUint32(at, true) !== 0x06054b50) at--
     if (at < 0) return null
     const start = tail.getUint32(at + 16, true)
-    return filesOf(await viewOf(zip.slice(start, start + tail.getUint32(at + 12, true))))
+    const listed = readList(await viewOf(zip.slice(start, start + tail.getUint32(at + 12, true))))
+    return listed && filesOf(listed)
   } catch {
     return null
   }
@@ -21,16 +22,14 @@ export async function listZip(zip: Blob): Promise<ZippedFile[] | null> {
 
 const viewOf = async (bytes: Blob) => new DataView(await bytes.arrayBuffer())
 
-function filesOf(list: DataView<ArrayBuffer>) {
-  const files: ZippedFile[] = []
+function readList(list: DataView<ArrayBuffer>) {
+  const entries: ZippedFile[] = []
   for (let at = 0; at < list.byteLength;) {
     if (list.getUint32(at, true) !== 0x02014b50) return null
     const length = list.getUint16(at + 28, true)
     const path = new TextDecoder().decode(new Uint8Array(list.buffer, at + 46, length))
-    if (isFile(path)) files.push({ path, bytes: list.getUint32(at + 24, true) })
+    entries.push({ path, bytes: list.getUint32(at + 24, true) })
     at += 46 + length + list.getUint16(at + 30, true) + list.getUint16(at + 32, true)
   }
-  return files
+  return entries
 }
-
-const isFile = (path: string) => !path.endsWith('/') && !SYSTEM_FILE.test(path)
