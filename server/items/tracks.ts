@@ -75,10 +75,14 @@ export const removeTrack = (tx: Tx, itemId: number, trackId: number, now: Date) 
       .where('trackId', '=', trackId)
       .where('isPresent', '=', true)
       .execute()
-    await tx.updateTable('itemTrack').set({ removedAt: now }).where('id', '=', trackId).execute()
-    await tx
-      .updateTable('item')
-      .set((set) => ({ trackCount: set('trackCount', '-', 1), updatedAt: now }))
-      .where('id', '=', itemId)
-      .execute()
+    const { durationMs } = await tx
+      .updateTable('itemTrack')
+      .set({ removedAt: now })
+      .where('id', '=', trackId)
+      .returning('durationMs')
+      .executeTakeFirstOrThrow()
+    // a pack is as long as its tracks; a kit has no length but its preview's
+    await sql`update item set track_count = track_count - 1, updated_at = ${now},
+        duration_ms = duration_ms - case when kind = 'pack' then ${durationMs ?? 0}::int else 0 end
+      where id = ${itemId}`.execute(tx)
   })

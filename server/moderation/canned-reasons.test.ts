@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAdmin } from '#test/desk.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -50,13 +52,19 @@ test('a name is there once, also with accents and when several admins add it at 
     )
   expect([await add('Écran'), await add('Écran')]).toEqual([200, 400])
   const { db } = world.app
-  const held = Promise.withResolvers<void>()
+  const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = db.transaction().execute(async (tx) => {
     await tx.insertInto('cannedReason').values({ name: 'Twice', sentence: 'A sentence.' }).execute()
+    written.resolve()
     await held.promise
   })
+  await written.promise
   const second = add('twice')
-  await new Promise((done) => setTimeout(done, 100))
+  await until(async () => {
+    const { rows } =
+      await sql`select 1 from pg_locks where not granted and relation = 'canned_reason'::regclass`.execute(db)
+    return rows.length
+  }, 'the second admin at the lock')
   held.resolve()
   await first
   expect(await second).toBe(400)

@@ -205,9 +205,8 @@ test('archives that take long to read keep no other call waiting', async () => {
   })
   const sent = Promise.allSettled(uploads.map((zipUploadId) => submit({ type: 'MIDI Kit', zipUploadId }, {})))
   await until(() => open.mock.calls.length >= 10)
-  const answer = await Promise.race([ann.call('GET /me/room'), new Promise((done) => setTimeout(done, 3_000))])
+  expect(await ann.call('GET /me/room')).toHaveLength(3) // or it waits until the test has taken too long
   held.resolve()
   await sent
   open.mockRestore()
-  expect(answer).toBeDefined()
 })

@@ -217,6 +217,16 @@ test('a missing part of a pack is named at its field', async () => {
   expect((await ann.call('GET /me/packs', { query: {} })).totalItems).toBe(0)
 })
 
+test('of two sellers that send the same track at once, one keeps it', async () => {
+  await world.work() // what other tests have sent
+  const bob = await world.signUp()
+  const track = zip([{ name: 'x.wav', content: newWav() }])
+  const ids = [await submit(ann, {}, { zip: track }), await submit(bob, {}, { zip: track })].map(({ id }) => id)
+  await Promise.all([world.work(), world.work()])
+  const states = await world.app.db.selectFrom('item').where('id', 'in', ids).select('status').execute()
+  expect(states.map(({ status }) => status).toSorted()).toEqual(['failed', 'pending'])
+})
+
 test('a track that another seller sells is refused, alone or in a pack, and a track that is an own beat leads to it', async () => {
   const mine = newWav()
   const { id: beatId } = await ann.call('POST /beats/upload', {
@@ -274,7 +284,7 @@ test('the owner takes out a track, but never the last; the row stays for those w
   await remove(first!.id)
   await expect(remove(first!.id)).rejects.toMatchObject({ status: 404 })
   expect(await contents(id)).toMatchObject([{ id: second!.id }])
-  expect(await look(id)).toMatchObject({ trackCount: 1 })
+  expect(await look(id)).toMatchObject({ trackCount: 1, durationInSeconds: 7 })
   await expect(remove(second!.id)).rejects.toMatchObject({ status: 409, error: 'last_one' })
   expect((await world.http.inject({ url: first!.fileUrl })).statusCode).toBe(403)
   const { rows } = await sql<{ files: number }>`select count(*) filter (where not is_present) as files
