@@ -85,21 +85,29 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
   const { count, seconds, fade, least } = KIT_EXCERPT
   const pieces = spread(sounds, count).map(({ sound }) => excerpt(sound, 0, seconds, fade, least))
   const inspection = await previewOf(place, kit, pieces)
-  const tracks = sounds.map((sound): Track => ({
-    title: fileTitle(sound.path),
-    archivePath: archivePath(sound),
-    beatSlug: null,
-    bpm: sound.bpm ?? null,
-    key: sound.key ?? null,
-    durationMs: lengthMs(sound.sound),
-    preview: null,
-  }))
+  const tracks: Track[] = []
+  for (const [index, sound] of sounds.entries())
+    tracks.push({
+      title: fileTitle(sound.path),
+      archivePath: archivePath(sound),
+      beatSlug: null,
+      bpm: sound.bpm ?? null,
+      key: sound.key ?? null,
+      durationMs: lengthMs(sound.sound),
+      preview: sound.path.endsWith('.wav') ? await makeSample(place, sound, `sample-${index + 1}.mp3`) : null,
+    })
   return {
     ...(await shownFiles(place, 'kit', kit, inspection)),
     durationMs: inspection.durationMs,
     sold: [await describeSold(place, 'archive', 'archive.zip', kit.title)],
     tracks,
   }
+}
+
+/** The short preview of a kit's sound. */
+async function makeSample(place: Place, { sound }: KitSound, file: string) {
+  await makePreview([sound], join(place.folder, file), { isShort: true })
+  return pathIn(place, file)
 }
 
 const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
