@@ -22,7 +22,7 @@ test('an admin hears, approves and rejects what sellers sent; the sellers see th
 
   await page.getByRole('button', { name: `Play Kept ${mark}` }).click()
   await expect(page.getByRole('region', { name: 'Player' })).toContainText(`Kept ${mark}`)
-  await expect(rows(page).filter({ hasText: 'Kept' })).toContainText('is reviewing it')
+  await expect(rows(page).filter({ hasText: 'Kept' })).toContainText('You are reviewing it')
   await page.getByRole('button', { name: `Approve Kept ${mark}` }).click()
   await expect(rows(page)).toHaveCount(1)
 

@@ -5,6 +5,7 @@ import { duration, exactly, price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -52,6 +53,7 @@ type Props = {
 /** A row of the table; a card on a phone. */
 export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay, onApprove, onReject }: Props) {
   const now = useNow()
+  const me = useSession((session) => session.auth?.displayName)
   const issues = useIssues(row)
   const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl } = row
   const { icon, word, color } = states[shownState(row)]
@@ -113,7 +115,11 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
           {word}
         </span>
         {row.featured && <span className="block text-[13px] text-soft">Featured</span>}
-        {row.claimedBy && <span className="block text-[13px] text-dim">{row.claimedBy} is reviewing it</span>}
+        {row.claimedBy && (
+          <span className="block text-[13px] text-dim">
+            {row.claimedBy === me ? 'You are' : `${row.claimedBy} is`} reviewing it
+          </span>
+        )}
         {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
       </td>
       <td className={`${cell} text-dim max-md:col-span-2`}>{ageWords(row.submittedAt, now)}</td>

@@ -144,12 +144,10 @@ const Never = () => (
 
 export const KitContent = ({ item: { samplesCount, loopsCount, presetsCount } }: { item: OwnItem }) => (
   <span className="num text-[13px] text-soft">
-    {[
-      samplesCount > 0 && `${samplesCount} samples`,
-      loopsCount > 0 && `${loopsCount} loops`,
-      presetsCount > 0 && `${presetsCount} presets`,
-    ]
-      .filter(Boolean)
+    {[some(samplesCount, 'sample'), some(loopsCount, 'loop'), some(presetsCount, 'preset')]
+      .filter((words) => words !== null)
       .join(', ') || '–'}
   </span>
 )
+
+const some = (count: number, what: string) => (count > 0 ? `${exactly(count)} ${what}${count === 1 ? '' : 's'}` : null)
