@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -69,6 +70,10 @@ test('own items are searched, filtered and sorted, and the address keeps the cho
   await page.getByRole('searchbox', { name: 'Search your beats and packs' }).fill('tag1')
   await expect(titles(page)).toHaveText(['Bravo Court'])
   await expect(page).toHaveURL('/sell?q=tag1')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const table = await text(await (await downloading).createReadStream())
+  expect(table.split('\r\n').slice(1)).toEqual([expect.stringMatching(/^beat,Bravo Court,Draft,/), ''])
   await page.getByRole('button', { name: 'Published 0' }).click()
   await expect(page.getByText('Nothing here fits that search and filter.')).toBeVisible()
   await expect(page).toHaveURL('/sell?q=tag1&status=published')

@@ -25,6 +25,7 @@ import type { Dashboard } from './dashboards.ts'
 import { openUpload } from './open-upload.ts'
 import { OwnCards } from './own-cards.tsx'
 import { OwnTable } from './own-table.tsx'
+import { TableDownload } from './table-download.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { WindowsChart, type Span } from './windows-chart.tsx'
 
@@ -112,9 +113,12 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
       {data && data.items.length > 0 && (
         <>
           <OwnItems dashboard={dashboard} items={data.items} />
-          <p className="num mt-4 text-[14px] text-dim">
-            {exactly(data.items.length)} of {exactly(data.totalItems)}
-          </p>
+          <div className="mt-4 flex items-center justify-between gap-4">
+            <p className="num text-[14px] text-dim">
+              {exactly(data.items.length)} of {exactly(data.totalItems)}
+            </p>
+            <TableDownload query={{ kinds, q: state.q, status: state.status, sort: state.sort }} />
+          </div>
           <Pager
             label="Pages"
             className="mt-6"
