@@ -43,7 +43,7 @@ export const accountData: PersonalData = {
   async forget(tx, { id }, now) {
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
     await tx.deleteFrom('session').where('accountId', '=', id).execute()
-    await forgetPictures(tx, { now: () => now }, id)
+    await forgetPictures(tx, id, now)
     await tx
       .updateTable('account')
       .set({ ...nameless(), ...EMPTY, deletedAt: now })

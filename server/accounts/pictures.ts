@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
@@ -30,26 +29,25 @@ export async function setPicture(app: App, accountId: number, kind: Kind, upload
   const pictures = await sizesFrom(app, kind, upload)
   const key = kind === 'avatar' ? `avatars/${randomUUID()}` : `banners/${randomUUID()}.webp`
   const files = filesOf(kind, key)
-  await forgetFiles(app.db, app.clock, files)
+  await forgetFiles(app.db, files, app.clock.now())
   for (const [index, file] of files.entries())
     await app.storage.put(file, Buffer.from(pictures[index]!), { mediaType: 'image/webp' })
   await app.db.transaction().execute(async (tx) => {
     const { storageKey } = await takeUpload(tx, upload.id, accountId, kind)
     await nameFiles(tx, files)
-    await forgetFiles(tx, app.clock, [storageKey, ...(await replace(tx, accountId, kind, key))])
+    await forgetFiles(tx, [storageKey, ...(await replace(tx, accountId, kind, key))], app.clock.now())
   })
   return key
 }
 
 export const removePicture = (app: App, accountId: number, kind: Kind) =>
   app.db.transaction().execute(async (tx) => {
-    await forgetFiles(tx, app.clock, await replace(tx, accountId, kind, null))
+    await forgetFiles(tx, await replace(tx, accountId, kind, null), app.clock.now())
   })
 
 /** Removes the files of both pictures, once the account no longer names them. */
-export async function forgetPictures(tx: Tx, clock: Clock, accountId: number) {
-  for (const kind of ['avatar', 'banner'] as const)
-    await forgetFiles(tx, clock, await replace(tx, accountId, kind, null))
+export async function forgetPictures(tx: Tx, accountId: number, now: Date) {
+  for (const kind of ['avatar', 'banner'] as const) await forgetFiles(tx, await replace(tx, accountId, kind, null), now)
 }
 
 /** Returns the files of the old picture. */

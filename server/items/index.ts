@@ -8,7 +8,7 @@ export { itemPath, kindNames, kinds } from './kinds.ts'
 export { itemData } from './personal-data.ts'
 export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
-export { unsoldTaker } from './unsold-files.ts'
+export { coverFiles, unsoldTaker } from './unsold-files.ts'
 export { markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'
 export {
   addTrackFile,

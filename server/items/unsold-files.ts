@@ -18,13 +18,13 @@ export async function forgetUnsold(tx: Tx, itemId: number, keys: (string | null)
     .where('id', '=', itemId)
     .select('publishedAt')
     .executeTakeFirstOrThrow()
-  if (publishedAt === null) await forgetFiles(tx, { now: () => now }, named)
+  if (publishedAt === null) await forgetFiles(tx, named, now)
 }
 
 /** Removes all files of deleted items that were never on sale, with their rows. */
 export const unsoldTaker: Taker = {
   name: 'remove files of deleted items',
-  takeDue: ({ db, clock }, now) =>
+  takeDue: ({ db }, now) =>
     db.transaction().execute(async (tx) => {
       const items = await tx
         .selectFrom('item')
@@ -38,11 +38,8 @@ export const unsoldTaker: Taker = {
       const ids = items.map(({ id }) => id)
       const keys = items.flatMap(({ coverKey, previewKey }) => [...coverFiles(coverKey), previewKey])
       for (const itemId of ids) keys.push(...(await deleteFiles(tx, itemId)))
-      await forgetFiles(
-        tx,
-        clock,
-        keys.filter((key) => key !== null),
-      )
+      const named = keys.filter((key) => key !== null)
+      await forgetFiles(tx, named, now)
       await tx
         .updateTable('item')
         .set({ filesDueAt: null, coverKey: null, previewKey: null })

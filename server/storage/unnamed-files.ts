@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { actOnEach, type Taker } from '#server/jobs/due.ts'
 
@@ -10,9 +9,9 @@ const REMOVED_AFTER = 10 * 60 * 1000
  * Has files removed a little later. Called before files are written, too: `nameFiles` in the transaction that names them
  * keeps them, and after a crash nothing stays.
  */
-export async function forgetFiles(db: Db | Tx, clock: Clock, keys: string[]) {
+export async function forgetFiles(db: Db | Tx, keys: string[], now: Date) {
   if (!keys.length) return
-  const dueAt = new Date(clock.now().getTime() + REMOVED_AFTER)
+  const dueAt = new Date(now.getTime() + REMOVED_AFTER)
   const rows = keys.map((storageKey) => ({ storageKey, dueAt }))
   await db
     .insertInto('unnamedFile')

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { Line } from '#contract/item.ts'
 import { drawCover } from '#server/art/cover.ts'
 import { notFound } from '#server/errors.ts'
-import { changeItem } from '#server/items/index.ts'
+import { changeItem, coverFiles } from '#server/items/index.ts'
 import { COVER_SIZES, type Cover } from '#server/media/picture-types.ts'
 import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
@@ -18,12 +18,12 @@ export const cover: DoStep = async (app, item, job) => {
   const { coverKey } = job.source as Source
   const made = await runPicture('cover', { image: await imageOf(app, item, coverKey) })
   const key = `covers/${randomUUID()}`
-  const files = COVER_SIZES.map((size) => `${key}/${size}.webp`)
+  const files = coverFiles(key)
   await store(app, files, (index) => coverFile(made, index), 'image/webp')
   return async (tx) => {
     await nameFiles(tx, files)
     await changeItem(tx, item.id, { coverKey: key }, app.clock.now())
-    if (coverKey) await forgetFiles(tx, app.clock, [coverKey])
+    if (coverKey) await forgetFiles(tx, [coverKey], app.clock.now())
   }
 }
 

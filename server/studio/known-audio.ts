@@ -12,8 +12,10 @@ export async function ofOthers(db: Db | Tx, accountId: number, hashes: Buffer[])
   return rows.map((row) => row.sha256)
 }
 
-/** Waits for another seller that sends the same bytes at this moment: only the first can keep them. */
-export const lockAudio = (tx: Tx, sha256: Buffer) =>
-  sql`select pg_advisory_xact_lock(hashtext('audio'), hashtext(${sha256.toString('hex')}))`.execute(tx)
+/** Whether a seller may keep these bytes. Of sellers that send them at this moment, only the first may. */
+export async function claimAudio(tx: Tx, accountId: number, sha256: Buffer) {
+  await sql`select pg_advisory_xact_lock(hashtext('audio'), hashtext(${sha256.toString('hex')}))`.execute(tx)
+  return (await ofOthers(tx, accountId, [sha256])).length === 0
+}
 
 export const KNOWN_AUDIO = 'Another seller has uploaded exactly this file.'

@@ -20,7 +20,7 @@ export type Local = { folder: string; source: string }
 
 /** Announced as removable before they are written, so that a crash leaves no file behind. */
 export async function store(app: App, keys: string[], bytesOf: (index: number) => Buffer, mediaType: string) {
-  await forgetFiles(app.db, app.clock, keys)
+  await forgetFiles(app.db, keys, app.clock.now())
   for (const [index, key] of keys.entries()) await app.storage.put(key, bytesOf(index), { mediaType })
 }
 
@@ -45,7 +45,7 @@ export async function makeMp3(app: App, { ownerId }: ItemInHand, { folder, sourc
   const target = join(folder, 'master.mp3')
   await runSound('mp3', { source, target, bitrate: 320, names }, ownerId)
   const storageKey = `masters/${randomUUID()}.mp3`
-  await forgetFiles(app.db, app.clock, [storageKey])
+  await forgetFiles(app.db, [storageKey], app.clock.now())
   const sums = await sumsOf(target)
   await app.storage.put(storageKey, { file: target }, { mediaType: MP3 })
   const sizeBytes = (await stat(target)).size

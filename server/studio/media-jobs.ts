@@ -1,4 +1,3 @@
-import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
@@ -12,25 +11,22 @@ export type Step = 'check' | 'cover' | 'preview' | 'mp3'
 export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
 /** Ends the steps of an item and removes the files that were sent for them. */
-export async function endSteps(tx: Tx, clock: Clock, itemId: number) {
+export async function endSteps(tx: Tx, itemId: number, now: Date) {
   const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
   const unused = former.filter(({ state }) => state !== 'done').map(({ source }) => (source as Source).coverKey)
-  await forgetFiles(
-    tx,
-    clock,
-    unused.filter((key) => key !== undefined),
-  )
+  const sent = unused.filter((key) => key !== undefined)
+  await forgetFiles(tx, sent, now)
 }
 
 /** Writes the steps of an item. They replace the steps of an earlier run. */
 export async function planSteps(
   tx: Tx,
-  clock: Clock,
   itemId: number,
   steps: Step[],
   sources: Partial<Record<Step, Source>>,
+  now: Date,
 ) {
-  await endSteps(tx, clock, itemId)
+  await endSteps(tx, itemId, now)
   await tx
     .insertInto('mediaJob')
     .values(
@@ -39,7 +35,7 @@ export async function planSteps(
         position,
         step,
         source: JSON.stringify(sources[step] ?? {}),
-        lostAt: lostAt(clock.now()),
+        lostAt: lostAt(now),
       })),
     )
     .execute()

@@ -12,7 +12,7 @@ import { wrongName } from './expect-content.ts'
 import { inspect } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { expectFirstBytes } from './first-bytes.ts'
-import { KNOWN_AUDIO, lockAudio, ofOthers } from './known-audio.ts'
+import { claimAudio, KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { coverIn, makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
@@ -48,6 +48,7 @@ const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path,
     const { sha256, head } = await unpack(app, archive, path, source)
     const fault = wrongName(path, head)
     if (fault) throw new MediaError(fault)
+    // decided again when it is saved; a copy is not worth the work until then
     if ((await ofOthers(app.db, item.ownerId, [sha256])).length) throw new MediaError(KNOWN_AUDIO)
     const { durationInSeconds } = await inspect(source, item.ownerId)
     const previewKey = await makePreview(app, item, { folder, source }, title)
@@ -55,8 +56,7 @@ const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path,
       const now = app.clock.now()
       const beatId = beats.find((beat) => beat.sha256.equals(sha256) || beat.title === title.toLowerCase())?.id ?? null
       const durationMs = Math.round(durationInSeconds * 1000)
-      await lockAudio(tx, sha256)
-      if ((await ofOthers(tx, item.ownerId, [sha256])).length) throw new MediaError(KNOWN_AUDIO)
+      if (!(await claimAudio(tx, item.ownerId, sha256))) throw new MediaError(KNOWN_AUDIO)
       await nameFiles(tx, [previewKey])
       await saveCheckedTracks(tx, [{ id, sha256, durationMs, previewKey, beatId }], now)
       await goOn(tx, job, now)

@@ -13,6 +13,6 @@ export const studioData: PersonalData = {
       .select('item.id')
       .distinct()
       .execute()
-    for (const item of items) await endSteps(tx, { now: () => now }, item.id)
+    for (const item of items) await endSteps(tx, item.id, now)
   },
 }

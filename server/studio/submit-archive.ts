@@ -80,7 +80,7 @@ async function submit(app: App, accountId: number, { manner, meta, parts, beatId
     const [archive] = await addFiles(tx, itemId, [fileOf('archive', zip)], now)
     await replaceTracks(tx, itemId, archive!.id, tracks, now)
     await setState(tx, itemId, 'processing', { now })
-    await planSteps(tx, app.clock, itemId, steps, { check: { beatIds }, cover: { coverKey: cover?.storageKey } })
+    await planSteps(tx, itemId, steps, { check: { beatIds }, cover: { coverKey: cover?.storageKey } }, now)
     await becomeProducer(tx, accountId)
     await askFor(app, tx, itemId)
     return itemId

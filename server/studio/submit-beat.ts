@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { styleNamed } from './change.ts'
 import { expectContent } from './expect-content.ts'
-import { KNOWN_AUDIO, lockAudio, ofOthers } from './known-audio.ts'
+import { claimAudio, KNOWN_AUDIO } from './known-audio.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
@@ -33,9 +33,8 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
     const cover = await take('cover')
     const stems = await take('stems')
     const project = await take('project')
-    await lockAudio(tx, audio.sha256)
     // the same bytes of another seller are never theirs to sell
-    if ((await ofOthers(tx, accountId, [audio.sha256])).length) throw conflict('known_audio', KNOWN_AUDIO)
+    if (!(await claimAudio(tx, accountId, audio.sha256))) throw conflict('known_audio', KNOWN_AUDIO)
 
     const files = [
       fileOf('master', audio),
@@ -46,7 +45,7 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
     const itemId = await writeItem(tx, { kind: 'beat', ownerId: accountId, draftId: meta.draftId, words }, now)
     await addFiles(tx, itemId, files, now)
     await setState(tx, itemId, 'processing', { now })
-    await planSteps(tx, app.clock, itemId, STEPS, { cover: { coverKey: cover?.storageKey } })
+    await planSteps(tx, itemId, STEPS, { cover: { coverKey: cover?.storageKey } }, now)
     await becomeProducer(tx, accountId)
     await askFor(app, tx, itemId)
     return itemId
