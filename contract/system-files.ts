@@ -7,7 +7,7 @@ const MORE_ABOUT = /^(?:__MACOSX\/)?((?:.*\/)?)\._([^/]+)$/
 
 /**
  * The files that somebody means to sell: all of an archive but its folders and what systems have added for themselves.
- * Such an addition must lie beside the file that it is about, so that no file hides behind its name.
+ * A name counts as such an addition only when the file that it is about is there, too: else any file could be hidden.
  */
 export function filesOf<One extends { path: string }>(entries: One[]): One[] {
   const all = new Set<string>()

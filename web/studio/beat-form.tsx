@@ -98,7 +98,6 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
       form={form}
       onInput={onInput}
       label="Single Beat"
-      coverPurpose="cover"
       names={beatNames}
       action="Upload Beat"
       keep={(filled) => keepBeat(draft, filled)}

@@ -63,7 +63,6 @@ export function KitForm(props: UploadFormProps<KitDraft>) {
       form={form}
       onInput={onInput}
       label="Upload Kit"
-      coverPurpose="kitCover"
       names={kitNames}
       action="Upload Kit"
       file={

@@ -66,7 +66,6 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
       form={form}
       onInput={onInput}
       label="Pack of Beats"
-      coverPurpose="cover"
       names={packNames}
       action="Upload Pack"
       keep={(filled) => keepPack(draft, filled)}

@@ -24,7 +24,6 @@ type Props<Values, Found> = UploadFormProps<Draft<Values, Found>> & {
   form: FrameForm<Values>
   onInput: (event: FormEvent) => void
   label: string
-  coverPurpose: 'cover' | 'kitCover'
   names: Names<Values>
   /** The words of the button. */
   action: string
@@ -38,7 +37,7 @@ type Props<Values, Found> = UploadFormProps<Draft<Values, Found>> & {
 
 /** An upload form: the file above, the cover at the side, the fields beside it, and the buttons in the dialog’s foot. */
 export function UploadFrame<Values, Found>(props: Props<Values, Found>) {
-  const { draft, kind, form, onInput, label, coverPurpose, file, beside, children, openDraft, footer } = props
+  const { draft, kind, form, onInput, label, file, beside, children, openDraft, footer } = props
   const { names, action, keep, close } = props
   const id = useId()
   const stage = draft((state) => state.stage)
@@ -48,7 +47,7 @@ export function UploadFrame<Values, Found>(props: Props<Values, Found>) {
       {file}
       <div className="grid gap-x-8 gap-y-5.5 md:grid-cols-[232px_minmax(0,1fr)]">
         <div className="grid content-start gap-5 max-md:contents">
-          <CoverField draft={draft} purpose={coverPurpose} openDraft={openDraft} />
+          <CoverField draft={draft} purpose={kind === 'KIT' ? 'kitCover' : 'cover'} openDraft={openDraft} />
           <div className="grid gap-5 max-md:order-3">
             {beside}
             <VoiceTagField input={form.input('hasTag')} />

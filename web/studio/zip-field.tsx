@@ -10,9 +10,10 @@ type Chosen = ReturnType<typeof useChosenFile>
 
 /** Why the form can’t be sent with this archive. */
 export function zipFault(zip: Chosen, missing: string) {
-  if (!zip) return missing
-  return zip.upload.state === 'failed' ? zip.upload.fault : undefined
+  return zip ? faultOf(zip) : missing
 }
+
+const faultOf = ({ upload }: NonNullable<Chosen>) => (upload.state === 'failed' ? upload.fault : undefined)
 
 type Props<Values> = Pick<DropZoneProps, 'onFiles' | 'several'> & {
   draft: Draft<Values, ZippedFile[]>
@@ -34,7 +35,7 @@ export function ZipField<Values>({ draft, purpose, error, icon, title, hint, lis
       <ZipCard
         upload={zip.upload}
         files={found}
-        fault={error ?? (zip.upload.state === 'failed' ? zip.upload.fault : undefined)}
+        fault={error ?? faultOf(zip)}
         onRemove={() => removeFile(draft, 'zip')}
       >
         {found && list(found)}
