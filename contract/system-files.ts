@@ -6,8 +6,8 @@ const SYSTEM_FILE = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 const MORE_ABOUT = /^(?:__MACOSX\/)?((?:.*\/)?)\._([^/]+)$/
 
 /**
- * The files that somebody means to sell: all of an archive but its folders and what systems have added for themselves.
- * A name counts as such an addition only when the file that it is about is there, too: else any file could be hidden.
+ * The files that somebody means to sell: neither folders nor files that systems have added for themselves. A name counts
+ * as added only when the file that it is about is there, too. Else any file could be hidden.
  */
 export function filesOf<One extends { path: string }>(entries: One[]): One[] {
   const all = new Set<string>()
