@@ -38,6 +38,7 @@ export type PlaylistEntry = z.infer<typeof PlaylistEntry>
 
 export const ItemDetail = Item.extend({
   description: z.string(),
+  fansOf: z.array(z.string()).describe('Names that buyers put before “type beat”'),
   available: z.boolean().describe('False when it was sold exclusively: it stays to be seen, and sells nothing'),
   liked: z.boolean(),
   ownerAvatarUrl: z.string().nullable(),

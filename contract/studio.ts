@@ -22,6 +22,7 @@ import { studioContents } from './studio-contents.ts'
 import { OWN_SORTS, OWN_STATUSES } from './studio-values.ts'
 import { studioUpload } from './studio-upload.ts'
 import { UploadId } from './uploads.ts'
+import { voiceTag } from './voice-tag.ts'
 
 const ownQuery = {
   q: searchText.default('').describe('Words of title, tags and genre; all must stand there'),
@@ -171,6 +172,7 @@ const removal = <const Path extends string>(path: Path) =>
 export const studio = {
   studio: studioUpload,
   contents: studioContents,
+  voiceTag,
   myBeats: {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),

@@ -14,6 +14,7 @@ export const uploadPurposes = {
   packZip: { maxBytes: 1000 * MB, endings: ['zip'], refusal: 'Only .zip files are allowed for packs.' },
   project: { maxBytes: 2048 * MB, endings: ['zip'] },
   stems: { maxBytes: 2048 * MB, endings: ['zip'] },
+  voiceTag: { maxBytes: 5 * MB, endings: ['mp3', 'wav'] },
 } as const
 
 export type UploadPurpose = keyof typeof uploadPurposes

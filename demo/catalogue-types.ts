@@ -18,8 +18,17 @@ type LicenseType = 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
 export type Prices = Partial<Record<LicenseType, number>>
 
 export type BeatDefinition = Sold & { bpm: number; key: string; bars: number; prices: Prices }
+/** A beat that is not on sale. `reason` says why it was rejected or failed. */
+export type UnsoldDefinition = BeatDefinition &
+  ({ state: 'pending' | 'paused' } | { state: 'rejected' | 'failed'; reason: string })
 export type PackDefinition = Sold & { beats: string[]; prices: Prices } // titles of the beats in it
-export type KitDefinition = Sold & { type: KitType; priceCents: number; bpmMin: number | null; bpmMax: number | null }
+export type KitDefinition = Sold & {
+  type: KitType
+  priceCents: number
+  isLarge?: true
+  bpmMin: number | null
+  bpmMax: number | null
+}
 
 /** A title as it stands in addresses: lower case, no accents, words joined by hyphens. */
 export const slugOf = (title: string) =>

@@ -4,18 +4,23 @@ import { catalogue } from './catalogue.ts'
 import { LINES } from '#contract/line.ts'
 import { CROWD, PEOPLE, PRODUCERS } from './people.ts'
 
-const { beats, packs, kits } = catalogue
-const all = [...beats, ...packs, ...kits]
+const { beats, packs, kits, unsold } = catalogue
+const all = [...beats, ...packs, ...kits, ...unsold]
 
 test('every style has two beats or more', () => {
   expect(beats.length).toBeGreaterThanOrEqual(28)
   for (const line of LINES) expect(beats.filter((beat) => beat.line === line).length).toBeGreaterThanOrEqual(2)
 })
 
-test('six packs of three to five tracks, six kits of six types', () => {
-  expect(packs).toHaveLength(6)
-  for (const pack of packs) expect([3, 4, 5]).toContain(pack.beats.length)
+test('six packs of three to five tracks and a long one, kits of six types', () => {
+  const lengths = packs.map(({ beats: tracks }) => tracks.length).sort((a, b) => a - b)
+  expect(lengths.slice(0, 6).every((length) => length >= 3 && length <= 5)).toBe(true)
+  expect(lengths.slice(6)).toEqual([16])
   expect(new Set(kits.map(({ type }) => type)).size).toBe(6)
+})
+
+test('beats that are not on sale stand in every such state', () => {
+  expect(new Set(unsold.map(({ state }) => state))).toEqual(new Set(['pending', 'rejected', 'failed', 'paused']))
 })
 
 test('addresses are unique and well-formed', () => {

@@ -1,10 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveJob } from '#server/media/serve-job.ts'
-import type { Beat, Kit, Pack } from './catalogue.ts'
+import type { Beat, Kit, Pack, Unsold } from './catalogue.ts'
 import type { Place } from './files.ts'
 import { makeBeat, makeKit, makePack, writeList } from './make-items.ts'
 import { makePictures } from './make-pictures.ts'
+import { makeVoices } from './make-voices.ts'
 
 type Ordered = { root: string; name: string }
 
@@ -24,7 +25,8 @@ const whole =
   }
 
 const tasks = {
-  beat: whole(({ beat }: { beat: Beat }, place) => makeBeat(beat, place)),
+  beat: whole(({ beat, voice }: { beat: Beat | Unsold; voice?: string }, place) => makeBeat(beat, place, voice)),
+  voices: whole((_, place) => makeVoices(place)),
   pack: whole(({ pack, root }: { pack: Pack } & Ordered, place) => makePack(pack, place, root)),
   kit: whole(({ kit }: { kit: Kit }, place) => makeKit(kit, place)),
   pictures: whole((_, place) => makePictures(place)),

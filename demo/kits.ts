@@ -1,6 +1,6 @@
 import type { KitDefinition } from './catalogue-types.ts'
 
-/** One kit of each type. */
+/** One kit of each type, and a large one. */
 export const KITS: KitDefinition[] = [
   {
     title: 'Hats in Sixes',
@@ -85,6 +85,22 @@ export const KITS: KitDefinition[] = [
     daysAgo: 52,
     heat: 0.35,
     priceCents: 1_795,
+    bpmMin: null,
+    bpmMax: null,
+  },
+  {
+    title: 'The Whole Estate',
+    type: 'Drum Kit',
+    isLarge: true,
+    owner: 'ColdHarbour',
+    line: 'uk',
+    tags: ['drums', '808', 'dark'],
+    description:
+      'Three hundred drums: every kick, snare, hat and slide that the beats were made of, and those that were not.',
+    isFeatured: false,
+    daysAgo: 88,
+    heat: 0.3,
+    priceCents: 4_900,
     bpmMin: null,
     bpmMax: null,
   },

@@ -16,7 +16,8 @@ import { PEOPLE } from './people.ts'
 const file = scratchFolder()
 const [beat] = catalogue.beats
 const kit = catalogue.kits.find(({ type }) => type === 'MIDI Kit')
-const content = { beats: [beat!], packs: [{ ...catalogue.packs[0]!, beats: [beat!] }], kits: [kit!] }
+const failed = catalogue.unsold.find(({ state }) => state === 'failed')
+const content = { beats: [beat!], packs: [{ ...catalogue.packs[0]!, beats: [beat!] }], kits: [kit!], unsold: [failed!] }
 
 test('files of an item are made once, and missing files are made again', { timeout: 120_000 }, async () => {
   const cacheDir = await file('cache')
@@ -25,12 +26,14 @@ test('files of an item are made once, and missing files are made again', { timeo
   const make = () =>
     makeDemoFiles({ cacheDir, content, onProgress: (done, total, label) => steps.push(`${done}/${total} ${label}`) })
   const manifest = await make()
-  expect(steps).toHaveLength(4)
-  expect(steps.at(-1)).toBe(`4/4 ${content.packs[0]!.title}`)
+  expect(steps).toHaveLength(6)
+  expect(steps.at(-1)).toBe(`6/6 ${content.packs[0]!.title}`)
   expect(await readdir(cacheDir)).toHaveLength(1) // files of another version are removed
 
   const at = (path: string) => join(manifest.folder, path)
   await expectWhole(manifest.items[beat!.slug]!, at, ['master', 'mp3', 'stems'])
+  await expectCutOff(manifest.items[failed!.slug]!, at)
+  expect(measure(await collectBlocks(decode(at(manifest.voices.ColdHarbour!.path)))).peakDb).toBeGreaterThan(-3)
   await expectWhole(manifest.items[content.packs[0]!.slug]!, at, ['archive'])
   await expectWhole(manifest.items[kit!.slug]!, at, ['archive'])
   expect(manifest.items[kit!.slug]!.tracks.every(({ archivePath }) => archivePath.endsWith('.mid'))).toBe(true)
@@ -45,6 +48,12 @@ test('files of an item are made once, and missing files are made again', { timeo
   expect((await stat(master)).mtimeMs).toBe(mtimeMs)
   expect(await readdir(at('kits'))).toEqual([kit!.slug])
 })
+
+async function expectCutOff({ sold }: ItemFiles, at: (path: string) => string) {
+  const [master, ...others] = sold
+  expect([master!.role, others]).toEqual(['master', []])
+  await expect(collectBlocks(decode(at(master!.path)))).rejects.toThrow('reason' in failed! ? failed.reason : '')
+}
 
 async function expectWhole(item: ItemFiles, at: (path: string) => string, roles: string[]) {
   expect(item.sold.map(({ role }) => role)).toEqual(roles)

@@ -49,10 +49,10 @@ export async function makeDemoFiles({
 async function makeAll(
   pool: JobPool<DemoTasks>,
   folder: string,
-  { beats, packs, kits }: Catalogue,
+  { beats, packs, kits, unsold }: Catalogue,
   onProgress: Progress,
 ): Promise<Manifest> {
-  const total = beats.length + packs.length + kits.length + 1
+  const total = beats.length + unsold.length + packs.length + kits.length + 2
   let done = 0
   const items: Record<string, ItemFiles> = {}
   const step = async <Made>(name: string, label: string, make: () => Promise<Made>): Promise<Made> => {
@@ -65,9 +65,14 @@ async function makeAll(
   }
   const root = folder
   const files = { files: { reads: [folder], writes: [folder] } }
-  const first = beats.map((beat) => {
+  const voices = await step<Manifest['voices']>('voices', 'Voice tags', () =>
+    pool.run('voices', { root, name: 'voices' }, files),
+  )
+  const first = [...beats, ...unsold].map((beat) => {
     const name = `beats/${beat.slug}`
-    return makeItem(name, beat, () => pool.run('beat', { beat, root, name }, files))
+    const voice = voices[beat.owner]
+    const own = voice && { voice: join(root, voice.path) }
+    return makeItem(name, beat, () => pool.run('beat', { beat, root, name, ...own }, files))
   })
   const beside = kits.map((kit) => {
     const name = `kits/${kit.slug}`
@@ -80,7 +85,7 @@ async function makeAll(
     return makeItem(name, pack, () => pool.run('pack', { pack, root, name }, files))
   })
   await Promise.all(made)
-  return { folder, items, pictures: await pictures }
+  return { folder, items, pictures: await pictures, voices }
 }
 
 async function readList<Made>(folder: string, name: string): Promise<Made | null> {

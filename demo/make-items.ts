@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blockLength, collectBlocks, type AudioBlock } from '#server/media/audio.ts'
 import { decode } from '#server/media/decode.ts'
@@ -9,7 +9,7 @@ import { makePreview } from '#server/media/preview.ts'
 import { inspectBlocks, type Inspection } from '#server/media/sound-tasks.ts'
 import { spread } from '#server/media/spread.ts'
 import { toWav, writeWav } from '#server/media/wav.ts'
-import type { Beat, Kit, Pack } from './catalogue.ts'
+import type { Beat, Kit, Pack, Unsold } from './catalogue.ts'
 import { drawCover } from '#server/art/cover.ts'
 import { describeSold, fileTitle, pathIn, toWave, writeCover, writeZip, type Place } from './files.ts'
 import type { ItemFiles, Track } from './manifest.ts'
@@ -18,9 +18,11 @@ import { makeKitSounds } from './synth/kit-sounds.ts'
 import { renderBeat } from './synth/mix.ts'
 
 const PACK_EXCERPT = { from: 10, seconds: 16, fade: 0.4 }
+const MOST_PREVIEWS = 60
 const KIT_EXCERPT = { count: 20, seconds: 1.5, fade: 0.005, least: 0.45 }
 
-export async function makeBeat(beat: Beat, place: Place): Promise<ItemFiles> {
+/** A voice is the path of the producer’s own tag. */
+export async function makeBeat(beat: Beat | Unsold, place: Place, voice?: string): Promise<ItemFiles> {
   const { master, stems } = renderBeat({ ...beat, seed: beat.slug })
   const at = (file: string) => join(place.folder, file)
   await writeWav(at('master.wav'), master)
@@ -41,8 +43,14 @@ export async function makeBeat(beat: Beat, place: Place): Promise<ItemFiles> {
     await writeZip(at('stems.zip'), entries)
     sold.push(await describeSold(place, 'stems', 'stems.zip', `${beat.title} - stems`))
   }
-  await makePreview(decode(at('master.wav')), at('preview.mp3'), { names: { title, artist } })
-  return { ...shown, durationMs: inspection.durationMs, sold, tracks: [] }
+  await makePreview(decode(at('master.wav')), at('preview.mp3'), {
+    names: { title, artist },
+    ...(voice && { tag: voice }),
+  })
+  const isCut = 'state' in beat && beat.state === 'failed'
+  if (isCut) await truncate(at('master.wav'), (await stat(at('master.wav'))).size / 2)
+  const masterAlone = isCut && [await describeSold(place, 'master', 'master.wav', beat.title)]
+  return { ...shown, durationMs: inspection.durationMs, sold: masterAlone || sold, tracks: [] }
 }
 
 /** The pack's beats must have been made before. */
@@ -76,7 +84,7 @@ export async function makePack(pack: Pack, place: Place, root: string): Promise<
 }
 
 export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
-  const sounds = makeKitSounds({ seed: kit.slug, type: kit.type, line: kit.line })
+  const sounds = makeKitSounds({ seed: kit.slug, ...kit })
   const archivePath = ({ path }: KitSound) => `${kit.title}/${path}`
   await writeZip(
     join(place.folder, 'archive.zip'),
@@ -85,6 +93,7 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
   const { count, seconds, fade, least } = KIT_EXCERPT
   const pieces = spread(sounds, count).map(({ sound }) => excerpt(sound, 0, seconds, fade, least))
   const inspection = await previewOf(place, kit, pieces)
+  const heard = new Set(spread(sounds, MOST_PREVIEWS))
   const tracks: Track[] = []
   for (const [index, sound] of sounds.entries())
     tracks.push({
@@ -94,7 +103,10 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
       bpm: sound.bpm ?? null,
       key: sound.key ?? null,
       durationMs: lengthMs(sound.sound),
-      preview: sound.path.endsWith('.wav') ? await makeSample(place, sound, `sample-${index + 1}.mp3`) : null,
+      preview:
+        sound.path.endsWith('.wav') && heard.has(sound)
+          ? await makeSample(place, sound, `sample-${index + 1}.mp3`)
+          : null,
     })
   return {
     ...(await shownFiles(place, 'kit', kit, inspection)),

@@ -42,4 +42,6 @@ export type Manifest = {
   /** by slug */
   items: Record<string, ItemFiles>
   pictures: Pictures
+  /** The voice tags, by the handles of their producers. */
+  voices: Record<string, { path: string; durationMs: number }>
 }

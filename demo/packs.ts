@@ -1,3 +1,4 @@
+import { BEATS } from './beats.ts'
 import type { PackDefinition, Prices } from './catalogue-types.ts'
 
 const LEASES: Prices = { MP3: 5_995, WAV: 7_995 }
@@ -64,6 +65,18 @@ export const PACKS: PackDefinition[] = [
     daysAgo: 16,
     heat: 0.6,
     prices: ALL,
+  },
+  {
+    title: 'All Change',
+    owner: 'ColdHarbour',
+    line: 'uk',
+    beats: BEATS.slice(0, 16).map(({ title }) => title),
+    tags: ['dark', 'melodic', 'bouncy'],
+    description: 'Sixteen beats from everybody on the map, for people that can’t decide. All change, please.',
+    isFeatured: false,
+    daysAgo: 75,
+    heat: 0.3,
+    prices: { MP3: 19_995, WAV: 24_995 },
   },
   {
     title: 'Far Ends',

@@ -10,6 +10,7 @@ import { insertAll } from './seed/insert.ts'
 import { addItems } from './seed/items.ts'
 import { insertPeople } from './seed/people.ts'
 import { filesToStore } from './seed/storage-keys.ts'
+import { addUnsold, addVoices } from './seed/unsold.ts'
 
 type Seeding = {
   db: Db
@@ -53,6 +54,8 @@ async function storeFiles({ manifest, put }: Seeding) {
 async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   const members = await insertPeople(tx, { ...people, now })
   const items = await addItems(tx, manifest, members, now)
+  await addUnsold(tx, manifest, members, now)
+  await addVoices(tx, manifest, members, now)
   const activities = items.map((item) => imagineActivity(item, members, now))
   const follows = imagineFollows(items, members, now)
   const comments = activities.flatMap((activity) => activity.comments)

@@ -44,11 +44,13 @@ import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index
 import {
   contentRoutes,
   findPart,
+  findVoiceTag,
   ownBeatRoutes,
   ownItemRoutes,
   ownKitRoutes,
   ownPackRoutes,
   uploadedItemRoutes,
+  voiceTagRoutes,
 } from '#server/studio/index.ts'
 import { findOwnUpload, uploadRoutes } from '#server/uploads/routes.ts'
 import { mountTus } from '#server/uploads/tus.ts'
@@ -94,6 +96,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'reports', contract.reports, reportRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
+  serve(http, app, 'voiceTag', contract.studio.voiceTag, voiceTagRoutes(app))
   serve(http, app, 'contents', contract.studio.contents, contentRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))
   serve(http, app, 'myBeats', contract.studio.myBeats, ownBeatRoutes(app))
@@ -112,6 +115,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
     track: findTrack(app),
     preview: findPreview(app),
     trackPreview: findTrackPreview(app),
+    voiceTag: findVoiceTag(app),
   })
   mountSharePictures(http, app)
   mountIcons(http)

@@ -12,20 +12,25 @@ export function parsed(text: string | null): unknown {
   }
 }
 
+/** `browser`: for all tabs, and after the browser is closed. `tab`: for this tab, as long as it is open. */
+const storages = { browser: () => localStorage, tab: () => sessionStorage }
+type Place = keyof typeof storages
+
 /** Undefined also if the browser refuses access to the storage. */
-export function readStored(key: string): unknown {
+export function readStored(key: string, place: Place = 'browser'): unknown {
   try {
-    return parsed(localStorage.getItem(key))
+    return parsed(storages[place]().getItem(key))
   } catch {
     return undefined
   }
 }
 
 /** Null removes the value. Returns false if the browser does not store it. */
-export function writeStored(key: string, value: unknown): boolean {
+export function writeStored(key: string, value: unknown, place: Place = 'browser'): boolean {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
+    const storage = storages[place]()
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(value))
     return true
   } catch {
     return false

@@ -13,23 +13,14 @@ export type SeededItem = { id: number; kind: Kind; slug: string; ownerId: number
 
 /** Beats come first, because tracks of packs refer to them. */
 export async function addItems(tx: Tx, manifest: Manifest, members: Member[], now: Date): Promise<SeededItem[]> {
-  const styles = await tx.selectFrom('style').select(['id', 'slug']).execute()
-  const styleIds = new Map(styles.map(({ id, slug }) => [slug, id]))
-  const ownerIds = new Map(members.map(({ id, handle }) => [handle, id]))
+  const places = await placesFor(tx, members)
   const beatIds = new Map<string, number>()
   const add = async (kind: Kind, list: (Beat | Pack | Kit)[]) => {
-    const places = list.map((item) => ({
-      styleId: styleIds.get(LINE_COLORS[item.line].slug)!,
-      ownerId: ownerIds.get(item.owner)!,
-      publishedAt: publishedAt(item, now),
-    }))
-    const items = list.map((item, index) =>
-      newItem(kind, item, manifest.items[item.slug]!, { ...places[index]!, beatIds }),
-    )
+    const items = list.map((item) => newItem(kind, item, manifest.items[item.slug]!, { ...places(item, now), beatIds }))
     const ids = await createItems(tx, items, now)
-    return list.map(({ slug, heat }, index) => {
-      const { ownerId, publishedAt: published } = places[index]!
-      return { id: ids[index]!, kind, slug, heat, ownerId, publishedAt: published }
+    return list.map((item, index) => {
+      const { ownerId, publishedAt } = places(item, now)
+      return { id: ids[index]!, kind, slug: item.slug, heat: item.heat, ownerId, publishedAt }
     })
   }
   const beats = await add('beat', catalogue.beats)
@@ -37,15 +28,27 @@ export async function addItems(tx: Tx, manifest: Manifest, members: Member[], no
   return [...beats, ...(await add('pack', catalogue.packs)), ...(await add('kit', catalogue.kits))]
 }
 
+/** Finds the style and the owner of an item, and the moment of its publication. */
+export async function placesFor(tx: Tx, members: Member[]) {
+  const styles = await tx.selectFrom('style').select(['id', 'slug']).execute()
+  const styleIds = new Map(styles.map(({ id, slug }) => [slug, id]))
+  const ownerIds = new Map(members.map(({ id, handle }) => [handle, id]))
+  return (item: Beat | Pack | Kit, now: Date) => ({
+    styleId: styleIds.get(LINE_COLORS[item.line].slug)!,
+    ownerId: ownerIds.get(item.owner)!,
+    publishedAt: momentOf(item, now),
+  })
+}
+
 /** A random hour of its day, so that no two items have the same time. */
-const publishedAt = ({ slug, daysAgo }: Beat | Pack | Kit, now: Date) =>
+const momentOf = ({ slug, daysAgo }: Beat | Pack | Kit, now: Date) =>
   new Date(daysBefore(now, daysAgo).getTime() - new Random(`published ${slug}`).between(1, 22) * HOUR)
 
 const bytes = (text: string) => Buffer.from(text, 'base64')
 
-type Place = { styleId: number; ownerId: number; publishedAt: Date; beatIds: Map<string, number> }
+export type Place = { styleId: number; ownerId: number; publishedAt: Date; beatIds: Map<string, number> }
 
-function newItem(kind: Kind, item: Beat | Pack | Kit, files: ItemFiles, place: Place): NewItem {
+export function newItem(kind: Kind, item: Beat | Pack | Kit, files: ItemFiles, place: Place): NewItem {
   return {
     kind,
     ownerId: place.ownerId,

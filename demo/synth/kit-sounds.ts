@@ -9,11 +9,11 @@ import { constructionSounds, loopSounds, midiSounds } from './kit-phrases.ts'
 
 export type KitType = 'Drum Kit' | 'Loop Kit' | 'MIDI Kit' | 'Construction Kit' | 'FX Kit' | 'One-Shots'
 
-export type KitRecipe = { seed: string; type: KitType; line: Line }
+export type KitRecipe = { seed: string; type: KitType; line: Line; isLarge?: boolean }
 
-export function makeKitSounds({ seed, type, line }: KitRecipe): KitSound[] {
+export function makeKitSounds({ seed, type, line, isLarge = false }: KitRecipe): KitSound[] {
   const random = new Random(`kit ${seed}`)
-  if (type === 'Drum Kit') return drumSounds(random)
+  if (type === 'Drum Kit') return isLarge ? manyDrums(random) : drumSounds(random)
   if (type === 'Loop Kit') return loopSounds(random, line)
   if (type === 'MIDI Kit') return midiSounds(random, line)
   if (type === 'Construction Kit') return constructionSounds(random, line)
@@ -42,6 +42,21 @@ function drumSounds(random: Random): KitSound[] {
     ...several('808s', '808 Slide', 5, (i) =>
       slide808(1.4, 28 + i * 2, [{ at: 0.6, midi: 28 + i * 2 + (i % 2 === 0 ? 12 : 7), glide: 0.12 }]),
     ),
+  ]
+}
+
+/** Three hundred files, for the lists that must hold them. */
+function manyDrums(random: Random): KitSound[] {
+  return [
+    ...several('Kicks', 'Kick', 60, (i) => kick(90 + i * 3, 0.2 + i * 0.003)),
+    ...several('Snares', 'Snare', 50, (i) => snare(random, 140 + i * 4)),
+    ...several('Claps', 'Clap', 30, () => clap(random)),
+    ...several('Hats', 'Hat', 60, (i) => hat(random, 0.02 + i * 0.002)),
+    ...several('Hats', 'Open Hat', 20, (i) => hat(random, 0.15 + i * 0.015)),
+    ...several('Percussion', 'Rim', 20, (i) => rim(random, 600 + i * 30)),
+    ...several('Percussion', 'Hand Drum', 30, (i) => handDrum(150 + i * 9)),
+    ...several('Percussion', 'Shaker', 10, () => shaker(random)),
+    ...several('808s', '808', 20, (i) => slide808(1, 26 + i, [{ at: 0.4, midi: 33 + i, glide: 0.1 }])),
   ]
 }
 

@@ -10,6 +10,7 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
     .where('item.id', '=', id)
     .select((select) => [
       'item.description',
+      'item.fansOf',
       'item.status',
       'account.avatarKey',
       'item.miniWave',

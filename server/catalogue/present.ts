@@ -78,6 +78,7 @@ type Parts = { licenses: LicenseRow[]; files: FileRow[] }
 export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSince: Date): ItemDetail => ({
   ...presentItem(row, newSince),
   description: row.description,
+  fansOf: row.fansOf,
   available: row.status === 'published',
   liked: Boolean(row.liked),
   ownerAvatarUrl: avatarUrl(row.avatarKey),

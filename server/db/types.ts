@@ -502,6 +502,13 @@ export interface Upload {
   storageKey: string | null;
 }
 
+export interface VoiceTag {
+  accountId: number;
+  createdAt: Timestamp;
+  durationMs: number;
+  storageKey: string;
+}
+
 export interface DB {
   account: Account;
   accountStat: AccountStat;
@@ -548,4 +555,5 @@ export interface DB {
   throttle: Throttle;
   unnamedFile: UnnamedFile;
   upload: Upload;
+  voiceTag: VoiceTag;
 }

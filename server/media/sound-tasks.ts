@@ -40,14 +40,15 @@ export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infini
 }
 
 export type SampleFile = { source: string; target?: string }
+type Tagging = Pick<PreviewOptions, 'hasTag' | 'tag'>
 export type Sample = { durationMs: number } | { fault: string }
 
 /** Decodes a short sound and makes its preview if it gets one. A fault is a result: it ends no other sound. */
-async function readSample({ source, target }: SampleFile, hasTag: boolean): Promise<Sample> {
+async function readSample({ source, target }: SampleFile, tagging: Tagging): Promise<Sample> {
   try {
     let seconds = 0
     for await (const block of decode(source)) seconds += blockLength(block) / block.sampleRate
-    if (target !== undefined) await makePreview(decode(source), target, { isShort: true, hasTag })
+    if (target !== undefined) await makePreview(decode(source), target, { isShort: true, ...tagging })
     return { durationMs: Math.round(seconds * 1_000) }
   } catch (error) {
     if (error instanceof MediaError) return { fault: error.message }
@@ -56,7 +57,7 @@ async function readSample({ source, target }: SampleFile, hasTag: boolean): Prom
 }
 
 type Encoding = { source: string; target: string; bitrate: Bitrate; names: SoundNames }
-type Medley = { sources: string[]; target: string; part: Part; hasTag: boolean; names: SoundNames }
+type Medley = { sources: string[]; target: string; part: Part; names: SoundNames } & Tagging
 
 /** The tasks of the child for sounds. */
 export const soundTasks = {
@@ -66,9 +67,9 @@ export const soundTasks = {
   mp3: ({ source, target, bitrate, names }: Encoding) => encodeMp3(decode(source), target, bitrate, names),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>
     makePreview(decode(source), target, options),
-  async samples({ sounds, hasTag }: { sounds: SampleFile[]; hasTag: boolean }) {
+  async samples({ sounds, ...tagging }: { sounds: SampleFile[] } & Tagging) {
     const found: Sample[] = []
-    for (const sound of sounds) found.push(await readSample(sound, hasTag))
+    for (const sound of sounds) found.push(await readSample(sound, tagging))
     return found
   },
   /** Measured before the tag is laid over it: the waveform must not show the tag. */

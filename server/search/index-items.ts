@@ -76,6 +76,7 @@ const itemsOnSale = (tx: Db, ids: number[]) =>
       'item.title',
       'item.genre',
       'item.tags',
+      'item.fansOf',
       'item.bpm',
       'item.bpmMin',
       'item.bpmMax',
@@ -100,13 +101,13 @@ const itemsOnSale = (tx: Db, ids: number[]) =>
 
 type Row = Awaited<ReturnType<typeof itemsOnSale>>[number]
 
-/** Weights: A is the title, B the producer, C style and tags, D the kind and type. */
+/** Weights: A is the title, B the producer, C style, tags and the names that it is for fans of, D the kind and type. */
 function entryOf(row: Row) {
   const weights = {
     A: wordsAndCompounds(row.title),
     B: wordsOfName(row.handle),
     C: [
-      ...row.tags.flatMap(wordsAndCompounds),
+      ...[...row.tags, ...row.fansOf].flatMap(wordsAndCompounds),
       ...wordsOf(`${row.styleTitle ?? ''} ${row.styleCode ?? ''} ${row.genre}`),
       ...(row.styleSlug ? [row.styleSlug.replaceAll('-', ''), ...wordsOf(PLACES[row.styleSlug] ?? '')] : []),
     ],

@@ -43,3 +43,11 @@ test('an exact word counts more than a longer word in a more popular item', asyn
   const { items } = await world.guest('GET /search', { query: { q: 'stair' } })
   expect(items.map(({ id }) => id)).toEqual(ids)
 })
+
+test('an item is found by the names that it is for fans of, and its page names them', async () => {
+  const { id: ownerId } = await world.signUp()
+  const id = await addItem(world.app.db, { ownerId, title: 'Kerbside', fansOf: ['Kilo Jonés'] })
+  const { items } = await world.guest('GET /search', { query: { q: 'kilo jones' } })
+  expect(items.map((item) => item.id)).toEqual([id])
+  expect(await world.guest('GET /beats/:id', { params: { id } })).toMatchObject({ fansOf: ['Kilo Jonés'] })
+})

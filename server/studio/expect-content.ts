@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
 import { PARTS, type Limits } from '#server/archives/limits.ts'
 import { readerOf } from '#server/archives/read-entry.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { MediaError } from '#server/media/audio.ts'
+import { COVER_SIZES } from '#server/media/picture-types.ts'
+import { runPicture } from '#server/media/run-media.ts'
 import { soundType } from '#server/media/sound-type.ts'
 import type { App } from '#server/services.ts'
 
@@ -11,12 +14,27 @@ type Sent = { name: string; storageKey: string; size: number }
 const NAMES = { wav: 'a WAV file', mp3: 'an MP3 file' }
 
 /** Refuses files that are not what their names say: buyers get the types that the names promise. */
-export async function expectContent(app: App, part: 'audio' | 'cover' | 'stems' | 'project', file: Sent) {
-  if (part === 'cover') return // making its sizes reads it as a whole
-  if (part !== 'audio') return void (await expectArchive(app, part, file, PARTS, (entries) => entries))
+export async function expectContent(app: App, part: 'audio' | 'tag' | 'cover' | 'stems' | 'project', file: Sent) {
+  if (part === 'cover') return expectCover(app, file)
+  if (part !== 'audio' && part !== 'tag')
+    return void (await expectArchive(app, part, file, PARTS, (entries) => entries))
   const start = await readerOf(app.storage, file.storageKey)(0, Math.min(file.size, 12))
   const fault = wrongName(file.name, start)
-  if (fault) throw invalid({ audio: fault })
+  if (fault) throw invalid({ [part]: fault })
+}
+
+/** Reads a picture as a whole: found later, a false one would make its sender choose the sound again. */
+export async function expectCover({ storage }: App, { storageKey }: Pick<Sent, 'storageKey'>) {
+  const [side] = COVER_SIZES
+  try {
+    await runPicture('picture', async () => {
+      const file = await storage.open(storageKey)
+      if (!file) throw notFound('Upload')
+      return { image: await buffer(file.stream), sizes: [{ width: side, height: side }] }
+    })
+  } catch (error) {
+    throw error instanceof MediaError ? invalid({ cover: error.message }) : error
+  }
 }
 
 /** Why a sound can't have this name; null if it can. What is no sound at all is found when it is decoded. */

@@ -199,21 +199,28 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-test('covers that are no picture, or a bomb of one, are refused', async () => {
-  const cover = (name: string, bytes: Buffer | string) => () => trap.sendKit(midi, { cover: fileNamed(name, bytes) })
-  const NO_PICTURE = 'A cover must be a JPEG, PNG or WebP picture.'
+test('covers that are no picture, or a bomb of one, are refused before anything is made', async () => {
+  const before = await trap.filesOf()
+  const NO_PICTURE = 'Choose a JPEG, PNG or WebP picture.'
   const DAMAGED = 'This picture is damaged or too large.'
-  await expectReasons([
-    [cover('svg.png', SVG), NO_PICTURE],
-    [cover('page.jpg', PAGE), NO_PICTURE],
-    [cover('script.webp', SCRIPT), NO_PICTURE],
-    [cover('gif.png', 'GIF89a\x01\0\x01\0'), NO_PICTURE],
-    [cover('zip.jpg', midi), NO_PICTURE],
-    [cover('wav.webp', wav), NO_PICTURE],
-    [cover('bomb.png', pixelBomb(30_000)), DAMAGED],
-    [cover('half.jpg', (await picture()).subarray(0, 300)), DAMAGED],
-    [cover('head.png', Buffer.from('\x89PNG\r\n\x1a\n<script>', 'latin1')), DAMAGED],
-  ])
+  const covers: [name: string, bytes: Buffer | string, reason: string][] = [
+    ['svg.png', SVG, NO_PICTURE],
+    ['page.jpg', PAGE, NO_PICTURE],
+    ['script.webp', SCRIPT, NO_PICTURE],
+    ['gif.png', 'GIF89a\x01\0\x01\0', NO_PICTURE],
+    ['zip.jpg', midi, NO_PICTURE],
+    ['wav.webp', wav, NO_PICTURE],
+    ['bomb.png', pixelBomb(30_000), DAMAGED],
+    ['half.jpg', (await picture()).subarray(0, 300), DAMAGED],
+    ['head.png', Buffer.from('\x89PNG\r\n\x1a\n<script>', 'latin1'), DAMAGED],
+  ]
+  for (const [name, bytes, reason] of covers) {
+    const refusal = { status: 400, fields: { cover: reason } }
+    await expect(trap.sendKit(midi, { cover: fileNamed(name, bytes) }), name).rejects.toMatchObject(refusal)
+  }
+  const beat = { audio: fileNamed('beat.wav', wav), cover: fileNamed('svg.png', SVG) }
+  await expect(trap.sendBeat(beat)).rejects.toMatchObject({ status: 400, fields: { cover: NO_PICTURE } })
+  expect(await trap.filesOf()).toEqual(before)
 })
 
 test('a picture with a page and an archive behind it becomes a plain picture', async () => {

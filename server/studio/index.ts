@@ -10,6 +10,7 @@ export { contentRoutes } from './contents-routes.ts'
 export { studioData } from './personal-data.ts'
 export { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes } from './routes.ts'
 export { uploadedItemRoutes } from './upload-routes.ts'
+export { findVoiceTag, voiceTagRoutes } from './voice-tag.ts'
 
 export const studioTakers: Taker[] = [mediaTaker, heardTaker, leftOverFolders]
 export const studioTasks = (app: App): Pick<Tasks, 'process-item'> => ({

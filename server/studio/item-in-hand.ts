@@ -11,6 +11,8 @@ export type ItemInHand = {
   slug: string
   title: string
   hasTag: boolean
+  /** The seller's own tag. */
+  voiceTagKey: string | null
   artist: string
   bpm: number | null
   musicKey: string | null

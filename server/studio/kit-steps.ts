@@ -17,6 +17,7 @@ import { storePreview } from './made-files.ts'
 import { goOn, type JobRow } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
 import { folderOf } from './named-facts.ts'
+import { tagIn } from './voice-tag.ts'
 
 const MOST_PREVIEWS = 60
 const EXCERPTS = 20
@@ -69,6 +70,7 @@ function batchesOf(files: PartRow[]) {
 }
 
 type InHand = { item: ItemInHand; job: JobRow; archive: Archive; heard: Set<number> }
+type Tagging = { hasTag: boolean; tag?: string }
 type Unpacked = { file: PartRow; sha256: Buffer; sound: SampleFile | null }
 
 const checkBatch = (app: App, { item, job, archive, heard }: InHand, batch: PartRow[]) =>
@@ -77,7 +79,8 @@ const checkBatch = (app: App, { item, job, archive, heard }: InHand, batch: Part
     for (const file of batch)
       unpacked.push(await unpackFile(app, archive, file, { folder, isHeard: heard.has(file.id) }))
     await refuseKnown(app, item, unpacked)
-    const durations = await decodeAll(item, unpacked)
+    const tag = { hasTag: item.hasTag, ...(await tagIn(app, item, folder)) }
+    const durations = await decodeAll(item.ownerId, unpacked, tag)
     const checked: CheckedTrack[] = []
     for (const { file, sha256, sound } of unpacked) {
       const previewKey = sound?.target === undefined ? null : await storePreview(app, sound.target)
@@ -116,14 +119,14 @@ async function refuseKnown(app: App, { ownerId }: ItemInHand, unpacked: Unpacked
 }
 
 /** The lengths of the sounds in milliseconds. The first sound with a fault ends the kit. */
-async function decodeAll({ ownerId, hasTag }: ItemInHand, unpacked: Unpacked[]) {
+async function decodeAll(ownerId: number, unpacked: Unpacked[], tag: Tagging) {
   const sounds = unpacked.flatMap(({ file, sound }) => (sound ? [{ file, sound }] : []))
   const durations = new Map<number, number>()
   if (sounds.length === 0) return durations
   const found = await samplesOf(
     sounds.map(({ sound }) => sound),
     ownerId,
-    hasTag,
+    tag,
   )
   for (const [index, { file }] of sounds.entries()) {
     const sample = found[index]!
@@ -136,8 +139,8 @@ async function decodeAll({ ownerId, hasTag }: ItemInHand, unpacked: Unpacked[]) 
 }
 
 /** A child that broke a limit names no file: then each sound gets its own. */
-async function samplesOf(sounds: SampleFile[], ownerId: number, hasTag: boolean) {
-  const decodeSome = (some: SampleFile[]) => runSound('samples', { sounds: some, hasTag }, ownerId)
+async function samplesOf(sounds: SampleFile[], ownerId: number, tag: Tagging) {
+  const decodeSome = (some: SampleFile[]) => runSound('samples', { sounds: some, ...tag }, ownerId)
   try {
     return await decodeSome(sounds)
   } catch (error) {

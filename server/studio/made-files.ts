@@ -11,6 +11,7 @@ import { runPicture, runSound } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import type { ItemInHand } from './item-in-hand.ts'
+import { tagIn } from './voice-tag.ts'
 
 export const MP3 = 'audio/mpeg'
 const COVER_IN_MP3: (typeof COVER_SIZES)[number] = 640
@@ -36,7 +37,8 @@ export async function storePreview(app: App, path: string) {
 export async function makePreview(app: App, item: ItemInHand, { folder, source }: Local, title: string) {
   const { ownerId, hasTag, artist } = item
   const target = join(folder, 'preview.mp3')
-  await runSound('preview', { source, target, hasTag, names: { title, artist } }, ownerId)
+  const tag = await tagIn(app, item, folder)
+  await runSound('preview', { source, target, hasTag, ...tag, names: { title, artist } }, ownerId)
   return storePreview(app, target)
 }
 

@@ -8,6 +8,7 @@ import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, unpack, type PartRow } from './archive-parts.ts'
 import type { ItemInHand, Save } from './item-in-hand.ts'
 import { storePreview } from './made-files.ts'
+import { tagIn } from './voice-tag.ts'
 
 /** The preview of a pack or a kit: parts of its sounds, one after the other, and their waveform. */
 export const medley = (app: App, item: ItemInHand, sounds: PartRow[], part: Part): Promise<Save> =>
@@ -19,7 +20,8 @@ export const medley = (app: App, item: ItemInHand, sounds: PartRow[], part: Part
     const target = join(folder, 'preview.mp3')
     const { hasTag, ownerId, title, artist } = item
     const names = { title, artist }
-    const { peaks, mini, durationMs } = await runSound('medley', { sources, target, part, hasTag, names }, ownerId)
+    const made = { sources, target, part, hasTag, ...(await tagIn(app, item, folder)), names }
+    const { peaks, mini, durationMs } = await runSound('medley', made, ownerId)
     const previewKey = await storePreview(app, target)
     return async (tx) => {
       await nameFiles(tx, [previewKey])

@@ -1,9 +1,16 @@
 import type { PersonalData } from '#server/services.ts'
 import { endSteps } from './media-jobs.ts'
+import { removeTag } from './voice-tag.ts'
 
 export const studioData: PersonalData = {
-  tables: {},
-  exportOf: async () => ({}),
+  tables: { voiceTag: 'removed with its file' },
+  exportOf: async (db, { id }) => ({
+    voiceTag: await db
+      .selectFrom('voiceTag')
+      .where('accountId', '=', id)
+      .select(['durationMs', 'createdAt'])
+      .executeTakeFirst(),
+  }),
   /** Files that were sent for steps go with them. */
   async forget(tx, { id }, now) {
     const items = await tx
@@ -13,6 +20,7 @@ export const studioData: PersonalData = {
       .select('item.id')
       .distinct()
       .execute()
+    await removeTag(tx, id, now)
     for (const item of items) await endSteps(tx, item.id, now)
   },
 }

@@ -94,11 +94,18 @@ const inHand = (app: App, itemId: number): Promise<ItemInHand | undefined> =>
     .selectFrom('item')
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoin('voiceTag', 'voiceTag.accountId', 'item.ownerId')
     .where('item.id', '=', itemId)
     .where('item.deletedAt', 'is', null)
     .where('item.status', '=', 'processing')
     .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'item.coverKey'])
-    .select(['item.bpm', 'item.musicKey', 'style.line', 'account.handle as artist'])
+    .select([
+      'item.bpm',
+      'item.musicKey',
+      'style.line',
+      'account.handle as artist',
+      'voiceTag.storageKey as voiceTagKey',
+    ])
     .executeTakeFirst()
 
 async function sendToReview(app: App, itemId: number) {

@@ -11,7 +11,7 @@ import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { partsOfKit, partsOfPack } from './archive-rules.ts'
 import { styleNamed } from './change.ts'
-import { expectArchive } from './expect-content.ts'
+import { expectArchive, expectCover } from './expect-content.ts'
 import { planSteps, type Step } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
@@ -68,11 +68,14 @@ async function submit(app: App, accountId: number, { manner, meta, parts, beatId
   const sent = await sentPart(app.db, accountId, part)
   if (!sent) throw invalid({ zip: noZip })
   const tracks = await expectArchive(app, 'zip', sent, limits, partsOf)
+  const coverPart = { row: parts.cover, id: meta.coverUploadId, purpose: purposes.cover }
+  const sentCover = await sentPart(app.db, accountId, coverPart)
+  if (sentCover) await expectCover(app, sentCover)
   return app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     const zip = await takePart(tx, accountId, part)
     if (!zip) throw invalid({ zip: noZip })
-    const cover = await takePart(tx, accountId, { row: parts.cover, id: meta.coverUploadId, purpose: purposes.cover })
+    const cover = await takePart(tx, accountId, coverPart)
     await refuseForeignBeats(tx, accountId, beatIds)
 
     const words = await wordsOf(tx)

@@ -103,6 +103,8 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
     submit: { type: 'submit' as const, loading: pending, disabled: !hydrated },
     /** For react-hook-form's `useWatch`, which follows a field during typing. */
     control: hook.control,
+    /** Calls the listener after each change of a field. The returned function ends that. */
+    follow: (listener: () => void) => hook.subscribe({ formState: { values: true }, callback: listener }),
     /** The fields as they are now. */
     values: () => withStart(getValues()),
     /** Sets a field that a press fills, or one that is no control of the browser. */

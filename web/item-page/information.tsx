@@ -25,25 +25,30 @@ export function Information({ item, isPublished = true, className }: Props) {
           <p className="mt-2.5 whitespace-pre-line text-soft wrap-anywhere">{item.description}</p>
         </>
       )}
-      {item.tags.length > 0 && (
-        <>
-          <h2 className="mt-7 text-[16px] font-bold">Tags</h2>
-          <TagList
-            large
-            tags={item.tags}
-            max={item.tags.length}
-            className="mt-3 gap-1.5"
-            link={(tag, look) => (
-              <Link to={paths.search(tag)} className={look}>
-                {tag}
-              </Link>
-            )}
-          />
-        </>
-      )}
+      <SearchLinks title="For fans of" words={item.fansOf} />
+      <SearchLinks title="Tags" words={item.tags} />
     </aside>
   )
 }
+
+/** Words that lead to the search for them. */
+const SearchLinks = ({ title, words }: { title: string; words: string[] }) =>
+  words.length > 0 && (
+    <>
+      <h2 className="mt-7 text-[16px] font-bold">{title}</h2>
+      <TagList
+        large
+        tags={words}
+        max={words.length}
+        className="mt-3 gap-1.5"
+        link={(word, look) => (
+          <Link to={paths.search(word)} className={look}>
+            {word}
+          </Link>
+        )}
+      />
+    </>
+  )
 
 function factsOf(item: ItemDetail, isPublished: boolean) {
   const { kind, createdAt, bpm, bpmMin, bpmMax, key, durationInSeconds, playCount, trackCount } = item

@@ -8,12 +8,12 @@ import { useForm } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { chooseSound, type BeatDraft } from './beat-draft.ts'
+import { chooseSound, hearSound, type BeatDraft } from './beat-draft.ts'
 import { beatChecks, beatNames, wordsOf, type BeatValues } from './beat-values.ts'
-import { removeFile, useChosenFile } from './draft.ts'
-import { DropZone } from './drop-zone.tsx'
+import { removeFile, uploadFault, useChosenFile } from './draft.ts'
 import { ExtraFile } from './extra-file.tsx'
 import { isTempo } from './field-checks.ts'
+import { FileZone } from './file-zone.tsx'
 import { DescriptionField, TagsField } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeyHint, TempoHint } from './heard-hints.tsx'
@@ -29,22 +29,23 @@ import { licensesOf, tierFields, tierSwitches } from './tier-values.ts'
 import { titleFromName } from './title-from-name.ts'
 import { UploadFrame, type UploadFormProps } from './upload-frame.tsx'
 import { useDraftForm } from './use-draft-form.ts'
+import { useFileField } from './use-file-field.ts'
 
 /** The form of a single beat. */
 export function BeatForm(props: UploadFormProps<BeatDraft>) {
   const { draft, openDraft, close } = props
   const { touched, found, values } = draft()
-  const heard = found?.heard
+  const { heard, fault: unusable } = found ?? {}
   const audio = useChosenFile(draft, 'audio')
   const stems = useChosenFile(draft, 'stems')
   const form = useForm({
     start: values,
     checks: {
       ...beatChecks,
-      audio: () =>
-        audio
-          ? found?.fault || (audio.upload.state === 'failed' ? audio.upload.fault : undefined)
-          : 'Choose an audio file.',
+      audio: () => (audio ? unusable || uploadFault(draft, 'audio') : 'Choose an audio file.'),
+      cover: () => uploadFault(draft, 'cover'),
+      stems: () => uploadFault(draft, 'stems'),
+      project: () => uploadFault(draft, 'project'),
     },
     action: {
       send: (filled: BeatValues) => send(draft, filled),
@@ -68,9 +69,11 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
     ...(audio?.file.name.toLowerCase().endsWith('.mp3') && { WAV: 'a WAV' }),
     ...(!stems && { Stems: 'the stems' }),
   })
-  const { touch, onInput } = useDraftForm({ draft, form, close })
-  form.input('audio') // has no control of its own
-  form.input('tags')
+  const { touch, onInput } = useDraftForm({ draft, form, openDraft, close })
+  useFileField(form, draft, 'audio', unusable)
+  useFileField(form, draft, 'stems')
+  useFileField(form, draft, 'project')
+  form.input('tags') // has no control of its own
 
   const take = (name: 'bpm' | 'key', value: string) => {
     touch(name)
@@ -78,10 +81,13 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
   }
   const choose = (file: File) => {
     void chooseSound(draft, file, openDraft)
-    form.set('audio', file.name)
     if (!touched.has('title')) form.set('title', titleFromName(file.name))
   }
 
+  useEffect(() => {
+    const { files, found: known } = draft.getState()
+    if (files.audio && !known) void hearSound(draft, files.audio.key) // it was chosen before a reload
+  }, [draft])
   const fillInHeard = useEffectEvent(() => {
     const [tempo, key] = [heard?.bpm[0], heard?.key[0]]
     if (tempo && !touched.has('bpm')) form.set('bpm', String(Math.round(tempo.value)))
@@ -108,10 +114,12 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
             upload={audio.upload}
             line={style?.line}
             bpm={Number(bpm)}
+            error={form.errors.audio}
             onRemove={() => removeFile(draft, 'audio')}
           />
         ) : (
-          <DropZone
+          <FileZone
+            draft={draft}
             name="audio"
             purpose="audio"
             onFiles={([file]) => choose(file)}
@@ -123,7 +131,7 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
               <b className="block text-[17px] text-ink">Drop your beat here, or choose a file</b> MP3 or WAV, up to 100
               MB. It starts to upload at once, while you fill in the rest.
             </span>
-          </DropZone>
+          </FileZone>
         )
       }
       beside={
@@ -134,6 +142,7 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
             label="Stems"
             title="Drop a ZIP"
             hint="Premium needs it. You can add it later."
+            error={form.errors.stems}
             openDraft={openDraft}
           />
           <ExtraFile
@@ -142,6 +151,7 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
             label="Project files"
             title="Drop a ZIP"
             hint="Exclusive delivers it too."
+            error={form.errors.project}
             openDraft={openDraft}
           />
         </>

@@ -5,8 +5,11 @@ import { fewNames, isTempo, keyOf, namesOf, tagged, titled } from './field-check
 import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
 
 export type BeatValues = {
-  /** The name of the chosen file. */
+  /** The names of the chosen files. */
   audio: string
+  cover: string
+  stems: string
+  project: string
   title: string
   genre: string
   bpm: string
@@ -20,6 +23,9 @@ export type BeatValues = {
 
 export const emptyBeat: BeatValues = {
   audio: '',
+  cover: '',
+  stems: '',
+  project: '',
   title: '',
   genre: '',
   bpm: '',
@@ -34,6 +40,9 @@ export const emptyBeat: BeatValues = {
 /** The names of the fields in the list of faults, in the order of the form. */
 export const beatNames: Partial<Record<keyof BeatValues, string>> = {
   audio: 'file',
+  cover: 'cover',
+  stems: 'stems',
+  project: 'project files',
   title: 'title',
   genre: 'genre',
   bpm: 'BPM',

@@ -2,16 +2,22 @@ import { ImageUp } from 'lucide'
 import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
 import { uploadWords } from '#web/uploads/upload-words.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Fault } from '#web/ui/fault.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { chooseFile, removeFile, useChosenFile, type Draft } from './draft.ts'
-import { DropZone } from './drop-zone.tsx'
+import { FileZone } from './file-zone.tsx'
 
-type Props<V, F> = { draft: Draft<V, F>; purpose: 'cover' | 'kitCover'; openDraft: () => void }
+type Props<V, F> = {
+  draft: Draft<V, F>
+  purpose: 'cover' | 'kitCover'
+  error: string | undefined
+  openDraft: () => void
+}
 
 const LARGEST = { cover: '10 MB', kitCover: '15 MB' }
 
 /** A picture of one’s own. Without one the server draws the cover from the sound. */
-export function CoverField<V, F>({ draft, purpose, openDraft }: Props<V, F>) {
+export function CoverField<V, F>({ draft, purpose, error, openDraft }: Props<V, F>) {
   const chosen = useChosenFile(draft, 'cover')
   return (
     <div role="group" aria-label="Cover">
@@ -30,12 +36,20 @@ export function CoverField<V, F>({ draft, purpose, openDraft }: Props<V, F>) {
             >
               {chosen.upload.state === 'complete' ? chosen.upload.name : uploadWords(chosen.upload)}
             </p>
-            <UploadButtons upload={chosen.upload} onCancel={() => removeFile(draft, 'cover')} cancel="Remove" />
+            <UploadButtons
+              upload={chosen.upload}
+              onCancel={() => removeFile(draft, 'cover')}
+              cancel="Remove"
+              name="cover"
+            />
           </div>
+          {chosen.upload.state !== 'failed' && error && <Fault role="alert">{error}</Fault>}
         </div>
       ) : (
-        <DropZone
+        <FileZone
+          draft={draft}
           name="cover"
+          error={error}
           purpose={purpose}
           onFiles={([file]) => chooseFile(draft, { name: 'cover', purpose, file, open: openDraft })}
           className="md:aspect-square md:flex-col md:justify-center md:text-center"
@@ -45,7 +59,7 @@ export function CoverField<V, F>({ draft, purpose, openDraft }: Props<V, F>) {
             <b className="block text-[15px] text-ink">Your own picture</b> JPG, PNG or WebP, up to {LARGEST[purpose]}.
             Else we draw one from your sound.
           </span>
-        </DropZone>
+        </FileZone>
       )}
     </div>
   )

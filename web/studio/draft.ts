@@ -1,19 +1,24 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import type { StoreApi, UseBoundStore } from 'zustand'
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
-import { useSession } from '#web/session/session.ts'
 import { findUpload } from '#web/uploads/change-uploads.ts'
-import { cancelUpload, startUpload, type FileToSend } from '#web/uploads/start-upload.ts'
-import { useUploads } from '#web/uploads/uploads.ts'
+import { cancelUpload, showUpload, startUpload, type FileToSend } from '#web/uploads/start-upload.ts'
+import { useUploads, type RunningUpload } from '#web/uploads/uploads.ts'
 
-export type DraftFile = 'audio' | 'zip' | 'cover' | 'stems' | 'project'
-type Chosen = { key: number; file: FileToSend }
+export const DRAFT_FILES = ['audio', 'zip', 'cover', 'stems', 'project'] as const
+export type DraftFile = (typeof DRAFT_FILES)[number]
+/** A file that was chosen before the page was loaded again. */
+export type KeptFile = Pick<RunningUpload, 'name' | 'size' | 'purpose' | 'id'>
+type Chosen = { key: number; file: FileToSend | KeptFile }
 
-type DraftState<Values, Found> = {
+export type DraftState<Values, Found> = {
   values: Values
   /** The fields that the person has typed into or pressed. */
   touched: ReadonlySet<string>
   files: Partial<Record<DraftFile, Chosen>>
+  /** The files that were chosen before the page was loaded again. */
+  unrestored: Partial<Record<DraftFile, KeptFile>>
+  /** The names of those that the server does not have whole. */
+  unfinished: Partial<Record<DraftFile, string>>
   /** The facts that are known about the sound or the archive. */
   found: Found | null
   /** The draft on the server that this upload completes. */
@@ -21,56 +26,8 @@ type DraftState<Values, Found> = {
   stage: 'open' | 'sending' | 'sent'
 }
 
-/** An item in the making. It outlives its dialog, and lasts as long as the page. */
+/** An item in the making. It outlives its dialog; its words and complete files also outlive the page. */
 export type Draft<Values, Found> = UseBoundStore<StoreApi<DraftState<Values, Found>>>
-
-/** The drafts of one kind: there is one at a time that is not on its way yet. */
-export function draftsOf<Values extends Record<string, string | boolean>, Found>(
-  empty: Values,
-  valuesOf: (item: OwnItemDetail) => Values,
-) {
-  type One = Draft<Values, Found>
-  let last: { draft: One; account: number | undefined } | null = null
-
-  const begin = (account: number | undefined, more: Partial<DraftState<Values, Found>> = {}) => {
-    const draft = create<DraftState<Values, Found>>(() => ({
-      values: empty,
-      touched: new Set<string>(),
-      files: {},
-      found: null,
-      draftId: undefined,
-      stage: 'open',
-      ...more,
-    }))
-    last = { draft, account }
-    return draft
-  }
-
-  /** The draft that was closed last, unless it is on its way already, or another account’s. */
-  function current(): One {
-    const account = useSession.getState().auth?.userId
-    if (last && last.account === account && last.draft.getState().stage === 'open') return last.draft
-    return begin(account)
-  }
-
-  return {
-    current,
-    /** The form of a draft that the server has kept. What was filled in counts as touched. */
-    kept(item: OwnItemDetail): One {
-      if (current().getState().draftId === item.id) return current()
-      const values = valuesOf(item)
-      const touched = new Set(Object.keys(values).filter((name) => values[name] !== ''))
-      return begin(item.ownerId, { values, touched, draftId: item.id })
-    },
-    /** Empties the form and cancels its uploads, unless it is on its way. */
-    reset(draft: One) {
-      const { stage, files } = draft.getState()
-      if (stage !== 'open') return
-      for (const { key } of Object.values(files)) cancelUpload(key)
-      if (last?.draft === draft) last = null
-    },
-  }
-}
 
 type New = { name: DraftFile; purpose: UploadPurpose; file: FileToSend; open: () => void }
 
@@ -78,8 +35,27 @@ type New = { name: DraftFile; purpose: UploadPurpose; file: FileToSend; open: ()
 export function chooseFile<V, F>(draft: Draft<V, F>, { name, purpose, file, open }: New) {
   removeFile(draft, name)
   const key = startUpload({ file, purpose, open })
-  draft.setState(({ files }) => ({ files: { ...files, [name]: { key, file } } }))
+  draft.setState(({ files, unfinished }) => ({
+    files: { ...files, [name]: { key, file } },
+    unfinished: { ...unfinished, [name]: '' },
+  }))
   return key
+}
+
+/** Takes up the files that were chosen before the page was loaded again. Those that are half sent are picked anew. */
+export function restoreFiles<V, F>(draft: Draft<V, F>, open: () => void) {
+  const { unrestored } = draft.getState()
+  draft.setState({ unrestored: {} })
+  for (const name of DRAFT_FILES) {
+    const kept = unrestored[name]
+    if (!kept) continue
+    const onGone = () => draft.setState(({ unfinished }) => ({ unfinished: { ...unfinished, [name]: kept.name } }))
+    if (!kept.id) onGone()
+    else {
+      const key = showUpload({ ...kept, id: kept.id, open, onGone })
+      draft.setState(({ files }) => ({ files: { ...files, [name]: { key, file: kept } } }))
+    }
+  }
 }
 
 export function removeFile<V, F>(draft: Draft<V, F>, name: DraftFile) {
@@ -94,6 +70,12 @@ export function useChosenFile<V, F>(draft: Draft<V, F>, name: DraftFile) {
   const chosen = draft(({ files }) => files[name])
   const upload = useUploads(({ uploads }) => uploads.find(({ key }) => key === chosen?.key))
   return chosen && upload && { file: chosen.file, upload }
+}
+
+/** Why a chosen file can't be sent. */
+export function uploadFault<V, F>(draft: Draft<V, F>, name: DraftFile) {
+  const upload = findUpload(draft.getState().files[name]?.key)
+  return upload?.state === 'failed' ? upload.fault : undefined
 }
 
 /** The files that the draft still has, by name. */

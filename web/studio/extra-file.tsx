@@ -1,10 +1,11 @@
 import { Archive } from 'lucide'
 import type { ReactNode } from 'react'
 import { UploadCard } from '#web/uploads/upload-card.tsx'
+import { Fault } from '#web/ui/fault.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { BeatDraft } from './beat-draft.ts'
 import { chooseFile, removeFile, useChosenFile } from './draft.ts'
-import { DropZone } from './drop-zone.tsx'
+import { FileZone } from './file-zone.tsx'
 
 type Props = {
   draft: BeatDraft
@@ -12,11 +13,12 @@ type Props = {
   label: string
   title: string
   hint: ReactNode
+  error: string | undefined
   openDraft: () => void
 }
 
 /** A ZIP beside the sound. It may come later. */
-export function ExtraFile({ draft, name, label, title, hint, openDraft }: Props) {
+export function ExtraFile({ draft, name, label, title, hint, error, openDraft }: Props) {
   const chosen = useChosenFile(draft, name)
   return (
     <div role="group" aria-label={label}>
@@ -24,9 +26,17 @@ export function ExtraFile({ draft, name, label, title, hint, openDraft }: Props)
         {label} <span className="font-normal text-dim">(optional)</span>
       </p>
       {chosen ? (
-        <UploadCard upload={chosen.upload} onRemove={() => removeFile(draft, name)} />
+        <UploadCard upload={chosen.upload} onRemove={() => removeFile(draft, name)} name={name}>
+          {chosen.upload.state !== 'failed' && error && (
+            <Fault role="alert" className="mt-2">
+              {error}
+            </Fault>
+          )}
+        </UploadCard>
       ) : (
-        <DropZone
+        <FileZone
+          draft={draft}
+          error={error}
           name={name}
           purpose={name}
           onFiles={([file]) => chooseFile(draft, { name, purpose: name, file, open: openDraft })}
@@ -35,7 +45,7 @@ export function ExtraFile({ draft, name, label, title, hint, openDraft }: Props)
           <span>
             <b className="block text-[15px] text-ink">{title}</b> {hint}
           </span>
-        </DropZone>
+        </FileZone>
       )}
     </div>
   )

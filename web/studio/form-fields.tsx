@@ -3,7 +3,6 @@ import { BPM_LOWEST } from '#contract/filter-values.ts'
 import { shapeDescription, TAGS_MOST_OF_ITEM, tagsOf } from '#contract/shaping.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { shapeBpm, shaped } from './shaped.ts'
 import { TagsInput } from './tags-input.tsx'
@@ -32,15 +31,6 @@ export const DescriptionField = ({ input, error, optional = false }: Description
   <Field label="Description" optional={optional} error={error}>
     {(control) => <Textarea {...control} {...input} {...shaped(shapeDescription)} rows={3} />}
   </Field>
-)
-
-export const VoiceTagField = ({ input }: { input: object }) => (
-  <div>
-    <Switch {...input}>
-      <span className="font-semibold">Voice tag in the preview</span>
-    </Switch>
-    <p className="mt-1.5 text-[13px] text-dim">Slide’s own tag. Buyers get clean files.</p>
-  </div>
 )
 
 /** A tempo. One that is out of range becomes the nearest when the person leaves the field. */

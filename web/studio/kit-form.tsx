@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useChosenFile } from './draft.ts'
+import { uploadFault, useChosenFile } from './draft.ts'
 import { BpmInput, DescriptionField, TagsField } from './form-fields.tsx'
 import { KeySelect } from './key-select.tsx'
 import { KitFolders } from './kit-folders.tsx'
@@ -19,8 +19,9 @@ import { shaped } from './shaped.ts'
 import { titleFromName } from './title-from-name.ts'
 import { UploadFrame, type UploadFormProps } from './upload-frame.tsx'
 import { useDraftForm } from './use-draft-form.ts'
+import { useFileField } from './use-file-field.ts'
 import { chooseZip } from './zip-draft.ts'
-import { ZipField, zipFault } from './zip-field.tsx'
+import { ZipField } from './zip-field.tsx'
 
 /** The form of a sound kit. */
 export function KitForm(props: UploadFormProps<KitDraft>) {
@@ -31,7 +32,8 @@ export function KitForm(props: UploadFormProps<KitDraft>) {
     start: values,
     checks: {
       ...kitChecks,
-      zip: () => zipFault(zip, 'Please attach a .zip file.'),
+      zip: () => (zip ? uploadFault(draft, 'zip') : 'Please attach a .zip file.'),
+      cover: () => uploadFault(draft, 'cover'),
     },
     action: {
       send: (filled: KitValues) =>
@@ -47,12 +49,12 @@ export function KitForm(props: UploadFormProps<KitDraft>) {
     asksBeforeLeaving: false, // the draft keeps everything
   })
   const [type, tags] = useWatch({ control: form.control, name: ['type', 'tags'], defaultValue: values })
-  const { onInput } = useDraftForm({ draft, form, close })
-  for (const name of ['zip', 'type', 'tags'] as const) form.input(name) // have no controls of their own
+  const { onInput } = useDraftForm({ draft, form, openDraft, close })
+  useFileField(form, draft, 'zip')
+  for (const name of ['type', 'tags'] as const) form.input(name) // have no controls of their own
 
   const choose = (file: File) => {
     void chooseZip(draft, { file, purpose: 'kitZip', open: openDraft })
-    form.set('zip', file.name)
     if (!touched.has('title')) form.set('title', titleFromName(file.name))
   }
 

@@ -1,13 +1,14 @@
 import { needsKey, needsTempi, TEMPI_TURNED, type KitType } from '#contract/kit-types.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import { draftsOf } from './draft.ts'
+import { draftsOf } from './drafts.ts'
 import { described, dollarsOf, keyOf, numberOf, priced, tagged, tempoOrEmpty, titled } from './field-checks.ts'
 import type { ZippedFile } from './zip-list.ts'
 
 export type KitValues = {
-  /** The name of the chosen file. */
+  /** The names of the chosen files. */
   zip: string
+  cover: string
   /** Empty until one is chosen. */
   type: string
   title: string
@@ -23,6 +24,7 @@ export type KitValues = {
 
 const emptyKit: KitValues = {
   zip: '',
+  cover: '',
   type: '',
   title: '',
   bpmMin: '',
@@ -37,6 +39,7 @@ const emptyKit: KitValues = {
 /** The names of the fields in the list of faults, in the order of the form. */
 export const kitNames: Partial<Record<keyof KitValues, string>> = {
   zip: 'file',
+  cover: 'cover',
   type: 'type',
   title: 'name',
   bpmMin: 'lowest BPM',
@@ -83,6 +86,7 @@ export const kitMeta = ({ title, type, description, tags, price, bpmMin, bpmMax,
 /** The form of a kit that failed or was rejected. */
 const valuesOf = (item: OwnItemDetail): KitValues => ({
   zip: '',
+  cover: '',
   type: item.type ?? '',
   title: item.title,
   bpmMin: item.bpmMin === null ? '' : String(item.bpmMin),
@@ -94,5 +98,5 @@ const valuesOf = (item: OwnItemDetail): KitValues => ({
   hasTag: item.hasTag,
 })
 
-export const kitDrafts = draftsOf<KitValues, ZippedFile[]>(emptyKit, valuesOf)
+export const kitDrafts = draftsOf<KitValues, ZippedFile[]>('KIT', emptyKit, valuesOf)
 export type KitDraft = ReturnType<typeof kitDrafts.current>

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useChosenFile } from './draft.ts'
+import { uploadFault, useChosenFile } from './draft.ts'
 import { DescriptionField, TagsField } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { keepDraft } from './keep-draft.ts'
@@ -21,8 +21,9 @@ import { licensesOf, tierFields, tierSwitches } from './tier-values.ts'
 import { titleFromName } from './title-from-name.ts'
 import { UploadFrame, type UploadFormProps } from './upload-frame.tsx'
 import { useDraftForm } from './use-draft-form.ts'
+import { useFileField } from './use-file-field.ts'
 import { chooseZip } from './zip-draft.ts'
-import { ZipField, zipFault } from './zip-field.tsx'
+import { ZipField } from './zip-field.tsx'
 
 /** The form of a pack of beats. */
 export function PackForm(props: UploadFormProps<PackDraft>) {
@@ -33,7 +34,8 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
     start: values,
     checks: {
       ...packChecks,
-      zip: () => zipFault(zip, 'Please attach a .zip file for the pack.'),
+      zip: () => (zip ? uploadFault(draft, 'zip') : 'Please attach a .zip file for the pack.'),
+      cover: () => uploadFault(draft, 'cover'),
     },
     action: {
       send: (filled: PackValues) => send(draft, filled),
@@ -48,14 +50,13 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
   const switches = useWatch({ control: form.control, name: tierSwitches })
   const hasMp3 = found && tracksOf(found).some(({ path }) => /\.mp3$/i.test(path))
   const tiers = tierRows(switches, values, { ...(hasMp3 && { WAV: 'WAVs of all tracks' }), Stems: 'the stems' })
-  const { onInput } = useDraftForm({ draft, form, close })
-  form.input('zip') // has no control of its own
-  form.input('tags')
+  const { onInput } = useDraftForm({ draft, form, openDraft, close })
+  useFileField(form, draft, 'zip')
+  form.input('tags') // has no control of its own
 
   const choose = (files: readonly File[]) => {
     const file = packOf(files)
     void chooseZip(draft, { file, purpose: 'packZip', open: openDraft })
-    form.set('zip', file.name)
     if (file instanceof File && !touched.has('title')) form.set('title', titleFromName(file.name))
   }
 

@@ -1,14 +1,15 @@
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import { draftsOf } from './draft.ts'
+import { draftsOf } from './drafts.ts'
 import type { Tier } from './edit-values.ts'
 import { described, tagged, titled } from './field-checks.ts'
 import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
 import type { ZippedFile } from './zip-list.ts'
 
 export type PackValues = {
-  /** The name of the chosen file. */
+  /** The names of the chosen files. */
   zip: string
+  cover: string
   title: string
   genre: string
   description: string
@@ -17,10 +18,20 @@ export type PackValues = {
   hasTag: boolean
 } & Tier
 
-const emptyPack: PackValues = { zip: '', title: '', genre: '', description: '', tags: '', hasTag: true, ...emptyTiers }
+const emptyPack: PackValues = {
+  zip: '',
+  cover: '',
+  title: '',
+  genre: '',
+  description: '',
+  tags: '',
+  hasTag: true,
+  ...emptyTiers,
+}
 
 export const packNames: Partial<Record<keyof PackValues, string>> = {
   zip: 'file',
+  cover: 'cover',
   title: 'name',
   genre: 'genre',
   description: 'description',
@@ -48,5 +59,5 @@ const valuesOf = ({ title, genre, tags, description, hasTag }: OwnItemDetail): P
   hasTag,
 })
 
-export const packDrafts = draftsOf<PackValues, ZippedFile[]>(emptyPack, valuesOf)
+export const packDrafts = draftsOf<PackValues, ZippedFile[]>('PACK', emptyPack, valuesOf)
 export type PackDraft = ReturnType<typeof packDrafts.current>

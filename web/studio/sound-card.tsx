@@ -13,11 +13,19 @@ import { Wave } from '#web/ui/wave.tsx'
 import type { BeatDraft } from './beat-draft.ts'
 import { Sent } from './sent.tsx'
 
-type Props = { draft: BeatDraft; upload: RunningUpload; line: Line | undefined; bpm: number; onRemove: () => void }
+type Props = {
+  draft: BeatDraft
+  upload: RunningUpload
+  line: Line | undefined
+  bpm: number
+  error: string | undefined
+  onRemove: () => void
+}
 
 /** The chosen sound. Its wave is bright as far as it is sent. */
-export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
-  const { sound, heard, fault: unusable } = draft(({ found }) => found) ?? {}
+export function SoundCard({ draft, upload, line, bpm, error, onRemove }: Props) {
+  const found = draft((state) => state.found)
+  const { sound, heard } = found ?? {}
   const seconds = heard?.durationInSeconds ?? sound?.durationInSeconds
   const wave = heard ? waveData(heard.wave) : sound
   const facts = [
@@ -26,7 +34,7 @@ export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
     seconds && duration(seconds),
     fileSize(upload.size),
   ]
-  const fault = unusable || (upload.state === 'failed' && upload.fault)
+  const fault = found?.fault || upload.fault || error
   return (
     <section aria-label="Chosen file" data-line={line} className="rounded-md bg-curb p-4 pr-3.5">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
@@ -34,7 +42,7 @@ export function SoundCard({ draft, upload, line, bpm, onRemove }: Props) {
           <p className="truncate font-bold">{upload.name}</p>
           <p className="num text-[13px] text-dim">{facts.filter(Boolean).join(', ')}</p>
         </div>
-        {upload.state !== 'failed' && <Sent upload={upload} />}
+        {!fault && <Sent upload={upload} />}
         <UploadButtons upload={upload} onCancel={onRemove} cancel="Remove" name="audio" />
       </div>
       {wave && seconds ? (

@@ -21,6 +21,7 @@ export function TagsInput({ value, onChange, ...control }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const tags = tagsOf(value)
   const isFull = tags.length >= TAGS_MOST_OF_ITEM
+  const isTooLong = typed.trim().length > TAG_LONGEST_OF_ITEM
   const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag)
   const add = (text: string) => {
     setTyped('')
@@ -75,7 +76,6 @@ export function TagsInput({ value, onChange, ...control }: Props) {
           autoComplete="off"
           value={typed}
           readOnly={isFull}
-          maxLength={TAG_LONGEST_OF_ITEM}
           placeholder={isFull ? 'That is all twelve' : 'Add a tag'}
           onChange={({ target }) => {
             const text = shapeTags(target.value)
@@ -88,6 +88,9 @@ export function TagsInput({ value, onChange, ...control }: Props) {
           className="h-8 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none placeholder:text-dim"
         />
       </div>
+      <p role="status" className={cx('text-[13px] text-warn', !isTooLong && 'sr-only')}>
+        {isTooLong && `A tag has up to ${TAG_LONGEST_OF_ITEM} letters. This one would be “${tagsOf(typed)[0]}”.`}
+      </p>
       <div role="group" aria-label="Moods" className="flex flex-wrap gap-2">
         {MOODS.map((mood) => (
           <Chip

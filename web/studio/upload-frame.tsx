@@ -3,9 +3,10 @@ import { createPortal } from 'react-dom'
 import type { Kind } from '#contract/item.ts'
 import { CoverField } from './cover-field.tsx'
 import type { Draft } from './draft.ts'
-import { VoiceTagField } from './form-fields.tsx'
 import { FormFooter, type FooterForm, type Names } from './form-footer.tsx'
 import { PlanNote } from './plan-note.tsx'
+import { useFileField } from './use-file-field.ts'
+import { VoiceTagField } from './voice-tag-field.tsx'
 
 /** The dialog gives this to each of its forms. */
 export type UploadFormProps<OneDraft> = {
@@ -17,7 +18,11 @@ export type UploadFormProps<OneDraft> = {
   footer: HTMLElement | null
 }
 
-type FrameForm<Values> = FooterForm<Values> & { props: object; input: (name: 'hasTag') => object }
+type FrameForm<Values> = FooterForm<Values> & {
+  props: object
+  input: (name: 'hasTag' | 'cover') => object
+  set: (name: 'cover', value: string) => void
+}
 
 type Props<Values, Found> = UploadFormProps<Draft<Values, Found>> & {
   kind: Kind
@@ -36,18 +41,24 @@ type Props<Values, Found> = UploadFormProps<Draft<Values, Found>> & {
 }
 
 /** An upload form: the file above, the cover at the side, the fields beside it, and the buttons in the dialog’s foot. */
-export function UploadFrame<Values, Found>(props: Props<Values, Found>) {
+export function UploadFrame<Values extends { cover: string }, Found>(props: Props<Values, Found>) {
   const { draft, kind, form, onInput, label, file, beside, children, openDraft, footer } = props
   const { names, action, keep, close } = props
   const id = useId()
   const stage = draft((state) => state.stage)
+  useFileField(form, draft, 'cover')
   return (
     <form {...form.props} id={id} aria-label={label} onInput={onInput} className="grid gap-6">
       <PlanNote kind={kind} draft={draft} />
       {file}
       <div className="grid gap-x-8 gap-y-5.5 md:grid-cols-[232px_minmax(0,1fr)]">
         <div className="grid content-start gap-5 max-md:contents">
-          <CoverField draft={draft} purpose={kind === 'KIT' ? 'kitCover' : 'cover'} openDraft={openDraft} />
+          <CoverField
+            draft={draft}
+            purpose={kind === 'KIT' ? 'kitCover' : 'cover'}
+            error={form.errors.cover}
+            openDraft={openDraft}
+          />
           <div className="grid gap-5 max-md:order-3">
             {beside}
             <VoiceTagField input={form.input('hasTag')} />

@@ -1,16 +1,43 @@
 import { useEffect, useEffectEvent, type FormEvent } from 'react'
-import type { Draft } from './draft.ts'
+import { restoreFiles, type Draft } from './draft.ts'
 
-type Setup<Values, Found> = { draft: Draft<Values, Found>; form: { values: () => Values }; close: () => void }
+const KEEP_AFTER = 1_000
 
-/** Keeps a form's values in its draft when the dialog closes, and closes it when the form has been sent. */
-export function useDraftForm<Values, Found>({ draft, form, close }: Setup<Values, Found>) {
+type Setup<Values, Found> = {
+  draft: Draft<Values, Found>
+  form: { values: () => Values; follow: (listener: () => void) => () => void }
+  /** Shows the dialog with this draft. */
+  openDraft: () => void
+  close: () => void
+}
+
+/** Keeps a form's values in its draft while the person types, and closes the form when it has been sent. */
+export function useDraftForm<Values, Found>({ draft, form, openDraft, close }: Setup<Values, Found>) {
   const stage = draft((state) => state.stage)
   const keep = useEffectEvent(() => draft.setState({ values: form.values() }))
-  useEffect(() => () => keep(), [])
+  const follow = useEffectEvent((listener: () => void) => form.follow(listener))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const now = () => {
+      clearTimeout(timer)
+      keep()
+    }
+    const end = follow(() => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, KEEP_AFTER)
+    })
+    addEventListener('pagehide', now)
+    return () => {
+      removeEventListener('pagehide', now)
+      end()
+      now()
+    }
+  }, [])
   useEffect(() => {
     if (stage === 'sent') close()
   }, [stage, close])
+  const restore = useEffectEvent(() => restoreFiles(draft, openDraft))
+  useEffect(() => restore(), [])
   const touch = (name: string) => {
     if (name) draft.setState(({ touched }) => ({ touched: new Set(touched).add(name) }))
   }

@@ -32,7 +32,7 @@ export function ZipCard({ upload, files, fault, onRemove, children }: Props) {
           <p className="truncate font-bold">{upload.name}</p>
           <p className="num text-[13px] text-dim">{facts.filter(Boolean).join(', ')}</p>
         </div>
-        {upload.state !== 'failed' && <Sent upload={upload} />}
+        {!fault && <Sent upload={upload} />}
         <UploadButtons upload={upload} onCancel={onRemove} cancel="Remove" name="zip" />
       </div>
       {upload.state !== 'complete' && (

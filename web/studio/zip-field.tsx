@@ -2,18 +2,10 @@ import type { ReactNode } from 'react'
 import type { IconNode } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { removeFile, useChosenFile, type Draft } from './draft.ts'
-import { DropZone, type DropZoneProps } from './drop-zone.tsx'
+import type { DropZoneProps } from './drop-zone.tsx'
+import { FileZone } from './file-zone.tsx'
 import { ZipCard } from './zip-card.tsx'
 import type { ZippedFile } from './zip-list.ts'
-
-type Chosen = ReturnType<typeof useChosenFile>
-
-/** Why the form can’t be sent with this archive. */
-export function zipFault(zip: Chosen, missing: string) {
-  return zip ? faultOf(zip) : missing
-}
-
-const faultOf = ({ upload }: NonNullable<Chosen>) => (upload.state === 'failed' ? upload.fault : undefined)
 
 type Props<Values> = Pick<DropZoneProps, 'onFiles' | 'several'> & {
   draft: Draft<Values, ZippedFile[]>
@@ -35,18 +27,18 @@ export function ZipField<Values>({ draft, purpose, error, icon, title, hint, lis
       <ZipCard
         upload={zip.upload}
         files={found}
-        fault={error ?? faultOf(zip)}
+        fault={error ?? (zip.upload.fault || undefined)}
         onRemove={() => removeFile(draft, 'zip')}
       >
         {found && list(found)}
       </ZipCard>
     )
   return (
-    <DropZone {...zone} name="zip" purpose={purpose} error={error} className="min-h-32 px-6">
+    <FileZone {...zone} draft={draft} name="zip" purpose={purpose} error={error} className="min-h-32 px-6">
       <Icon of={icon} size={30} className="flex-none" />
       <span>
         <b className="block text-[17px] text-ink">{title}</b> {hint}
       </span>
-    </DropZone>
+    </FileZone>
   )
 }

@@ -1,8 +1,9 @@
 import type { UploadPurpose } from '#contract/upload-purposes.ts'
+import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { addUpload, changeUpload, findUpload, removeUpload } from './change-uploads.ts'
-import { useUploads } from './uploads.ts'
+import { useUploads, type RunningUpload } from './uploads.ts'
 
 const sender = onDemand(() => import('./sender.ts'))
 
@@ -22,6 +23,20 @@ export function startUpload({ file, purpose, open }: New) {
   files.set(key, file)
   addUpload({ key, purpose, name, size, sent: 0, state: 'preparing', speed: 0, fault: '', id: null, open })
   resumeUpload(key)
+  return key
+}
+
+type Ended = Pick<RunningUpload, 'name' | 'size' | 'purpose' | 'open'> & { id: string; onGone: () => void }
+
+/** Shows an upload that ended before the page was loaded again. `onGone`: the server has removed it since. */
+export function showUpload({ onGone, size, ...upload }: Ended) {
+  const key = ++made
+  addUpload({ ...upload, key, size, sent: size, state: 'complete', speed: 0, fault: '' })
+  call('GET /me/uploads/:id', { params: { id: upload.id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure) || error.status !== 404) return
+    removeUpload(key)
+    onGone()
+  })
   return key
 }
 

@@ -33,14 +33,21 @@ export function UploadEntry({ upload }: { upload: RunningUpload }) {
           <button
             type="button"
             onClick={open}
-            className="block max-w-full truncate text-left font-bold hover:underline"
+            className="block min-h-6 max-w-full truncate text-left font-bold hover:underline"
           >
             {name}
           </button>
           <p className={cx('num text-[13px]', state === 'failed' ? 'text-bad' : 'truncate text-dim')}>
             {state === 'sending' && `${amountSent(upload)} · `}
             {uploadWords(upload)}
-            {state === 'complete' && '. Finish the form to send it.'}
+            {state === 'complete' && (
+              <>
+                {'. '}
+                <button type="button" onClick={open} className="min-h-6 underline hover:text-ink">
+                  Finish the form<span className="sr-only"> with {name}</span>
+                </button>
+              </>
+            )}
           </p>
         </div>
         <UploadButtons upload={upload} onCancel={() => void cancel()} cancel="Cancel" />

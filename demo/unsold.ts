@@ -1,0 +1,77 @@
+import type { Prices, UnsoldDefinition } from './catalogue-types.ts'
+
+const PRICES: Prices = { MP3: 2_495, WAV: 3_495, PREMIUM: 7_995, EXCLUSIVE: 49_900 }
+const SHORT = { bars: 8, prices: PRICES, isFeatured: false, daysAgo: 2, heat: 0.3 }
+
+/** Beats that are not on sale: each shows its producer, or the desk, another state. */
+export const UNSOLD: UnsoldDefinition[] = [
+  {
+    ...SHORT,
+    title: 'Fire Door',
+    owner: 'ColdHarbour',
+    line: 'uk',
+    bpm: 142,
+    key: 'Fm',
+    tags: ['dark', 'piano', 'cold'],
+    description: 'Keep shut. Two keys, a long reverb and an 808 that knocks first.',
+    state: 'pending',
+  },
+  {
+    ...SHORT,
+    title: 'Harbour Freight',
+    owner: 'QuaiNord',
+    line: 'fr',
+    bpm: 144,
+    key: 'Cm',
+    tags: ['cinematic', 'strings', 'heavy'],
+    description: 'Strings under cranes. The hook is where the horn would be.',
+    state: 'pending',
+  },
+  {
+    ...SHORT,
+    title: 'Second Thaw',
+    owner: 'SixFrost',
+    line: 'can',
+    bpm: 140,
+    key: 'Gm',
+    tags: ['melodic', 'cold', 'bells'],
+    description: 'The first one froze again.',
+    state: 'pending',
+  },
+  {
+    ...SHORT,
+    title: 'Bin Night',
+    owner: 'ColdHarbour',
+    line: 'uk',
+    bpm: 145,
+    key: 'Am',
+    tags: ['aggressive', 'dark'],
+    description: 'Drag it to the kerb before the van comes.',
+    state: 'rejected',
+    reason: 'The master clips from bar five on. Turn it down by 2 dB and send it again; the rest is ready.',
+  },
+  {
+    ...SHORT,
+    title: 'Lift Out of Order',
+    owner: 'ColdHarbour',
+    line: 'uk',
+    bpm: 141,
+    key: 'Dm',
+    tags: ['dark', 'vocal-chop'],
+    description: 'Eleven floors on foot.',
+    state: 'failed',
+    reason: 'This WAV file is cut off: it ends before its sound does.',
+  },
+  {
+    ...SHORT,
+    title: 'Old Year’s Basement',
+    owner: 'ColdHarbour',
+    line: 'uk',
+    bpm: 143,
+    key: 'C#m',
+    tags: ['dark', 'choir', 'night'],
+    description: 'Only for winter. Back on sale when the clocks change.',
+    daysAgo: 70,
+    state: 'paused',
+  },
+]

@@ -1,0 +1,65 @@
+import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
+import { fieldsOf, finiteFrom, listFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
+import { useUploads, type RunningUpload } from '#web/uploads/uploads.ts'
+import { DRAFT_FILES, type Draft, type DraftFile, type KeptFile } from './draft.ts'
+
+type Values = Record<string, string | boolean>
+type KeptForm = { values: Values; touched: ReadonlySet<string>; files: Partial<Record<DraftFile, KeptFile>> }
+
+/** The name of a form in the tab's storage: each account has one new form of a kind, and one for each draft. */
+type Named = { account: number; kind: string; draftId: number | undefined }
+const placeOf = ({ account, kind, draftId }: Named) => `slide.form.${account}.${kind}.${draftId ?? 'new'}`
+
+const isPurpose = (name: string | null): name is UploadPurpose => name !== null && name in uploadPurposes
+
+function fileFrom(value: unknown): KeptFile | null {
+  const { name, size, purpose, id } = fieldsOf(value)
+  const [nameText, bytes, purposeText] = [textFrom(name), finiteFrom(size), textFrom(purpose)]
+  if (nameText === null || bytes === null || !isPurpose(purposeText)) return null
+  return { name: nameText, size: bytes, purpose: purposeText, id: textFrom(id) }
+}
+
+/** The form that this tab had before the page was loaded again; null if there is none. */
+export function readForm(named: Named, empty: Values): KeptForm | null {
+  const { values, touched, files } = fieldsOf(readStored(placeOf(named), 'tab'))
+  if (values === undefined) return null
+  const kept = Object.entries(fieldsOf(values)).filter(([name, value]) => typeof value === typeof empty[name])
+  const found = DRAFT_FILES.map((name) => [name, fileFrom(fieldsOf(files)[name])] as const)
+  return {
+    values: { ...empty, ...(Object.fromEntries(kept) as Values) },
+    touched: new Set(listFrom(touched, textFrom)),
+    files: Object.fromEntries(found.filter(([, file]) => file !== null)),
+  }
+}
+
+/** Writes a form whenever it or its uploads change, until it has been sent. */
+export function keepForm<V extends Values, F>(draft: Draft<V, F>, account: number, kind: string) {
+  let written = ''
+  let place = ''
+  const write = () => {
+    const { values, touched, files, unrestored, draftId, stage } = draft.getState()
+    if (stage === 'sent') return stop()
+    const { uploads } = useUploads.getState()
+    const kept = Object.entries(files).flatMap(([name, { key }]) => {
+      const upload = uploads.find((one) => one.key === key)
+      return upload ? [[name, keptOf(upload)] as const] : []
+    })
+    const form = { values, touched: [...touched], files: { ...unrestored, ...Object.fromEntries(kept) } }
+    const now = placeOf({ account, kind, draftId })
+    const text = now + JSON.stringify(form)
+    if (text === written) return
+    if (place !== now) forget() // it has become a draft of the server
+    place = now
+    written = text
+    writeStored(place, form, 'tab')
+  }
+  const forget = () => place && writeStored(place, null, 'tab')
+  const endings = [draft.subscribe(write), useUploads.subscribe(write)]
+  const stop = () => {
+    for (const end of endings) end()
+    forget()
+  }
+  return stop
+}
+
+const keptOf = ({ name, size, purpose, id }: RunningUpload): KeptFile => ({ name, size, purpose, id })

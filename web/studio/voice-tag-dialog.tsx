@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { AudioLines, Mic, Square, Trash2 } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import type { VoiceTag } from '#contract/voice-tag.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PlayButton } from '#web/ui/play-button.tsx'
+import { show } from '#web/ui/show.ts'
+import { DropZone } from './drop-zone.tsx'
+import { recordVoice, type Recording } from './record-voice.ts'
+
+const refresh = ['GET /me/voice-tag'] as const
+
+/** @public */
+export const openVoiceTag = () => show(<VoiceTagDialog />)
+
+/** The seller’s own tag: play it, record or choose another, or remove it. */
+function VoiceTagDialog() {
+  const [open, setOpen] = useState(true)
+  const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/voice-tag', undefined))
+  const set = useAction({
+    send: (tag: File) => call('POST /me/voice-tag', { files: { tag } }),
+    success: 'Voice tag saved.',
+    failure: 'The voice tag could not be saved.',
+    refresh,
+  })
+  const [fault, setFault] = useState('')
+  const save = async (file: File) => {
+    setFault('')
+    const outcome = await set.run(file)
+    if (!outcome.done) setFault(outcome.fields.tag ?? outcome.sentence)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Your voice tag"
+      description="Previews carry it in the place of Slide’s own. Those that were made before stay as they are."
+    >
+      <div className="grid gap-5">
+        {isError && <Failed again={refetch}>Your voice tag could not be loaded.</Failed>}
+        {data?.tag && <Present tag={data.tag} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Recorder onSound={(file) => void save(file)} onFault={setFault} />
+          <span className="text-[14px] text-soft">Five seconds at most. Say your name.</span>
+        </div>
+        <DropZone name="tag" purpose="voiceTag" onFiles={([file]) => void save(file)}>
+          <Icon of={AudioLines} size={22} className="flex-none" />
+          <span>
+            <b className="block text-[15px] text-ink">{set.pending ? 'Saving …' : 'Drop a sound, or choose a file'}</b>{' '}
+            MP3 or WAV, up to 5 MB.
+          </span>
+        </DropZone>
+        {fault && <Fault role="alert">{fault}</Fault>}
+      </div>
+    </Dialog>
+  )
+}
+
+function Present({ tag }: { tag: NonNullable<VoiceTag['tag']> }) {
+  const [isPlaying, setIsPlaying] = useState(false)
+  const audio = useRef<HTMLAudioElement>(null)
+  const remove = useAction({
+    send: () => call('DELETE /me/voice-tag'),
+    success: 'Voice tag removed.',
+    failure: 'The voice tag could not be removed.',
+    refresh,
+  })
+  const press = () => void (isPlaying ? audio.current?.pause() : audio.current?.play())
+  return (
+    <div className="flex items-center gap-3 rounded-sm bg-curb p-3">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is a name that is spoken */}
+      <audio
+        ref={audio}
+        src={tag.url}
+        onPlay={() => setIsPlaying(true)}
+        onPause={() => setIsPlaying(false)}
+        onEnded={() => setIsPlaying(false)}
+      />
+      <PlayButton name="your voice tag" state={isPlaying ? 'playing' : 'paused'} onClick={press} />
+      <p className="num min-w-0 flex-1 font-semibold">{tag.durationInSeconds.toFixed(1)} s</p>
+      <Button size={36} loading={remove.pending} onClick={() => void remove.run(undefined)}>
+        <Icon of={Trash2} size={16} />
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+type RecorderProps = { onSound: (file: File) => void; onFault: (fault: string) => void }
+
+function Recorder({ onSound, onFault }: RecorderProps) {
+  const [recording, setRecording] = useState<Recording | null>(null)
+  useEffect(() => () => recording?.stop(), [recording])
+  const record = async () => {
+    onFault('')
+    try {
+      const begun = await recordVoice()
+      setRecording(begun)
+      const sound = await begun.sound
+      setRecording(null)
+      onSound(sound)
+    } catch {
+      setRecording(null)
+      onFault('The microphone can’t be used. Allow it for this site, or choose a file.')
+    }
+  }
+  return recording ? (
+    <Button look="paper" onClick={() => recording.stop()}>
+      <Icon of={Square} size={16} className="fill-current" />
+      Stop recording
+    </Button>
+  ) : (
+    <Button onClick={() => void record()}>
+      <Icon of={Mic} size={18} />
+      Record
+    </Button>
+  )
+}

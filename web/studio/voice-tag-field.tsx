@@ -1,0 +1,27 @@
+import { useOptionalApi } from '#web/api/use-api.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+const dialog = onDemand(() => import('./voice-tag-dialog.tsx'))
+
+/** Whether the preview carries a tag, and which one. */
+export function VoiceTagField({ input }: { input: object }) {
+  const own = useOptionalApi('GET /me/voice-tag')?.tag
+  return (
+    <div>
+      <Switch {...input}>
+        <span className="font-semibold">Voice tag in the preview</span>
+      </Switch>
+      <p className="mt-1.5 text-[13px] text-dim">
+        {own ? `Your own tag, ${own.durationInSeconds.toFixed(1)} s.` : 'Slide’s own tag.'} Buyers get clean files.{' '}
+        <button
+          type="button"
+          onClick={() => dialog.use(({ openVoiceTag }) => openVoiceTag())}
+          className="min-h-6 underline hover:text-ink"
+        >
+          {own ? 'Change it' : 'Record or upload yours'}
+        </button>
+      </p>
+    </div>
+  )
+}
