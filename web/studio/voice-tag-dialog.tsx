@@ -11,18 +11,15 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
-import { show } from '#web/ui/show.ts'
 import { DropZone } from './drop-zone.tsx'
 import { recordVoice, type Recording } from './record-voice.ts'
 
 const refresh = ['GET /me/voice-tag'] as const
 
-/** @public */
-export const openVoiceTag = () => show(<VoiceTagDialog />)
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The seller’s own tag: play it, record or choose another, or remove it. */
-function VoiceTagDialog() {
-  const [open, setOpen] = useState(true)
+export function VoiceTagDialog(props: Props) {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/voice-tag', undefined))
   const set = useAction({
     send: (tag: File) => call('POST /me/voice-tag', { files: { tag } }),
@@ -38,8 +35,7 @@ function VoiceTagDialog() {
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
+      {...props}
       title="Your voice tag"
       description="Previews carry it in the place of Slide’s own. Those that were made before stay as they are."
     >
