@@ -3,6 +3,7 @@ import { Analyser, type Suggestions } from './analyse.ts'
 import { checkSound } from './check-sound.ts'
 import { decode } from './decode.ts'
 import { encodeMp3, type Bitrate } from './encode.ts'
+import { compareFingerprints, fingerprintOf } from './fingerprint.ts'
 import type { SoundNames } from './id3.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
 import { medleyOf, type Part } from './medley.ts'
@@ -63,6 +64,8 @@ export const soundTasks = {
   inspect: ({ source, longestMinutes }: { source: string; longestMinutes?: number }) =>
     inspectBlocks(decode(source), longestMinutes),
   check: ({ source }: { source: string }) => checkSound(decode(source)),
+  fingerprint: ({ source }: { source: string }) => fingerprintOf(decode(source)),
+  compare: compareFingerprints,
   mp3: ({ source, target, bitrate, names }: Encoding) => encodeMp3(decode(source), target, bitrate, names),
   preview: ({ source, target, ...options }: { source: string; target: string } & PreviewOptions) =>
     makePreview(decode(source), target, options),
