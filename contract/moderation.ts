@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
-import { ItemFacts } from './item.ts'
+import { ItemFacts, Wave } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 import { manyLines, REASON_MOST } from './text.ts'
 
@@ -33,9 +33,46 @@ export const Submission = z
     beatsCount: z.int(),
     filesCount: z.int(),
     claimedBy: z.string().nullable().describe('The admin that looks at it now'),
+    priority: z.enum(['Priority', 'Fast']).nullable().describe('What the seller’s plan promises for reviews'),
+    match: z
+      .object({ score: z.number(), isCopy: z.boolean() })
+      .nullable()
+      .describe('How much it sounds like something of another seller'),
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof Submission>
+
+const MatchedSound = z
+  .object({
+    ...ItemFacts.pick({ id: true, kind: true, slug: true, artistName: true, ownerId: true, style: true }).shape,
+    title: z.string().describe('Of the beat, or of the track'),
+    packTitle: z.string().nullable().describe('Of the pack that the track is in'),
+    trackId: z.int().nullable(),
+    bpm: z.int().nullable(),
+    key: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    durationSec: z.number(),
+    state: Submission.shape.state,
+    since: z.iso.datetime().describe('When it was published, or sent in'),
+    wave: Wave.nullable(),
+  })
+  .meta({ id: 'MatchedSound' })
+export type MatchedSound = z.infer<typeof MatchedSound>
+
+export const SoundMatch = z
+  .object({
+    message: z.string().describe('The match in a sentence'),
+    score: z.number().describe('The share of the sound that both have, 0 to 1'),
+    isCopy: z.boolean().describe('False: a person should listen'),
+    fromSec: z.number().describe('Where the same sound begins in the own one'),
+    sameSec: z.number().describe('How long it is heard'),
+    ratio: z.number().describe('Time in the other sound = ratio × time in the own one + offsetSec'),
+    offsetSec: z.number(),
+    own: MatchedSound,
+    other: MatchedSound,
+  })
+  .meta({ id: 'SoundMatch' })
+export type SoundMatch = z.infer<typeof SoundMatch>
 
 export const SubmittedFile = z
   .object({
@@ -172,6 +209,14 @@ export const moderation = {
         ...pages,
       }),
       reply: SubmissionPage,
+    }),
+    matches: endpoint({
+      method: 'GET',
+      path: '/admin/submissions/:id/matches',
+      auth: 'admin',
+      summary: 'What an item sounds like, among items of other sellers',
+      params,
+      reply: z.array(SoundMatch),
     }),
     claim: endpoint({
       method: 'POST',

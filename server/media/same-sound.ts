@@ -1,6 +1,8 @@
 import { align, type Place } from './align.ts'
 import { FRAMES_PER_SECOND, type Landmarks } from './landmarks.ts'
 
+/** Sounds with fewer keys in common are not compared. */
+export const LEAST_SHARED = 4
 /** From this score on a sound is a copy. */
 export const COPY = 0.53
 /** From this score on a person should listen. */

@@ -8,6 +8,7 @@ import type { App } from '#server/services.ts'
 import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
 import { masterUrl } from './masters.ts'
+import { isCopy, listMatches } from './matches.ts'
 import { pick } from './featured.ts'
 import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
 import { putBack, takeDown } from './takedowns.ts'
@@ -63,6 +64,7 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
   async submissions({ query: { q, status, page, limit } }) {
     return listed(app, { kinds: ALL, q, status }, { page, limit })
   },
+  matches: ({ params }) => listMatches(app.db, params.id),
   async claim({ params: { id }, viewer }) {
     await claim(app, viewer.id, id)
     return present(app, await findSubmission(app.db, id))
@@ -109,8 +111,12 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     beatsCount: row.kind === 'pack' ? trackCount : 0,
     filesCount: row.kind === 'kit' ? trackCount : 0,
     claimedBy: isClaimed ? row.reviewer : null,
+    priority: PRIORITIES[row.plan],
+    match: row.bestScore === null ? null : { score: row.bestScore, isCopy: isCopy(row.bestScore) },
   }
 }
+
+const PRIORITIES = { pro: 'Priority', growth: 'Fast', free: null } as const
 
 /** An item on sale without any review counts as approved. */
 function statusOf({ reviewId, decision }: SubmissionRow) {

@@ -7,6 +7,7 @@ import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { filesIn, findPacked, SOUND, sourceOf, tracksOf, type TrackRow } from './contents.ts'
 import { checkFile, type Checked } from './check-file.ts'
+import { listMatches } from './matches.ts'
 
 type Issue = PackFaults['issues'][number]
 
@@ -50,6 +51,7 @@ async function verify(app: App, pack: Pack): Promise<PackFaults> {
     ...nameIssues(tracks),
     ...(await tierIssues(app, id, tracks)),
     ...(await copyIssues(app, pack.ownerId, tracks, checked)),
+    ...(await matchIssues(app, id)),
     ...strangerIssues(tracks, entries),
   ]
   return { ok: issues.length === 0, issues }
@@ -144,6 +146,10 @@ async function soldByOthers(db: Db, ownerId: number, hashes: Buffer[]) {
     order by item.id`.execute(db)
   return rows
 }
+
+/** Tracks that sound like something of another seller. */
+const matchIssues = async ({ db }: App, id: number) =>
+  (await listMatches(db, id)).map(({ own, message }): Issue => ({ file: own.trackId, message: `${message}.` }))
 
 /** Files of the ZIP that are no track. Buyers would get them. */
 function strangerIssues(tracks: readonly TrackRow[], entries: ReadonlyMap<string, Entry>) {

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { FINGERPRINT_VERSION, type Fingerprint } from '#server/media/fingerprint.ts'
 import { runSound } from '#server/media/run-media.ts'
-import { ALIKE, type SameSound } from '#server/media/same-sound.ts'
+import { ALIKE, LEAST_SHARED, type SameSound } from '#server/media/same-sound.ts'
 import type { App } from '#server/services.ts'
 import type { ItemInHand, Save } from './item-in-hand.ts'
 
 /** A beat, or one track of a pack, and the file that it was read from: the master or the archive. */
 type Sound = { itemId: number; trackId: number | null; fileId: number }
 
-/** Sounds with fewer keys in common are not compared. */
-const LEAST_SHARED = 4
 const MOST_COMPARED = 100
 
 /** The tracks whose fingerprints are made; null is the beat itself. Those of a former file or version are removed. */
