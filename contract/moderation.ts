@@ -90,7 +90,7 @@ export type SubmittedFile = z.infer<typeof SubmittedFile>
 
 const SubmittedContents = pageOf(SubmittedFile)
   .extend({
-    durationSec: z.number().nullable().describe('Of all files together'),
+    durationSec: z.number().nullable().describe('Of all tracks together; null for a kit'),
     archive: z.object({ name: z.string(), bytes: z.int() }).nullable(),
     fault: z.string().describe('Why the archive can’t be read; empty if it can'),
   })
@@ -112,6 +112,14 @@ export type PackFaults = z.infer<typeof PackFaults>
 const SubmissionPage = pageOf(Submission).meta({ id: 'SubmissionPage' })
 const params = z.object({ id })
 const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
+const BeatMaster = MasterUrl.extend({ wave: Wave.nullable() }).meta({ id: 'BeatMaster' })
+const MasterLoudness = z
+  .object({
+    lufs: z.number().nullable().describe('Null: too quiet to be measured'),
+    peakDb: z.number(),
+    clips: z.int().describe('How often it is louder than a file can say'),
+  })
+  .meta({ id: 'MasterLoudness' })
 const pages = { page, limit: limit(50) }
 
 export const RejectReason = z
@@ -179,9 +187,9 @@ export const moderation = {
       method: 'GET',
       path: '/admin/beats/:id/master-url',
       auth: 'admin',
-      summary: 'An address that plays the master for ten minutes',
+      summary: 'An address that plays the master for ten minutes, with its waveform',
       params,
-      reply: MasterUrl,
+      reply: BeatMaster,
     }),
   },
   packs: {
@@ -197,6 +205,16 @@ export const moderation = {
     }),
   },
   kits: { ...reviewEndpoints('kits'), ...contentEndpoints('kits') },
+  masters: {
+    loudness: endpoint({
+      method: 'GET',
+      path: '/admin/beats/:id/loudness',
+      auth: 'admin',
+      summary: 'How loud the master of a beat is',
+      params,
+      reply: MasterLoudness,
+    }),
+  },
   reviews: {
     submissions: endpoint({
       method: 'GET',

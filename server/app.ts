@@ -44,6 +44,7 @@ import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index
 import {
   contentRoutes,
   findPart,
+  masterRoutes,
   ownBeatRoutes,
   ownItemRoutes,
   ownKitRoutes,
@@ -93,6 +94,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
   serve(http, app, 'reports', contract.reports, reportRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
+  serve(http, app, 'masters', contract.moderation.masters, masterRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'contents', contract.studio.contents, contentRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))

@@ -6,13 +6,14 @@ import { encodeMp3, type Bitrate } from './encode.ts'
 import { compareFingerprints, fingerprintOf } from './fingerprint.ts'
 import type { SoundNames } from './id3.ts'
 import { LoudnessMeter, type Loudness } from './loudness.ts'
+import { LufsMeter } from './lufs.ts'
 import { medleyOf, type Part } from './medley.ts'
 import { miniWave, PeakMeter, type Peaks } from './peaks.ts'
 import { makePreview, type PreviewOptions } from './preview.ts'
 
 export type Inspection = {
   durationMs: number
-  loudness: Loudness
+  loudness: Loudness & { lufs: number | null }
   peaks: Peaks
   mini: Uint8Array
   suggestions: Suggestions
@@ -21,10 +22,11 @@ export type Inspection = {
 /** All facts about a sound, measured in one pass. A sound that is too long is read no further. */
 export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infinity): Promise<Inspection> {
   const loudnessMeter = new LoudnessMeter()
+  const lufsMeter = new LufsMeter()
   const peakMeter = new PeakMeter()
   const analyser = new Analyser()
   for await (const block of blocks) {
-    for (const meter of [loudnessMeter, peakMeter, analyser]) meter.add(block)
+    for (const meter of [loudnessMeter, lufsMeter, peakMeter, analyser]) meter.add(block)
     if (loudnessMeter.seconds > longestMinutes * 60)
       throw new MediaError(`This file is longer than ${longestMinutes} minutes.`)
   }
@@ -33,7 +35,7 @@ export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infini
   const peaks = peakMeter.finish()
   return {
     durationMs: Math.round(loudness.seconds * 1_000),
-    loudness,
+    loudness: { ...loudness, lufs: lufsMeter.finish() },
     peaks,
     mini: miniWave(peaks),
     suggestions: analyser.finish(),

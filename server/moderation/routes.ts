@@ -7,7 +7,7 @@ import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
-import { masterUrl } from './masters.ts'
+import { masterOfBeat } from './masters.ts'
 import { isCopy, listMatches } from './matches.ts'
 import { pick } from './featured.ts'
 import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
@@ -21,7 +21,7 @@ const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
 export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
   ...reviewRoutes(app, 'beat'),
-  master: async ({ params: { id }, viewer }) => ({ url: await masterUrl(app, id, viewer.id) }),
+  master: async ({ params: { id }, viewer }) => masterOfBeat(app, id, viewer.id),
 })
 
 export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
@@ -98,7 +98,7 @@ function present({ clock }: App, row: SubmissionRow): Submission {
   const isClaimed = row.claimedUntil !== null && row.claimedUntil > clock.now()
   return {
     ...facts,
-    durationSec: durationInSeconds,
+    durationSec: row.kind === 'kit' ? null : durationInSeconds, // a kit is as long as its preview
     status: statusOf(row),
     state: row.status,
     featured: row.isFeatured,

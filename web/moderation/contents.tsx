@@ -8,7 +8,6 @@ import { kinds } from '#web/items/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { IssueCount } from './issue-count.tsx'
 import { soundFacts } from './play-master.tsx'
@@ -28,16 +27,6 @@ const contentsOf = (row: Submission) =>
   })
 
 const FIRST = 6
-
-/** On a phone the contents open over the page. */
-export function ContentsSheet({ row }: { row: Submission }) {
-  const [open, setOpen] = useState(true)
-  return (
-    <Sheet open={open} onOpenChange={setOpen} title={row.title}>
-      <Contents row={row} />
-    </Sheet>
-  )
-}
 
 /** Lists the files of a pack or kit, to be heard. A pack can be verified. */
 export function Contents({ row }: { row: Submission }) {
