@@ -101,7 +101,7 @@ const PackFaults = z
     ok: z.boolean(),
     issues: z.array(
       z.object({
-        file: z.int().nullable().describe('The id of a file of the contents; null: about the whole pack'),
+        file: z.int().nullable().describe('The id of a file of the contents; null: about the whole pack or kit'),
         message: z.string(),
       }),
     ),
@@ -178,6 +178,14 @@ const contentEndpoints = <const K extends 'packs' | 'kits'>(kinds: K) => ({
     query: z.object({ file: id.describe('The id of a file of the contents') }),
     reply: MasterUrl,
   }),
+  verify: endpoint({
+    method: 'GET',
+    path: `/admin/${kinds}/:id/verify`,
+    auth: 'admin',
+    summary: 'Decodes every sound, and checks files, names, tiers and copies',
+    params,
+    reply: PackFaults,
+  }),
 })
 
 export const moderation = {
@@ -195,14 +203,6 @@ export const moderation = {
   packs: {
     ...reviewEndpoints('packs'),
     ...contentEndpoints('packs'),
-    verify: endpoint({
-      method: 'GET',
-      path: '/admin/packs/:id/verify',
-      auth: 'admin',
-      summary: 'Decodes every track, and checks files, names, tiers and copies',
-      params,
-      reply: PackFaults,
-    }),
   },
   kits: { ...reviewEndpoints('kits'), ...contentEndpoints('kits') },
   masters: {

@@ -1,6 +1,7 @@
 import { renderBeat } from '#demo/synth/mix.ts'
 import { toWav } from '#server/media/wav.ts'
 import { cutEnds, louder } from '#test/altered-sounds.ts'
+import { collectSounds, soundTime } from './sound.ts'
 import { seller, uploadBeat } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
 
@@ -10,6 +11,7 @@ test('a copy is flagged, and both sounds are heard at the same moment', async ({
   const { master } = renderBeat({ seed: mark, line: 'uk', bpm: 142, key: 'F#m', bars: 8 })
   await uploadBeat(request, ann, `Original ${mark}`, undefined, toWav(master))
   await uploadBeat(request, bob, `Copy ${mark}`, undefined, toWav(louder(cutEnds(master, 3, 14), -4)))
+  await collectSounds(page)
   await keepSession(page, 'admin@slide.test')
   await page.goto(`/admin?q=Copy ${mark}`)
   const row = page.getByRole('row').filter({ hasText: `Copy ${mark}` })
@@ -26,12 +28,11 @@ test('a copy is flagged, and both sounds are heard at the same moment', async ({
   await expect(matches).toContainText('The same from 0:03 to 0:1')
   await expectAccessible(page)
 
-  const moment = () =>
-    page.evaluate(() => [...document.querySelectorAll('audio')].find(({ paused }) => !paused)?.currentTime)
+  const moment = () => soundTime(page)
   await matches.getByRole('button', { name: `Play A. Copy ${mark}` }).click()
   await expect(matches.getByRole('button', { name: `Pause A. Copy ${mark}` })).toBeVisible()
   await expect.poll(moment).toBeGreaterThan(0.5)
-  const before = (await moment())!
+  const before = await moment()
   await matches.getByRole('button', { name: `Play B. Original ${mark}` }).click()
   await expect(matches.getByRole('button', { name: `Pause B. Original ${mark}` })).toBeVisible()
   await expect.poll(moment).toBeGreaterThan(before + 2.8) // the copy begins three seconds after the original

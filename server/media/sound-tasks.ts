@@ -44,14 +44,21 @@ export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infini
 
 export type SampleFile = { source: string; target?: string }
 export type Sample = { durationMs: number } | { fault: string }
+export type SoundCheck = { isSilent: boolean; silentEnd: number } | { fault: string }
 
 /** Decodes a short sound and makes its preview if it gets one. A fault is a result: it ends no other sound. */
 async function readSample({ source, target }: SampleFile, hasTag: boolean): Promise<Sample> {
-  try {
+  return faultOr(async () => {
     let seconds = 0
     for await (const block of decode(source)) seconds += blockLength(block) / block.sampleRate
     if (target !== undefined) await makePreview(decode(source), target, { isShort: true, hasTag })
     return { durationMs: Math.round(seconds * 1_000) }
+  })
+}
+
+async function faultOr<Result>(act: () => Promise<Result>): Promise<Result | { fault: string }> {
+  try {
+    return await act()
   } catch (error) {
     if (error instanceof MediaError) return { fault: error.message }
     throw error
@@ -65,7 +72,11 @@ type Medley = { sources: string[]; target: string; part: Part; hasTag: boolean; 
 export const soundTasks = {
   inspect: ({ source, longestMinutes }: { source: string; longestMinutes?: number }) =>
     inspectBlocks(decode(source), longestMinutes),
-  check: ({ source }: { source: string }) => checkSound(decode(source)),
+  async check({ sources }: { sources: string[] }) {
+    const found: SoundCheck[] = []
+    for (const source of sources) found.push(await faultOr(() => checkSound(decode(source))))
+    return found
+  },
   fingerprint: ({ source }: { source: string }) => fingerprintOf(decode(source)),
   compare: compareFingerprints,
   mp3: ({ source, target, bitrate, names }: Encoding) => encodeMp3(decode(source), target, bitrate, names),

@@ -12,7 +12,7 @@ import { isCopy, listMatches } from './matches.ts'
 import { pick } from './featured.ts'
 import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
 import { putBack, takeDown } from './takedowns.ts'
-import { verifyPack } from './verify.ts'
+import { verifyPacked } from './verify.ts'
 
 type Moderation = typeof moderation
 type Packed = Extract<ItemKind, 'pack' | 'kit'>
@@ -27,7 +27,6 @@ export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
 export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
   ...reviewRoutes(app, 'pack'),
   ...contentRoutes(app, 'pack'),
-  verify: ({ params }) => verifyPack(app, params.id),
 })
 
 export const reviewKitRoutes = (app: App): Handlers<Moderation['kits']> => ({
@@ -35,8 +34,12 @@ export const reviewKitRoutes = (app: App): Handlers<Moderation['kits']> => ({
   ...contentRoutes(app, 'kit'),
 })
 
-const contentRoutes = (app: App, kind: Packed): Handlers<Pick<Moderation['packs'], 'submitted' | 'master'>> => ({
+const contentRoutes = (
+  app: App,
+  kind: Packed,
+): Handlers<Pick<Moderation['packs'], 'submitted' | 'master' | 'verify'>> => ({
   submitted: async ({ params, query }) => listContents(app, kind, params.id, query),
+  verify: ({ params }) => verifyPacked(app, kind, params.id),
   master: async ({ params: { id }, query: { file }, viewer }) => ({
     url: await fileUrl(app, kind, { itemId: id, file, adminId: viewer.id }),
   }),
