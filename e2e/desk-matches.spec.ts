@@ -1,6 +1,5 @@
-import { renderBeat } from '#demo/synth/mix.ts'
 import { toWav } from '#server/media/wav.ts'
-import { cutEnds, louder } from '#test/altered-sounds.ts'
+import { cutEnds, drillBeat, louder } from '#test/altered-sounds.ts'
 import { collectSounds, soundTime } from './sound.ts'
 import { seller, uploadBeat } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
@@ -8,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } f
 test('a copy is flagged, and both sounds are heard at the same moment', async ({ page, request, isMobile }) => {
   const [ann, bob] = [await seller(request), await seller(request)]
   const mark = bob.displayName.slice(-12)
-  const { master } = renderBeat({ seed: mark, line: 'uk', bpm: 142, key: 'F#m', bars: 8 })
+  const master = drillBeat(mark)
   await uploadBeat(request, ann, `Original ${mark}`, undefined, toWav(master))
   await uploadBeat(request, bob, `Copy ${mark}`, undefined, toWav(louder(cutEnds(master, 3, 14), -4)))
   await collectSounds(page)

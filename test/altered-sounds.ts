@@ -1,7 +1,11 @@
 import { join } from 'node:path'
+import { renderBeat } from '#demo/synth/mix.ts'
 import { collectBlocks, cutBlock, blockLength, type AudioBlock } from '#server/media/audio.ts'
 import { decode } from '#server/media/decode.ts'
 import { encodeMp3, type Bitrate } from '#server/media/encode.ts'
+
+/** Beats in one style, tempo and key, which differ by their seeds. */
+export const drillBeat = (seed: string, bars = 8) => renderBeat({ seed, line: 'uk', bpm: 140, key: 'F#m', bars }).master
 
 /** How a sound is heard after it went through an encoder. */
 export async function throughMp3(sound: AudioBlock, bitrate: Bitrate, folder: string): Promise<AudioBlock> {

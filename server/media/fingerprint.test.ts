@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { renderBeat } from '#demo/synth/mix.ts'
-import { cutEnds, faster, higher, louder, throughMp3 } from '#test/altered-sounds.ts'
+import { cutEnds, drillBeat, faster, higher, louder, throughMp3 } from '#test/altered-sounds.ts'
 import { scratchFolder, sine } from '#test/sounds.ts'
 import type { AudioBlock } from './audio.ts'
 import { compareFingerprints, fingerprintOf, type Fingerprint } from './fingerprint.ts'
 import { packLandmarks, unpackLandmarks } from './landmarks.ts'
 import { ALIKE, COPY, LEAST_SHARED } from './same-sound.ts'
 
-const beat = (seed: string, bars = 12) => renderBeat({ seed, line: 'uk', bpm: 140, key: 'F#m', bars }).master
+const BARS = 12
+
 const scratch = scratchFolder()
 let original: AudioBlock
 let stored: Fingerprint
 beforeAll(async () => {
-  original = beat('original')
+  original = drillBeat('original', BARS)
   stored = await fingerprintOf([original])
 })
 
@@ -39,7 +39,7 @@ test.each(Object.keys(copies))('a beat that was %s is found as a copy', async (n
 
 test('other beats in the same style, tempo and key are no copies', async () => {
   for (const seed of ['second', 'third', 'fourth']) {
-    const score = compare(await fingerprintOf([beat(seed)]), stored)?.score ?? 0
+    const score = compare(await fingerprintOf([drillBeat(seed, BARS)]), stored)?.score ?? 0
     expect(score).toBeLessThan(ALIKE)
   }
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderBeat } from '#demo/synth/mix.ts'
 import type { AudioBlock } from '#server/media/audio.ts'
 import { closeMedia } from '#server/media/run-media.ts'
 import { MonoResampler } from '#server/media/resample.ts'
 import { toWav } from '#server/media/wav.ts'
-import { cutEnds, faster, louder } from '#test/altered-sounds.ts'
+import { cutEnds, drillBeat, faster, louder } from '#test/altered-sounds.ts'
 import { fileNamed, zipOf } from '#test/archives.ts'
 import { newAdmin } from '#test/desk.ts'
 import { sine } from '#test/sounds.ts'
@@ -31,8 +30,7 @@ afterAll(async () => {
 
 /** Mono and at half the rate, because the steps then take less time. */
 function beat(seed: string): AudioBlock {
-  const { master } = renderBeat({ seed, line: 'uk', bpm: 140, key: 'F#m', bars: 8 })
-  return { sampleRate: 22_050, channels: [new MonoResampler(22_050).add(master)] }
+  return { sampleRate: 22_050, channels: [new MonoResampler(22_050).add(drillBeat(seed))] }
 }
 const licenses = [{ type: 'MP3' as const, price: 20 }]
 async function sendBeat(who: Person, title: string, sound: AudioBlock, draftId?: number) {
