@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, once, signIn, test } from './test.ts'
 
 /** The desk with one item of the demo. */
 const deskOf = (title: string) => `/admin?show=all&q=${encodeURIComponent(title)}`
@@ -86,4 +86,17 @@ test('an admin sees the files of a kit, verifies it and hears one', async ({ pag
     .first()
     .click()
   await expect(contents.getByRole('button', { name: /^Pause / })).toBeVisible()
+})
+
+test('several rows are open at a time', once, async ({ page }) => {
+  await signIn(page, 'admin@slide.test')
+  await page.goto('/admin?show=all')
+  const buttons = page.getByRole('button', { name: /^Contents of / })
+  await buttons.nth(0).click()
+  await buttons.nth(1).click()
+  const contents = page.getByRole('region', { name: /^Contents of / })
+  await expect(contents).toHaveCount(2)
+  await expect(contents.nth(1).getByRole('listitem').first()).toBeVisible()
+  await buttons.nth(0).click()
+  await expect(contents).toHaveCount(1)
 })

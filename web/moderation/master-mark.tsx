@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert, X } from 'lucide'
+import type { ReactNode } from 'react'
 import type { Submission } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
@@ -35,7 +36,7 @@ export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
         </BesidePlayer>
       )}
       <BesidePlayer at="actions">
-        {isMaster && row.kind === 'BEAT' && <Loudness id={row.id} />}
+        {isMaster && row.kind === 'BEAT' && <Loudness id={row.id} className="max-lg:hidden" />}
         {row.status === 'pending' && (
           <span className="ml-1.5 flex gap-1.5">
             <Button look="rail" size={36} className="max-lg:size-11 max-lg:px-0" onClick={() => onReject(row)}>
@@ -53,7 +54,8 @@ export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
   )
 }
 
-function Loudness({ id }: { id: number }) {
+/** The loudness of a beat’s master, with a warning where it clips. */
+export function Loudness({ id, className }: { id: number; className: string }) {
   const { data } = useQuery({
     ...apiQuery(call, 'GET /admin/beats/:id/loudness', { params: { id } }),
     staleTime: Infinity,
@@ -61,7 +63,7 @@ function Loudness({ id }: { id: number }) {
   if (!data) return null
   const { lufs, peakDb, clips } = data
   return (
-    <dl className="num flex gap-3 text-[12px] leading-4 whitespace-nowrap max-lg:hidden">
+    <dl className={`num flex gap-3 text-[12px] leading-4 whitespace-nowrap ${className}`}>
       <Measure name="Loudness">{lufs === null ? '–' : `${minus(lufs)} LUFS`}</Measure>
       <Measure name="Peak">
         {clips === 0 ? (
@@ -77,7 +79,7 @@ function Loudness({ id }: { id: number }) {
   )
 }
 
-const Measure = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Measure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-dim">{name}</dt>
     <dd className="font-semibold">{children}</dd>

@@ -14,7 +14,7 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
 import { IssueCount } from './issue-count.tsx'
-import { MasterMark, useInPlayer } from './master-mark.tsx'
+import { Loudness, MasterMark, useInPlayer } from './master-mark.tsx'
 import { MatchFlag } from './match-flag.tsx'
 import { PlayMaster } from './play-master.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -59,6 +59,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   const issues = useIssues(row)
   const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl, match } = row
   const { row: inPlayer, isMaster } = useInPlayer([row])
+  const isHeard = inPlayer !== undefined && isMaster
   const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
   return (
@@ -88,10 +89,11 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
                   {style.code}
                 </LineCode>
               )}
-              {inPlayer && isMaster && <MasterMark />}
+              {isHeard && <MasterMark />}
               {match && <MatchFlag {...match} />}
               {issues && <IssueCount issues={issues} />}
             </p>
+            {isHeard && kind === 'BEAT' && <Loudness id={id} className="mt-1 lg:hidden" />}
           </div>
         </div>
       </td>
