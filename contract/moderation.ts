@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
-import { ItemFacts } from './item.ts'
+import { ItemFacts, Wave } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 import { manyLines, REASON_MOST } from './text.ts'
 
@@ -33,9 +33,46 @@ export const Submission = z
     beatsCount: z.int(),
     filesCount: z.int(),
     claimedBy: z.string().nullable().describe('The admin that looks at it now'),
+    priority: z.enum(['Priority', 'Fast']).nullable().describe('What the seller’s plan promises for reviews'),
+    match: z
+      .object({ score: z.number(), isCopy: z.boolean() })
+      .nullable()
+      .describe('How much it sounds like something of another seller'),
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof Submission>
+
+const MatchedSound = z
+  .object({
+    ...ItemFacts.pick({ id: true, kind: true, slug: true, artistName: true, ownerId: true, style: true }).shape,
+    title: z.string().describe('Of the beat, or of the track'),
+    packTitle: z.string().nullable().describe('Of the pack that the track is in'),
+    trackId: z.int().nullable(),
+    bpm: z.int().nullable(),
+    key: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    durationSec: z.number(),
+    state: Submission.shape.state,
+    since: z.iso.datetime().describe('When it was published, or sent in'),
+    wave: Wave.nullable(),
+  })
+  .meta({ id: 'MatchedSound' })
+export type MatchedSound = z.infer<typeof MatchedSound>
+
+export const SoundMatch = z
+  .object({
+    message: z.string().describe('The match in a sentence'),
+    score: z.number().describe('The share of the sound that both have, 0 to 1'),
+    isCopy: z.boolean().describe('False: a person should listen'),
+    fromSec: z.number().describe('Where the same sound begins in the own one'),
+    sameSec: z.number().describe('How long it is heard'),
+    ratio: z.number().describe('Time in the other sound = ratio × time in the own one + offsetSec'),
+    offsetSec: z.number(),
+    own: MatchedSound,
+    other: MatchedSound,
+  })
+  .meta({ id: 'SoundMatch' })
+export type SoundMatch = z.infer<typeof SoundMatch>
 
 export const SubmittedFile = z
   .object({
@@ -53,7 +90,7 @@ export type SubmittedFile = z.infer<typeof SubmittedFile>
 
 const SubmittedContents = pageOf(SubmittedFile)
   .extend({
-    durationSec: z.number().nullable().describe('Of all files together'),
+    durationSec: z.number().nullable().describe('Of all tracks together; null for a kit'),
     archive: z.object({ name: z.string(), bytes: z.int() }).nullable(),
     fault: z.string().describe('Why the archive can’t be read; empty if it can'),
   })
@@ -64,7 +101,7 @@ const PackFaults = z
     ok: z.boolean(),
     issues: z.array(
       z.object({
-        file: z.int().nullable().describe('The id of a file of the contents; null: about the whole pack'),
+        file: z.int().nullable().describe('The id of a file of the contents; null: about the whole pack or kit'),
         message: z.string(),
       }),
     ),
@@ -75,6 +112,14 @@ export type PackFaults = z.infer<typeof PackFaults>
 const SubmissionPage = pageOf(Submission).meta({ id: 'SubmissionPage' })
 const params = z.object({ id })
 const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
+const BeatMaster = MasterUrl.extend({ wave: Wave.nullable() }).meta({ id: 'BeatMaster' })
+const MasterLoudness = z
+  .object({
+    lufs: z.number().nullable().describe('Null: too quiet to be measured'),
+    peakDb: z.number(),
+    clips: z.int().describe('How often it is louder than a file can say'),
+  })
+  .meta({ id: 'MasterLoudness' })
 const pages = { page, limit: limit(50) }
 
 export const RejectReason = z
@@ -133,6 +178,14 @@ const contentEndpoints = <const K extends 'packs' | 'kits'>(kinds: K) => ({
     query: z.object({ file: id.describe('The id of a file of the contents') }),
     reply: MasterUrl,
   }),
+  verify: endpoint({
+    method: 'GET',
+    path: `/admin/${kinds}/:id/verify`,
+    auth: 'admin',
+    summary: 'Decodes every sound, and checks files, names, tiers and copies',
+    params,
+    reply: PackFaults,
+  }),
 })
 
 export const moderation = {
@@ -142,24 +195,26 @@ export const moderation = {
       method: 'GET',
       path: '/admin/beats/:id/master-url',
       auth: 'admin',
-      summary: 'An address that plays the master for ten minutes',
+      summary: 'An address that plays the master for ten minutes, with its waveform',
       params,
-      reply: MasterUrl,
+      reply: BeatMaster,
     }),
   },
   packs: {
     ...reviewEndpoints('packs'),
     ...contentEndpoints('packs'),
-    verify: endpoint({
-      method: 'GET',
-      path: '/admin/packs/:id/verify',
-      auth: 'admin',
-      summary: 'Decodes every track, and checks files, names, tiers and copies',
-      params,
-      reply: PackFaults,
-    }),
   },
   kits: { ...reviewEndpoints('kits'), ...contentEndpoints('kits') },
+  masters: {
+    loudness: endpoint({
+      method: 'GET',
+      path: '/admin/beats/:id/loudness',
+      auth: 'admin',
+      summary: 'How loud the master of a beat is',
+      params,
+      reply: MasterLoudness,
+    }),
+  },
   reviews: {
     submissions: endpoint({
       method: 'GET',
@@ -172,6 +227,14 @@ export const moderation = {
         ...pages,
       }),
       reply: SubmissionPage,
+    }),
+    matches: endpoint({
+      method: 'GET',
+      path: '/admin/submissions/:id/matches',
+      auth: 'admin',
+      summary: 'What an item sounds like, among items of other sellers',
+      params,
+      reply: z.array(SoundMatch),
     }),
     claim: endpoint({
       method: 'POST',

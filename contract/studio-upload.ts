@@ -123,6 +123,7 @@ const Heard = z
     sampleRate: z.int(),
     peakDb: z.number(),
     rmsDb: z.number(),
+    lufs: z.number().nullable().describe('Loudness as people hear it; null: too quiet to be measured'),
     clips: z.int().describe('How often it is louder than a file can say: from three samples in a row'),
     bpm: z.array(z.object({ value: z.number(), confidence: z.number() })),
     key: z.array(z.object({ value: z.string(), confidence: z.number() })),

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, once, signIn, test } from './test.ts'
 
 /** The desk with one item of the demo. */
 const deskOf = (title: string) => `/admin?show=all&q=${encodeURIComponent(title)}`
@@ -69,14 +69,15 @@ test('approving a pack with open issues asks once', async ({ page, request, isMo
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('an admin sees the files of a kit and hears one', async ({ page, request }) => {
+test('an admin sees the files of a kit, verifies it and hears one', async ({ page, request }) => {
   const { items } = (await (await request.get('/api/kits/new?limit=1')).json()) as { items: { title: string }[] }
   const title = items[0]!.title
   await signIn(page, 'admin@slide.test')
   await page.goto(deskOf(title))
   await page.getByRole('button', { name: `Contents of ${title}` }).click()
   const contents = page.getByRole('region', { name: `Contents of ${title}` })
-  await expect(contents.getByRole('button', { name: 'Verify' })).toHaveCount(0)
+  await contents.getByRole('button', { name: 'Verify' }).click()
+  await expect(contents.getByRole('status')).toContainText(/No issues|\d issue/, { timeout: 90_000 })
   const before = await contents.getByRole('listitem').count()
   await contents.getByRole('button', { name: /^Show all/ }).click()
   expect(await contents.getByRole('listitem').count()).toBeGreaterThan(before)
@@ -85,4 +86,17 @@ test('an admin sees the files of a kit and hears one', async ({ page, request })
     .first()
     .click()
   await expect(contents.getByRole('button', { name: /^Pause / })).toBeVisible()
+})
+
+test('several rows are open at a time', once, async ({ page }) => {
+  await signIn(page, 'admin@slide.test')
+  await page.goto('/admin?show=all')
+  const buttons = page.getByRole('button', { name: /^Contents of / })
+  await buttons.nth(0).click()
+  await buttons.nth(1).click()
+  const contents = page.getByRole('region', { name: /^Contents of / })
+  await expect(contents).toHaveCount(2)
+  await expect(contents.nth(1).getByRole('listitem').first()).toBeVisible()
+  await buttons.nth(0).click()
+  await expect(contents).toHaveCount(1)
 })

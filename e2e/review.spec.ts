@@ -8,6 +8,7 @@ const rows = (page: Page) =>
 test('an admin hears, approves and rejects what sellers sent; the sellers see the reason and resubmit', async ({
   page,
   request,
+  isMobile,
 }) => {
   const ann = await seller(request)
   const mark = ann.displayName.slice(-12)
@@ -22,9 +23,23 @@ test('an admin hears, approves and rejects what sellers sent; the sellers see th
 
   await page.getByRole('button', { name: `Play Kept ${mark}` }).click()
   await expect(page.getByRole('region', { name: 'Player' })).toContainText(`Kept ${mark}`)
-  await expect(rows(page).filter({ hasText: 'Kept' })).toContainText('You are reviewing it')
-  await page.getByRole('button', { name: `Approve Kept ${mark}` }).click()
+  const kept = rows(page).filter({ hasText: 'Kept' })
+  await expect(kept).toContainText('You are reviewing it')
+  await expect(kept).toContainText('Master')
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player.getByText('Master').filter({ visible: true })).toBeVisible()
+  await expect(isMobile ? kept : player).toContainText(/Loudness−\d+\.\d LUFS/)
+  if (!isMobile) await expect(player.getByRole('slider', { name: /^Position/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await player.getByRole('button', { name: 'Reject' }).click()
+  await page
+    .getByRole('dialog', { name: `Reject “Kept ${mark}”` })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await player.getByRole('button', { name: 'Approve' }).click()
   await expect(rows(page)).toHaveCount(1)
+  await expect(player.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   await page.getByRole('button', { name: `Reject Refused ${mark}` }).click()
   const dialog = page.getByRole('dialog', { name: `Reject “Refused ${mark}”` })

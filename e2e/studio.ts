@@ -18,6 +18,7 @@ export async function uploadBeat(
   { headers }: { headers: { authorization: string } },
   title: string,
   licenses = [{ type: 'MP3', price: 24.95 }],
+  sound: Buffer = wavFile(6),
 ) {
   const meta = {
     title,
@@ -26,7 +27,7 @@ export async function uploadBeat(
     tags: ['birds'],
     licenses,
   }
-  const audio = asFile(wavFile(6))
+  const audio = asFile(sound)
   const reply = await request.post('/api/beats/upload', { headers, multipart: { meta: JSON.stringify(meta), audio } })
   expect(reply.status(), await reply.text()).toBe(200)
   const list = async () =>

@@ -45,6 +45,7 @@ import {
   contentRoutes,
   findPart,
   findVoiceTag,
+  masterRoutes,
   ownBeatRoutes,
   ownItemRoutes,
   ownKitRoutes,
@@ -95,6 +96,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
   serve(http, app, 'reports', contract.reports, reportRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
+  serve(http, app, 'masters', contract.moderation.masters, masterRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'voiceTag', contract.studio.voiceTag, voiceTagRoutes(app))
   serve(http, app, 'contents', contract.studio.contents, contentRoutes(app))

@@ -117,6 +117,27 @@ export interface ContactMessage {
   topic: string;
 }
 
+export interface Fingerprint {
+  durationMs: number;
+  fileId: number;
+  id: Generated<number>;
+  itemId: number;
+  keys: number[];
+  landmarks: Buffer;
+  trackId: number | null;
+  version: number;
+}
+
+export interface FingerprintMatch {
+  fingerprintId: number;
+  fromMs: number;
+  offsetMs: number;
+  otherId: number;
+  ratio: number;
+  sameMs: number;
+  score: number;
+}
+
 export interface Follow {
   createdAt: Generated<Timestamp>;
   followeeId: number;
@@ -517,6 +538,8 @@ export interface DB {
   chartQueue: ChartQueue;
   comment: Comment;
   contactMessage: ContactMessage;
+  fingerprint: Fingerprint;
+  fingerprintMatch: FingerprintMatch;
   follow: Follow;
   heardSound: HeardSound;
   item: Item;

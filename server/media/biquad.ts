@@ -1,4 +1,7 @@
-export type FilterShape = 'lowpass' | 'highpass' | 'bandpass'
+/** 'head' makes high tones 4 dB louder, as a head before the ears does. */
+export type FilterShape = 'lowpass' | 'highpass' | 'bandpass' | 'head'
+
+const HEAD = 10 ** (4 / 20)
 
 /** A second-order filter. It keeps its state, so that sound may come in pieces. */
 export class Biquad {
@@ -39,5 +42,8 @@ export class Biquad {
 function numerator(shape: FilterShape, cosine: number, alpha: number): [number, number, number] {
   if (shape === 'lowpass') return [(1 - cosine) / 2, 1 - cosine, (1 - cosine) / 2]
   if (shape === 'highpass') return [(1 + cosine) / 2, -(1 + cosine), (1 + cosine) / 2]
-  return [alpha, 0, -alpha]
+  if (shape === 'bandpass') return [alpha, 0, -alpha]
+  const [high, low] = [(HEAD * (1 + cosine)) / 2, (1 - cosine) / 2]
+  const slope = Math.sqrt(HEAD) * alpha
+  return [high + slope + low, 2 * (low - high), high - slope + low]
 }

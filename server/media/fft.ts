@@ -56,11 +56,24 @@ export function* spectra(samples: Float32Array, size: number, hop: number): Gene
   const re = new Float64Array(size)
   const im = new Float64Array(size)
   const magnitudes = new Float64Array(size / 2)
-  for (let at = 0; at + size <= samples.length; at += hop) {
-    for (let i = 0; i < size; i++) re[i] = samples[at + i]! * window[i]!
-    im.fill(0)
+  const fill = (part: Float64Array, at: number) => {
+    if (at + size > samples.length) part.fill(0)
+    else for (let i = 0; i < size; i++) part[i] = samples[at + i]! * window[i]!
+  }
+  // one transform does two windows: the even part of its result belongs to the first, the odd part to the second
+  for (let at = 0; at + size <= samples.length; at += 2 * hop) {
+    fill(re, at)
+    fill(im, at + hop)
     fft(re, im)
-    for (let k = 0; k < size / 2; k++) magnitudes[k] = Math.sqrt(re[k]! * re[k]! + im[k]! * im[k]!)
-    yield magnitudes
+    for (const sign of [1, -1]) {
+      if (sign === -1 && at + hop + size > samples.length) return
+      for (let k = 0; k < size / 2; k++) {
+        const mirror = (size - k) % size
+        const real = re[k]! + sign * re[mirror]!
+        const imaginary = im[k]! - sign * im[mirror]!
+        magnitudes[k] = Math.sqrt(real * real + imaginary * imaginary) / 2
+      }
+      yield magnitudes
+    }
   }
 }

@@ -18,7 +18,7 @@ let pictures: JobPool<Pictures> | null = null
  */
 export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0], account?: number) {
   sounds ??= new JobPool<Sounds>({ script: script('sound-child.ts'), limits: SOUND, isNative: false })
-  return sounds.run(name, args, { files: filesOf(args), ...(account !== undefined && { turn: account }) })
+  return sounds.run(name, args, { files: filesOf(args as Named), ...(account !== undefined && { turn: account }) })
 }
 
 /**

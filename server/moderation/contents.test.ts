@@ -175,3 +175,36 @@ test('a missing or broken archive is an issue of the pack', async () => {
     'It has no tracks.',
   ])
 })
+
+test('a kit is verified in batches: its sounds are decoded, its other files only read', async () => {
+  const kick = wav(60)
+  const files = {
+    'Cold/Drums/Kick 1.wav': kick,
+    'Cold/Drums/Kick 2.wav': kick,
+    'Cold/Loops/Kick 1.wav': wav(70),
+    'Cold/Loops/Broken.wav': Buffer.from('no sound at all'),
+    'Cold/Keys.mid': Buffer.from('MThd'),
+    'Cold/strange.txt': Buffer.from('hi'),
+  }
+  const listed = Object.keys(files).slice(0, -1)
+  const id = await addSubmission(world, {
+    ownerId: ann.id,
+    kind: 'kit',
+    durationMs: 9_000, // of its preview
+    files: [await storeArchive(world, files)],
+    tracks: listed.map((path) => ({ title: path.split('/').at(-1)!, path })),
+  })
+  const { items, durationSec } = await admin.call('GET /admin/kits/:id', { params: { id }, query: {} })
+  expect(durationSec).toBeNull()
+  const { issues } = await admin.call('GET /admin/kits/:id/verify', { params: { id } })
+  expect(issues).toEqual([
+    { file: items[3]!.id, message: 'This is neither a WAV nor an MP3 file.' },
+    { file: items[1]!.id, message: 'The same file as “Kick 1.wav”.' },
+    { file: null, message: '“Cold/strange.txt” is in the ZIP, but no file of the kit.' },
+  ])
+  const submissions = await admin.call('GET /admin/submissions', { query: {} })
+  expect(submissions.items.find((item) => item.id === id)).toMatchObject({
+    filesCount: listed.length,
+    durationSec: null,
+  })
+})

@@ -67,7 +67,7 @@ export async function listContents(app: App, kind: ItemKind, id: number, { page,
       rows.map((row) => present(row, entries.get(row.path))),
       { page, limit, total },
     ),
-    durationSec: seconds(item.durationMs),
+    durationSec: kind === 'kit' ? null : seconds(item.durationMs),
     archive: name === null || sizeBytes === null ? null : { name, bytes: sizeBytes },
     fault,
   }

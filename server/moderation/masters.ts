@@ -12,10 +12,18 @@ const masterOf = ({ db }: Pick<App, 'db'>, itemId: number) =>
     .executeTakeFirst()
 
 /** Admins hear the master itself, by an address for this admin alone. */
-export async function masterUrl(app: App, itemId: number, adminId: number) {
+export async function masterOfBeat(app: App, itemId: number, adminId: number) {
   const file = await masterOf(app, itemId)
   if (!file) throw notFound('Master')
-  return signedUrl(app, { purpose: 'master', file: String(itemId), account: adminId })
+  const wave = await app.db
+    .selectFrom('itemWave')
+    .where('itemId', '=', itemId)
+    .select(['fullBand', 'lowBand'])
+    .executeTakeFirst()
+  return {
+    url: signedUrl(app, { purpose: 'master', file: String(itemId), account: adminId }),
+    wave: wave ? { full: wave.fullBand.toString('base64'), low: wave.lowBand.toString('base64') } : null,
+  }
 }
 
 /** An admin that lost the role loses the file, too. */

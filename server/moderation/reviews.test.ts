@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ItemKind, Plan } from '#server/db/types.ts'
+import { toWav } from '#server/media/wav.ts'
 import { addSubmission, newAdmin, newSeller } from '#test/desk.ts'
+import { addWave } from '#test/factories.ts'
+import { sine } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -47,8 +50,10 @@ test('admins hear the master by an address for ten minutes, nobody else does', a
     .select('storageKey')
     .executeTakeFirstOrThrow()
   await world.app.storage.put(storageKey, bytes, { mediaType: 'audio/wav' })
-  const { url } = await admin.call('GET /admin/beats/:id/master-url', { params: { id } })
+  await addWave(world.app.db, id, Buffer.from([5, 6]), Buffer.from([1, 2]))
+  const { url, wave } = await admin.call('GET /admin/beats/:id/master-url', { params: { id } })
   const heard = () => world.http.inject({ url })
+  expect(wave).toEqual({ full: 'BQY=', low: 'AQI=' })
   expect((await heard()).rawPayload.equals(bytes)).toBe(true)
   expect(url).not.toContain(storageKey)
   await expect(ann.call('GET /admin/beats/:id/master-url', { params: { id } })).rejects.toMatchObject({ status: 403 })
@@ -62,6 +67,27 @@ test('admins hear the master by an address for ten minutes, nobody else does', a
   world.passTime(11 * MINUTE)
   expect((await heard()).statusCode).toBe(403)
   world.passTime(-11 * MINUTE)
+})
+
+test('admins are told how loud a master is, nobody else is', async () => {
+  const ann = await seller()
+  const id = await submitted(ann.id, 'Measured')
+  const { storageKey } = await world.app.db
+    .selectFrom('itemFile')
+    .where('itemId', '=', id)
+    .select('storageKey')
+    .executeTakeFirstOrThrow()
+  const clipped = sine(1_000, 6, { level: 1.2, sampleRate: 22_050 })
+  await world.app.storage.put(storageKey, toWav(clipped), { mediaType: 'audio/wav' })
+  const loudness = await admin.call('GET /admin/beats/:id/loudness', { params: { id } })
+  expect(loudness.lufs).toBeGreaterThan(0)
+  expect(loudness.peakDb).toBeCloseTo(0, 1)
+  expect(loudness.clips).toBeGreaterThan(1_000)
+  await expect(ann.call('GET /admin/beats/:id/loudness', { params: { id } })).rejects.toMatchObject({ status: 403 })
+  const kit = await submitted(ann.id, 'No master', 'kit')
+  await expect(admin.call('GET /admin/beats/:id/loudness', { params: { id: kit } })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('a new title of an item on sale is reviewed while the old one stays', async () => {
@@ -126,6 +152,8 @@ test('submissions are listed by plan, then age, and searched by title and seller
     await submitted(who.id, title)
     world.passTime(1_000)
   }
+  const { items: queue } = await admin.call('GET /admin/submissions', { query: { q: 'queue' } })
+  expect(queue.map(({ priority }) => priority)).toEqual(['Priority', 'Priority', 'Fast', null, null])
   const titles = async (query: object) =>
     (await admin.call('GET /admin/submissions', { query })).items.map(({ title }) => title)
   expect(await titles({ q: 'queue' })).toEqual(['Queue three', 'Queue five', 'Queue two', 'Queue one', 'Queue four'])

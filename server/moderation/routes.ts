@@ -7,11 +7,12 @@ import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
-import { masterUrl } from './masters.ts'
+import { masterOfBeat } from './masters.ts'
+import { isCopy, listMatches } from './matches.ts'
 import { pick } from './featured.ts'
 import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
 import { putBack, takeDown } from './takedowns.ts'
-import { verifyPack } from './verify.ts'
+import { verifyPacked } from './verify.ts'
 
 type Moderation = typeof moderation
 type Packed = Extract<ItemKind, 'pack' | 'kit'>
@@ -20,13 +21,12 @@ const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
 export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
   ...reviewRoutes(app, 'beat'),
-  master: async ({ params: { id }, viewer }) => ({ url: await masterUrl(app, id, viewer.id) }),
+  master: async ({ params: { id }, viewer }) => masterOfBeat(app, id, viewer.id),
 })
 
 export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
   ...reviewRoutes(app, 'pack'),
   ...contentRoutes(app, 'pack'),
-  verify: ({ params }) => verifyPack(app, params.id),
 })
 
 export const reviewKitRoutes = (app: App): Handlers<Moderation['kits']> => ({
@@ -34,8 +34,12 @@ export const reviewKitRoutes = (app: App): Handlers<Moderation['kits']> => ({
   ...contentRoutes(app, 'kit'),
 })
 
-const contentRoutes = (app: App, kind: Packed): Handlers<Pick<Moderation['packs'], 'submitted' | 'master'>> => ({
+const contentRoutes = (
+  app: App,
+  kind: Packed,
+): Handlers<Pick<Moderation['packs'], 'submitted' | 'master' | 'verify'>> => ({
   submitted: async ({ params, query }) => listContents(app, kind, params.id, query),
+  verify: ({ params }) => verifyPacked(app, kind, params.id),
   master: async ({ params: { id }, query: { file }, viewer }) => ({
     url: await fileUrl(app, kind, { itemId: id, file, adminId: viewer.id }),
   }),
@@ -63,6 +67,7 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
   async submissions({ query: { q, status, page, limit } }) {
     return listed(app, { kinds: ALL, q, status }, { page, limit })
   },
+  matches: ({ params }) => listMatches(app.db, params.id),
   async claim({ params: { id }, viewer }) {
     await claim(app, viewer.id, id)
     return present(app, await findSubmission(app.db, id))
@@ -96,7 +101,7 @@ function present({ clock }: App, row: SubmissionRow): Submission {
   const isClaimed = row.claimedUntil !== null && row.claimedUntil > clock.now()
   return {
     ...facts,
-    durationSec: durationInSeconds,
+    durationSec: row.kind === 'kit' ? null : durationInSeconds, // a kit is as long as its preview
     status: statusOf(row),
     state: row.status,
     featured: row.isFeatured,
@@ -109,8 +114,12 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     beatsCount: row.kind === 'pack' ? trackCount : 0,
     filesCount: row.kind === 'kit' ? trackCount : 0,
     claimedBy: isClaimed ? row.reviewer : null,
+    priority: PRIORITIES[row.plan],
+    match: row.bestScore === null ? null : { score: row.bestScore, isCopy: isCopy(row.bestScore) },
   }
 }
+
+const PRIORITIES = { pro: 'Priority', growth: 'Fast', free: null } as const
 
 /** An item on sale without any review counts as approved. */
 function statusOf({ reviewId, decision }: SubmissionRow) {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { factColumns } from '#server/items/index.ts'
+import { bestScore } from './matches.ts'
 
 export type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
 type Page = { page: number; limit: number }
@@ -20,6 +21,7 @@ const columns = [
   'review.proposedTitle',
   'review.claimedUntil',
   'reviewer.handle as reviewer',
+  'account.plan',
 ] as const
 
 /** Each item that was ever sent in or sold, with its newest review. Items of the demo have none. */
@@ -42,6 +44,7 @@ const allItems = (db: Db | Tx) =>
     .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
     .where('item.deletedAt', 'is', null)
     .select(columns)
+    .select(bestScore(db))
 
 /** The open reviews. */
 const waiting = (db: Db | Tx) =>
@@ -82,6 +85,7 @@ const pageOfWaiting = (db: Db, wanted: Where, { limit, offset }: Part) =>
     waiting(db)
       .where((and) => and.and(wanted))
       .select(columns)
+      .select(bestScore(db))
       .orderBy(PRIORITY)
       .orderBy('review.submittedAt')
       .orderBy('review.id')

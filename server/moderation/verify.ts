@@ -6,67 +6,77 @@ import type { Db } from '#server/db/connect.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { filesIn, findPacked, SOUND, sourceOf, tracksOf, type TrackRow } from './contents.ts'
-import { checkFile, type Checked } from './check-file.ts'
+import { checkFiles, type Checked } from './check-files.ts'
+import { listMatches } from './matches.ts'
 
 type Issue = PackFaults['issues'][number]
 
-const AT_ONCE = 4
+/** One child decodes so many files: tracks are long, and samples are short. */
+const BATCH = { pack: 1, kit: 50 }
+const BATCHES_AT_ONCE = 4
 const LONGEST_TITLE = 80
 const LONGEST_SILENCE = 10 // seconds
 
-type Pack = Awaited<ReturnType<typeof findPacked>>
+type Packed = Awaited<ReturnType<typeof findPacked>>
+type PackedKind = 'pack' | 'kit'
 
-/** The versions of packs that this process is verifying. */
+/** The versions of packs and kits that this process is verifying. */
 const underWay = new Map<string, Promise<PackFaults>>()
 
-/** Everything that an admin should know before a pack goes on sale. Callers at the same time share one answer. */
-export async function verifyPack(app: App, id: number): Promise<PackFaults> {
-  const pack = await findPacked(app, 'pack', id)
-  const version = `${id} ${pack.updatedAt.toISOString()}`
-  const verifying = underWay.get(version) ?? verify(app, pack).finally(() => underWay.delete(version))
+/** Everything that an admin should know before a pack or kit goes on sale. Callers at the same time share one answer. */
+export async function verifyPacked(app: App, kind: PackedKind, id: number): Promise<PackFaults> {
+  const item = await findPacked(app, kind, id)
+  const version = `${id} ${item.updatedAt.toISOString()}`
+  const verifying = underWay.get(version) ?? verify(app, kind, item).finally(() => underWay.delete(version))
   underWay.set(version, verifying)
   return verifying
 }
 
-async function verify(app: App, pack: Pack): Promise<PackFaults> {
-  const { id } = pack
+async function verify(app: App, kind: PackedKind, item: Packed): Promise<PackFaults> {
+  const { id, ownerId } = item
   const [tracks, { entries, fault }] = await Promise.all([
     tracksOf(app).where('itemTrack.itemId', '=', id).execute(),
-    filesIn(app, pack, checkArchive),
+    filesIn(app, item, checkArchive),
   ])
   const checked = await withWorkFolder(app, (folder) =>
-    inTurns(tracks, async (track): Promise<Checked> => {
-      const source = sourceOf(app, track, pack.storageKey, entries.get(track.path))
-      const size = entries.get(track.path)?.bytes ?? track.masterBytes
-      if (!source || size === null) return { fault: 'Its file is missing.' }
-      return checkFile({ ...source, size }, { folder, account: pack.ownerId })
+    inBatches(tracks, BATCH[kind], (batch) => {
+      const files = batch.map((track) => {
+        const source = sourceOf(app, track, item.storageKey, entries.get(track.path))
+        const size = entries.get(track.path)?.bytes ?? track.masterBytes
+        return source && size !== null ? { ...source, size, isSound: kind === 'pack' || SOUND.test(track.path) } : null
+      })
+      return checkFiles(files, { folder, account: ownerId })
     }),
   )
   const issues: Issue[] = [
     ...(fault ? [about(null, fault)] : []),
-    ...(await archiveIssues(app, pack)),
-    ...(tracks.length === 0 ? [about(null, 'It has no tracks.')] : []),
+    ...(await archiveIssues(app, item)),
+    ...(tracks.length === 0 ? [about(null, `It has no ${kind === 'pack' ? 'tracks' : 'files'}.`)] : []),
     ...tracks.flatMap((track, index) => soundIssues(track, checked[index]!)),
-    ...nameIssues(tracks),
+    ...(kind === 'pack' ? nameIssues(tracks) : []), // in a kit each folder has its own Kick 1
     ...(await tierIssues(app, id, tracks)),
-    ...(await copyIssues(app, pack.ownerId, tracks, checked)),
-    ...strangerIssues(tracks, entries),
+    ...(await copyIssues(app, ownerId, tracks, checked)),
+    ...(await matchIssues(app, id)),
+    ...strangerIssues(kind, tracks, entries),
   ]
   return { ok: issues.length === 0, issues }
 }
 
 const about = (track: TrackRow | null, message: string): Issue => ({ file: track?.id ?? null, message })
 
-/** Some tracks at a time: each is copied to the disk while it is checked. */
-async function inTurns<Row, Result>(rows: readonly Row[], act: (row: Row) => Promise<Result>) {
-  const results: Result[] = []
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    results.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map(act))))
-  return results
+/** Some batches at a time: their files are copied to the disk while they are checked. */
+async function inBatches(tracks: readonly TrackRow[], size: number, check: (batch: TrackRow[]) => Promise<Checked[]>) {
+  const batches = Array.from({ length: Math.ceil(tracks.length / size) }, (_, nth) =>
+    tracks.slice(nth * size, (nth + 1) * size),
+  )
+  const results: Checked[][] = []
+  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE)
+    results.push(...(await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(check))))
+  return results.flat()
 }
 
 /** The stored archive must be as long as it was when it was uploaded. */
-async function archiveIssues({ storage }: App, { storageKey, sizeBytes }: Pack) {
+async function archiveIssues({ storage }: App, { storageKey, sizeBytes }: Packed) {
   if (storageKey === null) return []
   const stored = await storage.stat(storageKey)
   return stored && stored.size !== sizeBytes
@@ -112,7 +122,7 @@ async function tierIssues({ db }: App, itemId: number, tracks: readonly TrackRow
   })
 }
 
-/** Copies within the pack, and of files that other sellers sell. */
+/** Copies within the pack or kit, and of files that other sellers sell. */
 async function copyIssues({ db }: App, ownerId: number, tracks: readonly TrackRow[], checked: readonly Checked[]) {
   const hashes = checked.map((one) => ('sha256' in one ? one.sha256 : null))
   const others = await soldByOthers(
@@ -145,10 +155,20 @@ async function soldByOthers(db: Db, ownerId: number, hashes: Buffer[]) {
   return rows
 }
 
-/** Files of the ZIP that are no track. Buyers would get them. */
-function strangerIssues(tracks: readonly TrackRow[], entries: ReadonlyMap<string, Entry>) {
+/** Tracks that sound like something of another seller. */
+const matchIssues = async ({ db }: App, id: number) =>
+  (await listMatches(db, id)).map(({ own, message }): Issue => ({ file: own.trackId, message: `${message}.` }))
+
+/** Files of the ZIP that are not listed. Buyers would get them. */
+function strangerIssues(kind: PackedKind, tracks: readonly TrackRow[], entries: ReadonlyMap<string, Entry>) {
+  const word = { pack: 'no track', kit: 'no file of the kit' }[kind]
   const known = new Set(tracks.map(({ path }) => path))
   return [...entries.keys()]
     .filter((name) => !known.has(name))
-    .map((name) => about(null, SOUND.test(name) ? `“${name}” is in the ZIP, but no track.` : `“${name}” is not audio.`))
+    .map((name) =>
+      about(
+        null,
+        kind === 'kit' || SOUND.test(name) ? `“${name}” is in the ZIP, but ${word}.` : `“${name}” is not audio.`,
+      ),
+    )
 }

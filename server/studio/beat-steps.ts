@@ -4,6 +4,7 @@ import { addFiles, changeItem, presentFile } from '#server/items/index.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
+import { madeFingerprints, makeFingerprint, matchAll } from './fingerprints.ts'
 import { hear } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { copyTo } from './local-file.ts'
@@ -40,6 +41,16 @@ export const mp3: DoStep = async (app, item) => {
     await nameFiles(tx, [file.storageKey])
     await addFiles(tx, item.id, [file], app.clock.now())
   }
+}
+
+/** Finds out whether the beat sounds like something of another seller. */
+export const fingerprint: DoStep = async (app, item) => {
+  const sound = { itemId: item.id, trackId: null, fileId: (await masterOf(app, item)).id }
+  if (!(await madeFingerprints(app.db, item.id, sound.fileId)).has(null)) {
+    const save = await withMaster(app, item, ({ source }) => makeFingerprint(item, sound, source))
+    await app.db.transaction().execute(save)
+  }
+  return matchAll(app, item)
 }
 
 const withMaster = <Result>(app: App, item: ItemInHand, act: (master: Local) => Promise<Result>) =>

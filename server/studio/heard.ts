@@ -61,6 +61,7 @@ export async function inspect(source: string, accountId: number): Promise<Facts>
     sampleRate: found.loudness.sampleRate,
     peakDb: round(found.loudness.peakDb),
     rmsDb: round(found.loudness.rmsDb),
+    lufs: found.loudness.lufs === null ? null : round(found.loudness.lufs),
     clips: found.loudness.clips,
     bpm: found.suggestions.bpm,
     key: found.suggestions.key,

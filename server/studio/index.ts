@@ -7,6 +7,7 @@ import { mediaTaker, processItem } from './pipeline.ts'
 
 export { findPart } from './contents.ts'
 export { contentRoutes } from './contents-routes.ts'
+export { masterRoutes } from './master-routes.ts'
 export { studioData } from './personal-data.ts'
 export { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes } from './routes.ts'
 export { uploadedItemRoutes } from './upload-routes.ts'

@@ -6,7 +6,7 @@ const LOST_AFTER = 45 * 60_000
 /** Workers rest on the job queue. Rows that are not done by this time are handed out again. */
 export const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER)
 
-export type Step = 'check' | 'cover' | 'preview' | 'mp3'
+export type Step = 'check' | 'cover' | 'preview' | 'mp3' | 'fingerprint'
 /** The seller sent this for a step: the key of a picture, the beats that tracks of a pack may lead to. */
 export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 

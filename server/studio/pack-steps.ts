@@ -9,6 +9,7 @@ import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, partsIn, unpack, type Archive, type PartRow } from './archive-parts.ts'
 import { isTrack } from './archive-rules.ts'
 import { wrongName } from './expect-content.ts'
+import { madeFingerprints, makeFingerprint, matchAll } from './fingerprints.ts'
 import { inspect } from './heard.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import { expectFirstBytes } from './first-bytes.ts'
@@ -88,6 +89,27 @@ const encodeTrack = (app: App, { item, job, archive, picture }: AtEnd, { id, pat
       await nameFiles(tx, [file.storageKey])
       await addTrackFile(tx, item.id, id, file, now)
       await goOn(tx, job, now)
+    })
+  })
+
+/** Takes the tracks one by one. A fingerprint that was saved is not made again after a crash. */
+export const fingerprint: DoStep = async (app, item, job) => {
+  const tracks = await partsIn(app.db, item.id)
+  const archive = await archiveOf(app, item, tracks)
+  const made = await madeFingerprints(app.db, item.id, tracks[0]!.archiveId!)
+  for (const track of tracks)
+    if (!made.has(track.id)) await naming(track.path, () => fingerprintTrack(app, { item, job, archive }, track))
+  return matchAll(app, item)
+}
+
+const fingerprintTrack = (app: App, { item, job, archive }: Omit<InHand, 'beats'>, { id, path, archiveId }: PartRow) =>
+  withWorkFolder(app, async (folder) => {
+    const source = join(folder, 'track')
+    await unpack(app, archive, path, source)
+    const save = await makeFingerprint(item, { itemId: item.id, trackId: id, fileId: archiveId! }, source)
+    await app.db.transaction().execute(async (tx) => {
+      await save(tx)
+      await goOn(tx, job, app.clock.now())
     })
   })
 

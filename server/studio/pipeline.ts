@@ -27,8 +27,8 @@ const OURS = 'Something went wrong on our side. Press Try again; your file is sa
 const BATCH = 50
 
 const steps: Record<ItemKind, Partial<Record<Step, DoStep>>> = {
-  beat: { check: beat.check, cover, preview: beat.preview, mp3: beat.mp3 },
-  pack: { check: pack.check, preview: pack.preview, cover, mp3: pack.mp3 },
+  beat: { check: beat.check, cover, preview: beat.preview, mp3: beat.mp3, fingerprint: beat.fingerprint },
+  pack: { check: pack.check, preview: pack.preview, cover, mp3: pack.mp3, fingerprint: pack.fingerprint },
   kit: { check: kit.check, preview: kit.preview, cover },
 }
 

@@ -36,7 +36,7 @@ const PACKS: Manner = {
   limits: PACK,
   partsOf: partsOfPack,
   noZip: 'Please attach a .zip file for the pack.',
-  steps: ['check', 'preview', 'cover', 'mp3'],
+  steps: ['check', 'preview', 'cover', 'mp3', 'fingerprint'],
 }
 const KITS: Manner = {
   kind: 'kit',

@@ -16,7 +16,7 @@ import { licensesOf, writeItem, type Words } from './write-item.ts'
 export type BeatParts = Partial<Record<'audio' | 'cover' | 'stems' | 'project', UploadRow>>
 
 const PARTS = ['audio', 'cover', 'stems', 'project'] as const
-const STEPS: Step[] = ['check', 'cover', 'preview', 'mp3']
+const STEPS: Step[] = ['check', 'cover', 'preview', 'mp3', 'fingerprint']
 
 /** Takes the files, makes the beat and sends it into the pipeline; all of it or nothing. Gives its id. */
 export async function submitBeat(app: App, accountId: number, meta: BeatMeta, parts: BeatParts) {

@@ -16,8 +16,8 @@ import { expectContent } from './expect-content.ts'
 import type { ItemInHand } from './item-in-hand.ts'
 import { copyTo, withLocalFile } from './local-file.ts'
 
-const LONGEST_SECONDS = 5
-const SHORTEST_SECONDS = 0.3
+const LONGEST_MS = 5_000
+const SHORTEST_MS = 300
 const BY_ACCOUNT = { name: 'voice tags by account', max: 60, seconds: 3600 }
 
 export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> => ({
@@ -48,11 +48,11 @@ async function lengthOf(app: App, upload: UploadRow) {
   if (storageKey === null) throw invalid({ tag: 'The file is still on its way.' })
   try {
     await expectContent(app, 'tag', { ...upload, storageKey })
-    const sound = await withLocalFile(app, storageKey, (source) => runSound('check', { source }, accountId))
-    if (sound.isSilent) throw invalid({ tag: 'This file is silent.' })
-    if (sound.seconds > LONGEST_SECONDS) throw invalid({ tag: `A voice tag lasts ${LONGEST_SECONDS} seconds at most.` })
-    if (sound.seconds < SHORTEST_SECONDS) throw invalid({ tag: 'This is too short to be heard.' })
-    return Math.round(sound.seconds * 1_000)
+    const hear = (source: string) => runSound('inspect', { source }, accountId)
+    const { durationMs } = await withLocalFile(app, storageKey, hear)
+    if (durationMs > LONGEST_MS) throw invalid({ tag: 'A voice tag lasts 5 seconds at most.' })
+    if (durationMs < SHORTEST_MS) throw invalid({ tag: 'This is too short to be heard.' })
+    return durationMs
   } catch (error) {
     throw error instanceof MediaError ? invalid({ tag: error.message }) : error
   }

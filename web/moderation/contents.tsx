@@ -8,7 +8,6 @@ import { kinds } from '#web/items/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { IssueCount } from './issue-count.tsx'
 import { soundFacts } from './play-master.tsx'
@@ -29,17 +28,7 @@ const contentsOf = (row: Submission) =>
 
 const FIRST = 6
 
-/** On a phone the contents open over the page. */
-export function ContentsSheet({ row }: { row: Submission }) {
-  const [open, setOpen] = useState(true)
-  return (
-    <Sheet open={open} onOpenChange={setOpen} title={row.title}>
-      <Contents row={row} />
-    </Sheet>
-  )
-}
-
-/** Lists the files of a pack or kit, to be heard. A pack can be verified. */
+/** Lists the files of a pack or kit, to be heard and verified. */
 export function Contents({ row }: { row: Submission }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(contentsOf(row))
   const verify = useVerify(row)
@@ -63,15 +52,13 @@ export function Contents({ row }: { row: Submission }) {
           {[`${exactly(totalItems)} ${wordFor(row, totalItems)}`, duration(durationSec)].filter(Boolean).join(', ')}
         </h3>
         {archive && <p className="num text-[13px] text-dim">{fileSize(archive.bytes)} ZIP</p>}
-        {row.kind === 'PACK' && (
-          <span className="ml-auto flex items-center gap-4 text-[14px]">
-            <span role="status">{verify.data && !verify.isFetching && <IssueCount issues={issues} />}</span>
-            {verify.isError && !verify.isFetching && <span role="alert">Couldn’t verify it.</span>}
-            <Button size={36} loading={verify.isFetching} onClick={() => void verify.refetch()}>
-              Verify
-            </Button>
-          </span>
-        )}
+        <span className="ml-auto flex items-center gap-4 text-[14px]">
+          <span role="status">{verify.data && !verify.isFetching && <IssueCount issues={issues} />}</span>
+          {verify.isError && !verify.isFetching && <span role="alert">Couldn’t verify it.</span>}
+          <Button size={36} loading={verify.isFetching} onClick={() => void verify.refetch()}>
+            Verify
+          </Button>
+        </span>
       </div>
       {fault && <Warning>{fault}</Warning>}
       <ol>

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import type { Wave } from '#contract/item.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useStateOf } from '#web/player/item-play-button.tsx'
-import { toggle } from '#web/player/player.ts'
+import { toggle, toggleCurrent } from '#web/player/player.ts'
 import type { Sound } from '#web/player/sound.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 
 type Props = {
   sound: Omit<Sound, 'previewUrl'>
   /** Asks for the signed address. It lives ten minutes, so each start asks for one. */
-  ask: () => Promise<{ url: string }>
+  ask: () => Promise<{ url: string; wave?: Wave | null }>
   onPlay?: () => void
 }
 
@@ -19,14 +20,12 @@ export function PlaySigned({ sound, ask, onPlay }: Props) {
   const address = useAction({ send: ask, failure: 'Couldn’t load the master.' })
   async function press() {
     onPlay?.()
-    if (url !== null && state !== 'paused') return play(url)
+    if (url !== null && state !== 'paused') return toggleCurrent()
     const outcome = await address.run(undefined)
     if (!outcome.done) return
     setUrl(outcome.result.url)
-    play(outcome.result.url)
-  }
-  function play(previewUrl: string) {
-    const one = { ...sound, previewUrl }
+    const { url: previewUrl, wave } = outcome.result
+    const one = { ...sound, previewUrl, ...(wave && { wave }) }
     toggle([one], one)
   }
   return <PlayButton name={sound.title} state={address.pending ? 'loading' : state} onClick={() => void press()} />

@@ -14,6 +14,8 @@ import { LineCode } from '#web/ui/line-code.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
 import { IssueCount } from './issue-count.tsx'
+import { Loudness, MasterMark, useInPlayer } from './master-mark.tsx'
+import { MatchFlag } from './match-flag.tsx'
 import { PlayMaster } from './play-master.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useIssues } from './verify.ts'
@@ -41,7 +43,7 @@ const cell = 'py-2.5 md:px-2 md:border-t md:border-rail/60 md:align-middle'
 type Props = {
   row: Submission
   isChosen: boolean
-  /** The contents of a pack or kit are shown below the row. */
+  /** Its matches, and the contents of a pack or kit, are shown below the row. */
   isOpen: boolean
   onOpen: () => void
   onChoose: () => void
@@ -55,7 +57,9 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   const now = useNow()
   const me = useSession((session) => session.auth?.displayName)
   const issues = useIssues(row)
-  const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl } = row
+  const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl, match } = row
+  const { row: inPlayer, isMaster } = useInPlayer([row])
+  const isHeard = inPlayer !== undefined && isMaster
   const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
   return (
@@ -79,14 +83,17 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
             {row.proposedTitle && (
               <p className="max-w-55 text-[13px] text-info wrap-anywhere">New: {row.proposedTitle}</p>
             )}
-            <p className="flex items-center gap-2.5 text-[13px]">
+            <p className="flex flex-wrap items-center gap-x-2.5 text-[13px]">
               {style && (
                 <LineCode line={style.line} className="text-[12px]">
                   {style.code}
                 </LineCode>
               )}
+              {isHeard && <MasterMark />}
+              {match && <MatchFlag {...match} />}
               {issues && <IssueCount issues={issues} />}
             </p>
+            {isHeard && kind === 'BEAT' && <Loudness id={id} className="mt-1 lg:hidden" />}
           </div>
         </div>
       </td>
@@ -122,7 +129,14 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
         )}
         {row.reason && <span className="block max-w-60 text-[13px] text-soft wrap-anywhere">{row.reason}</span>}
       </td>
-      <td className={`${cell} text-dim max-md:col-span-2`}>{ageWords(row.submittedAt, now)}</td>
+      <td className={`${cell} text-dim max-md:col-span-2`}>
+        {ageWords(row.submittedAt, now)}
+        {waits && row.priority && (
+          <span className="ml-2 rounded-xs bg-wall px-2 py-0.5 text-[12px] font-semibold text-ink md:ml-0 md:inline-block">
+            {row.priority}
+          </span>
+        )}
+      </td>
       <td className={`${cell} text-right whitespace-nowrap`}>
         {waits && (
           <>
@@ -135,8 +149,12 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
           </>
         )}
         {AFTER_REVIEW.has(state) && <RowMenu row={row} />}
-        {kind !== 'BEAT' && (
-          <IconButton label={`Contents of ${title}`} aria-expanded={isOpen} onClick={onOpen}>
+        {(kind !== 'BEAT' || match) && (
+          <IconButton
+            label={`${kind === 'BEAT' ? 'Match' : 'Contents'} of ${title}`}
+            aria-expanded={isOpen}
+            onClick={onOpen}
+          >
             <Icon of={ChevronDown} size={19} className={isOpen ? 'rotate-180' : ''} />
           </IconButton>
         )}

@@ -9,7 +9,9 @@ import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { show } from '#web/ui/show.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { Contents, ContentsSheet } from './contents.tsx'
+import { Details, DetailsSheet } from './details.tsx'
+import { ReviewInPlayer } from './master-mark.tsx'
+import { isCertain } from './match-flag.tsx'
 import { issueWords } from './issue-count.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useReviewKeys } from './review-keys.ts'
@@ -30,24 +32,31 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
   const reject = (some: readonly Submission[]) => show(<RejectDialog rows={some} onDone={clear} />)
   const openIssues = useOpenIssues()
   const isNarrow = useNarrow()
-  const [openId, setOpenId] = useState<number | null>(null)
-  /** Asks once about a choice, or about an item with issues. */
+  /** The rows that were opened or closed by hand. A certain match is open by itself. */
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  const isOpen = (row: Submission) => !isNarrow && isCertain(row) !== turned.has(row.id)
+  /** Asks once about a choice, or about an item with matches or issues. */
   async function approveSome(some: readonly Submission[], isChoice = false) {
-    const issues = openIssues(some)
+    const doubts = doubtsOf(some, openIssues(some))
     const what = isChoice ? `${some.length} ${some.length === 1 ? 'item' : 'items'}` : `“${some[0]!.title}”`
-    const title = `Approve ${what}${issues > 0 ? ` with ${issueWords(issues)}` : ''}?`
-    if ((isChoice || issues > 0) && !(await ask({ title, action: 'Approve' }))) return
+    const title = `Approve ${what}${doubts && ` with ${doubts}`}?`
+    if ((isChoice || doubts) && !(await ask({ title, action: 'Approve' }))) return
     clear()
     await approve.decide(some)
   }
-  const open = (row: Submission) =>
-    isNarrow ? show(<ContentsSheet row={row} />) : setOpenId((before) => (before === row.id ? null : row.id))
+  const open = (row: Submission) => (isNarrow ? show(<DetailsSheet row={row} />) : turn(row.id))
+  function turn(id: number) {
+    const after = new Set(turned)
+    if (!after.delete(id)) after.add(id)
+    setTurned(after)
+  }
   const list = useReviewKeys(pending, {
     approve: (row) => void approveSome([row]),
     reject: (row) => reject([row]),
   })
   return (
     <div ref={list} className="mt-4">
+      <ReviewInPlayer rows={rows} onApprove={(row) => void approveSome([row])} onReject={(row) => reject([row])} />
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rail pb-1.5">
         <Checkbox
           aria-label="Select all"
@@ -90,18 +99,18 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
               <SubmissionRow
                 row={row}
                 isChosen={selection.has(row.id)}
-                isOpen={openId === row.id}
+                isOpen={isOpen(row)}
                 onOpen={() => open(row)}
                 onChoose={() => selection.toggle(row.id)}
                 onPlay={() => row.status === 'pending' && void claim.run(row.id)}
                 onApprove={() => void approveSome([row])}
                 onReject={() => reject([row])}
               />
-              {openId === row.id && !isNarrow && (
+              {isOpen(row) && (
                 <tr>
                   <td colSpan={HEADS.length} className="pb-4 pl-10">
                     <div className="rounded-md bg-curb px-4 py-3">
-                      <Contents row={row} />
+                      <Details row={row} />
                     </div>
                   </td>
                 </tr>
@@ -112,4 +121,11 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
       </table>
     </div>
   )
+}
+
+/** The findings that an approval passes over. */
+function doubtsOf(rows: readonly Submission[], issues: number) {
+  const matches = rows.filter(({ match }) => match).length
+  const words = [matches > 0 && (matches === 1 ? 'a match' : `${matches} matches`), issues > 0 && issueWords(issues)]
+  return words.filter(Boolean).join(' and ')
 }

@@ -1,24 +1,28 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Submission } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
+import { kinds } from '#web/items/kinds.ts'
 
 type Row = Pick<Submission, 'id' | 'kind' | 'version'>
 
-/** The findings in a version of a pack are kept until the page is left. */
-const verifyQuery = ({ id, version }: Row) => ({
-  queryKey: ['GET /admin/packs/:id/verify', id, version],
-  queryFn: () => call('GET /admin/packs/:id/verify', { params: { id } }),
+/** Packs and kits answer alike. */
+const verifyCall = ({ kind }: Row) => `GET /admin/${kinds[kind].many}/:id/verify` as 'GET /admin/packs/:id/verify'
+
+/** The findings in a version of a pack or kit are kept until the page is left. */
+const verifyQuery = (row: Row) => ({
+  queryKey: [verifyCall(row), row.id, row.version],
+  queryFn: () => call(verifyCall(row), { params: { id: row.id } }),
   staleTime: Infinity,
   gcTime: Infinity,
 })
 
-/** Runs when it is asked to: it decodes every track. */
+/** Runs when it is asked to: it decodes every sound. */
 export const useVerify = (row: Row) => useQuery({ ...verifyQuery(row), enabled: false, retry: false })
 
 const found = (queries: QueryClient, row: Row) =>
   queries.getQueryData<Awaited<ReturnType<ReturnType<typeof verifyQuery>['queryFn']>>>(verifyQuery(row).queryKey)
 
-/** Undefined before the pack was verified. */
+/** Undefined before the pack or kit was verified. */
 export const useIssues = (row: Row) => useVerify(row).data?.issues
 
 /** The number of issues that were found in these items and are still open. */

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { PlaceBeside } from './beside.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, toggleCurrent, usePlayer } from './player.ts'
 import type { Sound } from './sound.ts'
@@ -52,7 +53,10 @@ function Wide({ sound }: { sound: Sound }) {
           {item ? (
             <Artist item={item} withCode />
           ) : (
-            <p className="text-[14px] leading-6 text-soft">{sound.artistName}</p>
+            <p className="flex items-center gap-2 text-[14px] leading-6 text-soft">
+              <span className="truncate">{sound.artistName}</span>
+              <PlaceBeside name="mark" />
+            </p>
           )}
         </div>
         {item && <LikeButton item={item} size={18} className="flex-none text-[13px] text-soft" />}
@@ -69,6 +73,7 @@ function Wide({ sound }: { sound: Sound }) {
             Buy{' '}
           </BuyButton>
         )}
+        <PlaceBeside name="actions" />
       </div>
     </div>
   )
@@ -91,10 +96,14 @@ function Narrow({ sound }: { sound: Sound }) {
           <span className="min-w-0">
             <span className="sr-only">Open the player: </span>
             <span className="block truncate leading-6 font-bold">{sound.title}</span>
-            <span className="block truncate text-[14px] leading-6 text-soft">{sound.artistName}</span>
+            <span className="flex items-center gap-2 text-[14px] leading-6 text-soft">
+              <span className="truncate">{sound.artistName}</span>
+              <PlaceBeside name="mark" />
+            </span>
           </span>
         </button>
         {item?.available && <BuyButton item={item} size={36} />}
+        <PlaceBeside name="actions" />
         <IconButton
           label={`${state === 'paused' ? 'Play' : 'Pause'} ${sound.title}`}
           onClick={toggleCurrent}

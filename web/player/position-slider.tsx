@@ -15,6 +15,7 @@ import { isPublic, type Sound } from './sound.ts'
 import { usePosition } from './use-position.ts'
 
 const STEPS = 1_000
+const BARS = 180
 
 /** Shows the position in the sound and seeks to any other: a wave, or a plain line for a track without one. */
 export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: boolean }) {
@@ -23,9 +24,10 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
   const elapsed = useRef<HTMLSpanElement>(null)
   const total = useRef<HTMLSpanElement>(null)
   const slider = useRef<HTMLInputElement>(null)
-  const { data: bars } = useQuery({
-    ...apiQuery(call, itemRoute(sound.kind, 'wave'), { params: { id: sound.id }, query: { bars: 180 } }),
-    enabled: isPublic(sound) && sound.trackId === undefined, // the wave is that of the whole pack
+  const isWhole = sound.trackId === undefined // the wave is that of the whole pack
+  const { data: bars = isWhole ? sound.wave : null } = useQuery({
+    ...apiQuery(call, itemRoute(sound.kind, 'wave'), { params: { id: sound.id }, query: { bars: BARS } }),
+    enabled: isPublic(sound) && isWhole,
   })
   usePosition(true, sound.durationInSeconds, (moment) => {
     const { seconds, length } = moment
@@ -43,8 +45,8 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
           tall ? 'col-span-2 h-19' : 'h-11',
         )}
       >
-        {bars && <Wave ref={wave} {...waveData(bars)} reflected runs className="size-full text-ink" />}
-        {sound.trackId !== undefined && (
+        {bars && <Wave ref={wave} {...waveData(bars)} bars={BARS} reflected runs className="size-full text-ink" />}
+        {!isWhole && (
           <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 bg-rail">
             <div ref={line} className="h-full origin-left [transform:scaleX(0)] bg-(--l,var(--color-ink))" />
           </div>

@@ -1,4 +1,4 @@
-import type { Item, Kind, Style } from '#contract/item.ts'
+import type { Item, Kind, Style, Wave } from '#contract/item.ts'
 import { kinds } from '#web/items/kinds.ts'
 
 /** A sound for the player: an item, or one track of a pack or kit. */
@@ -16,6 +16,8 @@ export type Sound = {
   style: Pick<Style, 'line' | 'code'> | null
   /** Set for one track of a pack or a kit. */
   trackId?: number
+  /** The wave of a sound that is not public. The player asks for the others. */
+  wave?: Wave | null
 }
 
 /** Masters and other sounds by signed address belong to no public item: hearing one is no play, and nothing is asked of it. */

@@ -1,0 +1,128 @@
+import { sql, type SqlBool } from 'kysely'
+import type { MatchedSound, SoundMatch } from '#contract/moderation.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { factColumns, presentFacts } from '#server/items/index.ts'
+import { COPY } from '#server/media/same-sound.ts'
+
+const MOST = 100
+
+/** What sounds like something of another seller. A refused item is no rival, nor is a track that was removed. */
+const matches = (db: Db | Tx) =>
+  db
+    .selectFrom('fingerprint as own')
+    .innerJoin('fingerprintMatch as match', 'match.fingerprintId', 'own.id')
+    .innerJoin('fingerprint as other', 'other.id', 'match.otherId')
+    .innerJoin('item as theirs', 'theirs.id', 'other.itemId')
+    .leftJoin('itemTrack as ownTrack', 'ownTrack.id', 'own.trackId')
+    .leftJoin('itemTrack as theirTrack', 'theirTrack.id', 'other.trackId')
+    .where('ownTrack.removedAt', 'is', null)
+    .where('theirTrack.removedAt', 'is', null)
+    .where('theirs.deletedAt', 'is', null)
+    .where('theirs.status', 'not in', ['draft', 'failed', 'rejected'])
+
+/** A column for lists of items: the score of the best match, or null. */
+export const bestScore = (db: Db | Tx) =>
+  matches(db)
+    .where(sql<SqlBool>`own.item_id = item.id`)
+    .select((all) => all.fn.max('match.score').as('bestScore'))
+    .as('bestScore')
+
+export const isCopy = (score: number) => score >= COPY
+
+/** The matches of an item, the most alike first. */
+export async function listMatches(db: Db, itemId: number): Promise<SoundMatch[]> {
+  const found = await matches(db)
+    .where('own.itemId', '=', itemId)
+    .select(['own.id as ownId', 'other.id as otherId', 'match.score', 'match.ratio'])
+    .select(['match.offsetMs', 'match.fromMs', 'match.sameMs'])
+    .orderBy('match.score', 'desc')
+    .orderBy('other.id')
+    .limit(MOST)
+    .execute()
+  const sounds = await soundsOf(
+    db,
+    found.flatMap(({ ownId, otherId }) => [ownId, otherId]),
+  )
+  return found.flatMap(({ ownId, otherId, score, ratio, offsetMs, fromMs, sameMs }) => {
+    const [own, other] = [sounds.get(ownId), sounds.get(otherId)]
+    if (!own || !other) return [] // deleted meanwhile
+    const facts = { score, ratio, offsetSec: offsetMs / 1000, fromSec: fromMs / 1000, sameSec: sameMs / 1000 }
+    return { ...facts, isCopy: isCopy(score), message: sentence(other, facts), own, other }
+  })
+}
+
+/** How long it is the same is said of copies only: beats in one style can share half a minute without being copies. */
+function sentence(
+  { title, packTitle, artistName }: MatchedSound,
+  { score, sameSec }: { score: number; sameSec: number },
+) {
+  const name = `“${title}”${packTitle === null ? '' : ` in “${packTitle}”`} by ${artistName}`
+  const percent = `${Math.round(score * 100)} %`
+  return isCopy(score)
+    ? `Sounds like ${name}: the same for ${clock(sameSec)} (${percent})`
+    : `May be the same as ${name} (${percent})`
+}
+
+function clock(seconds: number) {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** What a reviewer sees of the sounds of these fingerprints. */
+async function soundsOf(db: Db, fingerprints: number[]) {
+  const rows = await db
+    .selectFrom('fingerprint')
+    .innerJoin('item', 'item.id', 'fingerprint.itemId')
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoin('itemTrack as track', 'track.id', 'fingerprint.trackId')
+    .leftJoin('itemWave as wave', (join) =>
+      join.onRef('wave.itemId', '=', 'item.id').on('fingerprint.trackId', 'is', null),
+    )
+    .where(sql<SqlBool>`fingerprint.id = any(${fingerprints}::bigint[])`)
+    .select(factColumns)
+    .select(['fingerprint.id as fingerprintId', 'fingerprint.durationMs as soundMs', 'item.status'])
+    .select(['track.id as trackId', 'track.title as trackTitle', 'track.bpm as trackBpm', 'track.musicKey as trackKey'])
+    .select(['wave.fullBand', 'wave.lowBand'])
+    .execute()
+  return new Map(rows.map((row) => [row.fingerprintId, present(row)]))
+}
+
+type SoundRow = Parameters<typeof presentFacts>[0] & {
+  soundMs: number
+  status: MatchedSound['state']
+  coverKey: string | null
+  publishedAt: Date | null
+  createdAt: Date
+  trackId: number | null
+  trackTitle: string | null
+  trackBpm: number | null
+  trackKey: string | null
+  fullBand: Buffer | null
+  lowBand: Buffer | null
+}
+
+function present(row: SoundRow): MatchedSound {
+  const { id, kind, slug, title, artistName, ownerId, style, bpm, key } = presentFacts(row)
+  const { trackId, trackTitle, trackBpm, trackKey, fullBand, lowBand, coverKey } = row
+  const isTrack = trackId !== null
+  return {
+    id,
+    kind,
+    slug,
+    artistName,
+    ownerId,
+    style,
+    trackId,
+    title: trackTitle ?? title,
+    packTitle: isTrack ? title : null,
+    bpm: isTrack ? trackBpm : bpm,
+    key: isTrack ? trackKey : key,
+    coverUrl: coverKey && mediaUrl(`${coverKey}/160.webp`),
+    durationSec: row.soundMs / 1000,
+    state: row.status,
+    since: (row.publishedAt ?? row.createdAt).toISOString(),
+    wave: fullBand && lowBand && { full: fullBand.toString('base64'), low: lowBand.toString('base64') },
+  }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { Submission } from '#contract/moderation.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Contents } from './contents.tsx'
+import { Matches } from './matches.tsx'
+
+/** The matches of a submission, and what is in a pack or kit. */
+export const Details = ({ row }: { row: Submission }) => (
+  <div className="grid gap-5">
+    {row.match && <Matches row={row} />}
+    {row.kind !== 'BEAT' && <Contents row={row} />}
+  </div>
+)
+
+/** On a phone the details open over the page. */
+export function DetailsSheet({ row }: { row: Submission }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Sheet open={open} onOpenChange={setOpen} title={row.title}>
+      <Details row={row} />
+    </Sheet>
+  )
+}

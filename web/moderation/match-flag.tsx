@@ -1,0 +1,17 @@
+import { FingerprintPattern } from 'lucide'
+import type { Submission } from '#contract/moderation.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** A match of this score shows itself. */
+const CERTAIN = 0.8
+
+export const isCertain = ({ match }: Submission) => match !== null && match.score >= CERTAIN
+
+/** Says in the row how much a submission sounds like something of another seller. */
+export const MatchFlag = ({ score, isCopy }: NonNullable<Submission['match']>) => (
+  <span className={`inline-flex items-center gap-1 ${isCopy ? 'text-bad' : 'text-warn'}`}>
+    <Icon of={FingerprintPattern} size={14} />
+    {isCopy ? '' : 'perhaps a '}
+    {Math.round(score * 100)} % match
+  </span>
+)
