@@ -144,17 +144,21 @@ const ownLicenses = <const K extends 'beats' | 'packs'>(kinds: K) => ({
   }),
 })
 
-const AddedFiles = z.object({ stemsUploadId: UploadId.optional(), projectUploadId: UploadId.optional() })
-export type AddedFiles = z.output<typeof AddedFiles>
+const upload = UploadId.optional()
+const KitFiles = z.object({ coverUploadId: upload })
+const PackFiles = KitFiles.extend({ stemsUploadId: upload })
+const BeatFiles = PackFiles.extend({ audioUploadId: upload, projectUploadId: upload })
+export type AddedFiles = z.output<typeof BeatFiles>
 
-const addedFiles = <const K extends 'beats' | 'packs'>(kinds: K) =>
+const addedFiles = <const K extends 'beats' | 'packs' | 'kits', Files extends z.ZodType>(kinds: K, body: Files) =>
   endpoint({
     method: 'POST',
     path: `/me/${kinds}/:id/files`,
     auth: 'user',
-    summary: 'Add stems or project files that came by /api/uploads, or replace them; buyers keep what they bought',
+    summary:
+      'Add files that came by /api/uploads, or replace them; buyers keep what they bought. New audio and covers of an item on sale are reviewed first',
     params: oneItem,
-    body: AddedFiles,
+    body,
     reply: OwnItemDetail,
   })
 
@@ -175,14 +179,14 @@ export const studio = {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),
     ...ownLicenses('beats'),
-    addFiles: addedFiles('beats'),
+    addFiles: addedFiles('beats', BeatFiles),
     remove: removal('/me/beats/:id'),
   },
   myPacks: {
     list: listOf('/me/packs', 'Own packs in every state'),
     ...ownEndpoints('packs', PackChange),
     ...ownLicenses('packs'),
-    addFiles: addedFiles('packs'),
+    addFiles: addedFiles('packs', PackFiles),
     remove: removal('/me/packs/:id'),
   },
   myKits: {
@@ -196,6 +200,7 @@ export const studio = {
       reply: OwnItemPage,
     }),
     ...ownEndpoints('kits', KitChange),
+    addFiles: addedFiles('kits', KitFiles),
     remove: removal('/kits/:id'),
   },
   myItems: {
@@ -248,6 +253,14 @@ export const studio = {
       path: '/me/items/:id/resubmit',
       auth: 'user',
       summary: 'Send a rejected item to review once more',
+      params: oneItem,
+      reply: OwnItemDetail,
+    }),
+    withdraw: endpoint({
+      method: 'DELETE',
+      path: '/me/items/:id/proposal',
+      auth: 'user',
+      summary: 'Take back new audio or a new cover that waits for a review',
       params: oneItem,
       reply: OwnItemDetail,
     }),

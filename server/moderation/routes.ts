@@ -20,7 +20,9 @@ const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
 export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
   ...reviewRoutes(app, 'beat'),
-  master: async ({ params: { id }, viewer }) => ({ url: await masterUrl(app, id, viewer.id) }),
+  master: async ({ params: { id }, query: { proposed }, viewer }) => ({
+    url: await masterUrl(app, viewer.id, id, proposed),
+  }),
 })
 
 export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
@@ -103,6 +105,9 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     reason: row.status === 'taken_down' ? row.statusReason : (row.reason ?? ''),
     submittedAt: (row.submittedAt ?? row.publishedAt ?? row.createdAt).toISOString(),
     proposedTitle: row.proposedTitle,
+    proposal: row.hasFiles
+      ? { audio: row.hasAudio ?? false, coverUrl: row.proposedCoverKey && mediaUrl(`${row.proposedCoverKey}/320.webp`) }
+      : null,
     version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),

@@ -20,6 +20,7 @@ const rows = (db: Db, ownerId: number) =>
   owned(db, ownerId)
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .select([
       ...factColumns,
       'item.description',
@@ -35,6 +36,11 @@ const rows = (db: Db, ownerId: number) =>
           .where('review.decidedAt', 'is', null)
           .select('review.proposedTitle')
           .as('proposedTitle'),
+      'proposal.state as proposalState',
+      'proposal.failure',
+      'proposal.hasAudio',
+      'proposal.hasCover',
+      'proposal.coverKey as proposedCoverKey',
       'itemStat.plays',
       'itemStat.likes',
       'itemStat.sales',

@@ -29,6 +29,7 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     statusLabel: statusLabels[row.status],
     reason: row.statusReason,
     proposedTitle: row.proposedTitle,
+    proposal: presentProposal(row),
     publicUrl: hasPage ? itemPath(row) : null,
     plays: row.plays,
     likes: row.likes,
@@ -42,6 +43,19 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+const proposalStates = { processing: 'processing', failed: 'failed', ready: 'in review' } as const
+
+function presentProposal({ proposalState, failure, hasAudio, hasCover, proposedCoverKey }: OwnRow) {
+  if (proposalState === null) return null
+  return {
+    audio: hasAudio ?? false,
+    cover: hasCover ?? false,
+    coverUrl: proposedCoverKey && mediaUrl(`${proposedCoverKey}/320.webp`),
+    state: proposalStates[proposalState as keyof typeof proposalStates],
+    reason: failure ?? '',
   }
 }
 

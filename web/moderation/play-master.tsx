@@ -24,7 +24,7 @@ export function PlayMaster({ row, onPlay }: { row: Submission; onPlay: () => voi
     return (
       <PlaySigned
         sound={soundFacts(row)}
-        ask={() => call('GET /admin/beats/:id/master-url', { params: { id } })}
+        ask={() => call('GET /admin/beats/:id/master-url', { params: { id }, query: {} })}
         onPlay={onPlay}
       />
     )
