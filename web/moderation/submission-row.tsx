@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
+import { ChangeNote } from './change-note.tsx'
 import { IssueCount } from './issue-count.tsx'
 import { PlayMaster } from './play-master.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -76,9 +77,6 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
             <p className="max-w-55 truncate font-bold" title={title}>
               {title}
             </p>
-            {row.proposedTitle && (
-              <p className="max-w-55 text-[13px] text-info wrap-anywhere">New: {row.proposedTitle}</p>
-            )}
             <p className="flex items-center gap-2.5 text-[13px]">
               {style && (
                 <LineCode line={style.line} className="text-[12px]">
@@ -89,6 +87,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
             </p>
           </div>
         </div>
+        <ChangeNote row={row} />
       </td>
       <td className={`${cell} max-md:col-span-3`}>
         <Link to={paths.profile(ownerId)} className="hover:underline">

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { checksOf, save, saveFailure, startOf } from './edit-values.ts'
+import { EditFiles } from './edit-files.tsx'
 import { BpmInput } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
@@ -51,6 +52,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
           </span>
         </p>
       )}
+      <EditFiles item={item} />
       <div className="grid gap-5 md:grid-cols-2">
         <Field label={kind === 'BEAT' ? 'Title' : 'Name'} error={form.errors.title} className="md:col-span-2">
           {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} />}

@@ -1,4 +1,4 @@
-import { Archive, CirclePause, CirclePlay, Ellipsis, ExternalLink, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
+import { CirclePause, CirclePlay, Ellipsis, ExternalLink, Files, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { kinds } from '#web/items/kinds.ts'
@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 import { useOwnItem } from './own-actions.ts'
+import { hasFiles } from './added-file.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { openFiles } from './files-dialog.tsx'
 
@@ -28,9 +29,6 @@ const question = (item: OwnItem) => ({
   action: 'Delete',
   danger: true,
 })
-
-/** Files can be added to what was sent, until it is sold or taken down. */
-const hasFiles = ({ statusLabel }: OwnItem) => !['Draft', 'Processing', 'Sold', 'Taken down'].includes(statusLabel)
 
 type Props = { item: OwnItem; onSelect?: () => void }
 
@@ -69,9 +67,9 @@ export function OwnMenu({ item, onSelect }: Props) {
           <MenuSeparator />
         </>
       )}
-      {item.kind !== 'KIT' && hasFiles(item) && (
+      {hasFiles(item) && (
         <MenuItem onSelect={() => openFiles(item)}>
-          <Entry icon={Archive}>Stems and files</Entry>
+          <Entry icon={Files}>Files</Entry>
         </MenuItem>
       )}
       {hasPage && (
