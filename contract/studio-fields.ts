@@ -112,6 +112,7 @@ export const OwnItemDetail = OwnItem.extend({
   description: z.string(),
   fansOf: z.array(z.string()).describe('Names that buyers put before “type beat”'),
   hasTag: z.boolean().describe('The preview carries a voice tag'),
+  missing: z.record(LicenseType, z.array(MissingFile)).describe('By license, also by those that it does not have'),
   previewUrl: z.string().nullable().describe('Plays without a header'),
   files: z
     .array(z.object({ role: z.string(), name: z.string(), bytes: z.int() }))

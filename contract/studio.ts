@@ -42,11 +42,15 @@ const KitChange = z
   .object({ name: Title, price: Price, bpmMin: Bpm, bpmMax: Bpm, key: Key.nullable(), ...common })
   .partial()
 
-export const LicenseChanges = z
-  .array(z.object({ id, enabled: z.boolean(), price: Price }))
-  .min(1)
-  .max(4)
-  .refine((changes) => new Set(changes.map((change) => change.id)).size === changes.length, 'Name each license once.')
+const LicenseChange = z
+  .object({
+    id: id.optional().describe('Of a license that is there'),
+    type: LicenseType.optional().describe('Instead of the id: adds the license if it is not there yet'),
+    enabled: z.boolean(),
+    price: Price,
+  })
+  .refine((change) => (change.id === undefined) !== (change.type === undefined), 'Name each license by id or type.')
+export const LicenseChanges = z.array(LicenseChange).min(1).max(4)
 
 const kinds = z
   .string()
@@ -137,7 +141,7 @@ const ownLicenses = <const K extends 'beats' | 'packs'>(kinds: K) => ({
     method: 'PATCH',
     path: `/me/${kinds}/:id/licenses`,
     auth: 'user',
-    summary: 'Change prices and offers; licenses that are left out stay',
+    summary: 'Change prices and offers, or add licenses; those that are left out stay',
     params: oneItem,
     body: LicenseChanges,
     reply: z.array(OwnLicense),

@@ -99,16 +99,17 @@ export const styleNamed = async (db: Db | Tx, genre: string) =>
 
 type Changes = z.output<typeof LicenseChanges>
 
-/** Changes licenses by their ids; an id of another item is refused and nothing changes. */
+/** Changes licenses, or adds those that are named by a type. An id of another item is refused and nothing changes. */
 export async function changeLicenses(tx: Tx, item: Owned, changes: Changes, now: Date) {
   expectEditable(item)
   const own = await tx.selectFrom('license').where('itemId', '=', item.id).select(['id', 'type']).execute()
-  const licenses = changes.map(({ id, enabled, price }) => {
-    const type = own.find((license) => license.id === id)?.type
+  const licenses = changes.map(({ id, type = own.find((license) => license.id === id)?.type, enabled, price }) => {
     if (!type) throw invalid({ licenses: `This ${kindNames[item.kind].toLowerCase()} has no such license.` })
     if (enabled && price <= 0) throw invalid({ licenses: LICENSE_NEEDS_PRICE })
     return { type, enabled, priceCents: cents(price) }
   })
+  if (new Set(licenses.map(({ type }) => type)).size < licenses.length)
+    throw invalid({ licenses: 'Name each license once.' })
   await changeItem(tx, item.id, { licenses }, now)
 }
 

@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide'
 import { useWatch } from 'react-hook-form'
+import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -20,6 +21,7 @@ import { missingWords } from './own-note.tsx'
 import { KitContents, PackContents } from './own-contents.tsx'
 import { PriceInput } from './price-input.tsx'
 import { shaped } from './shaped.ts'
+import { tierSwitches } from './tier-values.ts'
 
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
@@ -36,11 +38,11 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
     onDone,
     asksBeforeLeaving: false, // a dialog: see docs/decisions/0025
   })
-  const switches = useWatch({ control: form.control, name: item.licenses.map(({ type }) => `${type}-on` as const) })
-  const rows = item.licenses.map((license, at) => {
-    const missing = missingWords([{ ...license, enabled: true }])
+  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const rows = LICENSE_TYPES.map((type, at) => {
+    const missing = missingWords([{ name: LICENSES[type].name, enabled: true, missing: item.missing[type] }])
     const waiting = missing && `Kept, and offered as soon as its files are there. ${missing.why}`
-    return { type: license.type, isOn: switches[at] ?? license.enabled, waiting }
+    return { type, isOn: switches[at] ?? false, waiting }
   })
   return (
     <form {...form.props} aria-label="Edit" className="grid gap-6">
