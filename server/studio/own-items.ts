@@ -138,7 +138,11 @@ export async function partsOf(db: Db, ids: number[]) {
       .where(ofThese)
       .where('removedAt', 'is', null)
       .groupBy('itemId')
-      .select(['itemId', ...contentCounts, sql<number>`count(*) filter (where path ~* '\\.mp3$')`.as('mp3s')])
+      .select([
+        'itemId',
+        ...contentCounts,
+        sql<number>`count(*) filter (where right(lower(path), 4) = '.mp3')`.as('mp3s'),
+      ])
       .execute(),
   ])
   return (id: number) => ({

@@ -1,4 +1,15 @@
-import { CirclePause, CirclePlay, Ellipsis, ExternalLink, Files, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
+import {
+  ChartColumn,
+  CirclePause,
+  CirclePlay,
+  Ellipsis,
+  ExternalLink,
+  Files,
+  Pencil,
+  Share2,
+  SquareCheck,
+  Trash2,
+} from 'lucide'
 import type { ReactNode } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { kinds } from '#web/items/kinds.ts'
@@ -14,6 +25,7 @@ import { useOwnItem } from './own-actions.ts'
 import { hasFiles } from './added-file.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { openFiles } from './files-dialog.tsx'
+import { ItemChart } from './item-chart.tsx'
 
 export const openEdit = (item: OwnItem) => show(<EditDialog item={item} />)
 
@@ -49,13 +61,11 @@ export function OwnMenu({ item, onSelect }: Props) {
     >
       {onSelect && (
         <>
-          {hasPage && (
-            <MenuItem asChild>
-              <Link to={paths.item(item)} {...opensIn(item)}>
-                <Entry icon={ExternalLink}>Open</Entry>
-              </Link>
-            </MenuItem>
-          )}
+          <MenuItem asChild>
+            <Link to={paths.item(item)} {...opensIn(item)}>
+              <Entry icon={ExternalLink}>Open</Entry>
+            </Link>
+          </MenuItem>
           {item.statusLabel !== 'Sold' && (
             <MenuItem onSelect={() => openEdit(item)}>
               <Entry icon={Pencil}>Edit</Entry>
@@ -72,6 +82,9 @@ export function OwnMenu({ item, onSelect }: Props) {
           <Entry icon={Files}>Files</Entry>
         </MenuItem>
       )}
+      <MenuItem onSelect={() => show(<ItemChart item={item} />)}>
+        <Entry icon={ChartColumn}>Figures by day</Entry>
+      </MenuItem>
       {hasPage && (
         <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
           <Entry icon={Share2}>Share</Entry>
