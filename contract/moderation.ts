@@ -8,7 +8,11 @@ import { manyLines, REASON_MOST } from './text.ts'
 export const Submission = z
   .object({
     ...ItemFacts.omit({ trackCount: true, durationInSeconds: true }).shape,
-    proposedTitle: z.string().nullable().describe('Set where only a new title of an item on sale is reviewed'),
+    proposedTitle: z.string().nullable().describe('Set where a new title of an item on sale is reviewed'),
+    proposal: z
+      .object({ audio: z.boolean(), coverUrl: z.string().nullable() })
+      .nullable()
+      .describe('Set where new audio or a new cover of an item on sale is reviewed'),
     durationSec: z.number().nullable(),
     status: z.enum(['pending', 'approved', 'rejected']),
     state: z.enum([
@@ -48,6 +52,7 @@ const MatchedSound = z
     title: z.string().describe('Of the beat, or of the track'),
     packTitle: z.string().nullable().describe('Of the pack that the track is in'),
     trackId: z.int().nullable(),
+    isProposed: z.boolean().describe('New audio of an item on sale, which waits for its review'),
     bpm: z.int().nullable(),
     key: z.string().nullable(),
     coverUrl: z.string().nullable(),
@@ -197,6 +202,7 @@ export const moderation = {
       auth: 'admin',
       summary: 'An address that plays the master for ten minutes, with its waveform',
       params,
+      query: z.object({ proposed: z.stringbool().default(false).describe('The new one that waits for the review') }),
       reply: BeatMaster,
     }),
   },

@@ -73,6 +73,16 @@ export const OwnItem = z
     statusLabel: z.enum(STATUS_LABELS),
     reason: z.string().describe('Why it was rejected, failed or taken down'),
     proposedTitle: z.string().nullable().describe('A new title that waits for a review while the old one stays'),
+    proposal: z
+      .object({
+        audio: z.boolean(),
+        cover: z.boolean(),
+        coverUrl: z.string().nullable(),
+        state: z.enum(['processing', 'failed', 'in review']),
+        reason: z.string().describe('Why it failed'),
+      })
+      .nullable()
+      .describe('New audio or a new cover that waits for a review while the present one stays on sale'),
     publicUrl: z.string().nullable().describe('Its page, once it has been published'),
     plays: z.int(),
     likes: z.int(),
@@ -102,6 +112,7 @@ export const OwnItemDetail = OwnItem.extend({
   description: z.string(),
   fansOf: z.array(z.string()).describe('Names that buyers put before “type beat”'),
   hasTag: z.boolean().describe('The preview carries a voice tag'),
+  missing: z.record(LicenseType, z.array(MissingFile)).describe('By license, also by those that it does not have'),
   previewUrl: z.string().nullable().describe('Plays without a header'),
   files: z
     .array(z.object({ role: z.string(), name: z.string(), bytes: z.int() }))

@@ -43,11 +43,15 @@ const KitChange = z
   .object({ name: Title, price: Price, bpmMin: Bpm, bpmMax: Bpm, key: Key.nullable(), ...common })
   .partial()
 
-export const LicenseChanges = z
-  .array(z.object({ id, enabled: z.boolean(), price: Price }))
-  .min(1)
-  .max(4)
-  .refine((changes) => new Set(changes.map((change) => change.id)).size === changes.length, 'Name each license once.')
+const LicenseChange = z
+  .object({
+    id: id.optional().describe('Of a license that is there'),
+    type: LicenseType.optional().describe('Instead of the id: adds the license if it is not there yet'),
+    enabled: z.boolean(),
+    price: Price,
+  })
+  .refine((change) => (change.id === undefined) !== (change.type === undefined), 'Name each license by id or type.')
+export const LicenseChanges = z.array(LicenseChange).min(1).max(4)
 
 const kinds = z
   .string()
@@ -138,24 +142,28 @@ const ownLicenses = <const K extends 'beats' | 'packs'>(kinds: K) => ({
     method: 'PATCH',
     path: `/me/${kinds}/:id/licenses`,
     auth: 'user',
-    summary: 'Change prices and offers; licenses that are left out stay',
+    summary: 'Change prices and offers, or add licenses; those that are left out stay',
     params: oneItem,
     body: LicenseChanges,
     reply: z.array(OwnLicense),
   }),
 })
 
-const AddedFiles = z.object({ stemsUploadId: UploadId.optional(), projectUploadId: UploadId.optional() })
-export type AddedFiles = z.output<typeof AddedFiles>
+const upload = UploadId.optional()
+const KitFiles = z.object({ coverUploadId: upload })
+const PackFiles = KitFiles.extend({ stemsUploadId: upload })
+const BeatFiles = PackFiles.extend({ audioUploadId: upload, projectUploadId: upload })
+export type AddedFiles = z.output<typeof BeatFiles>
 
-const addedFiles = <const K extends 'beats' | 'packs'>(kinds: K) =>
+const addedFiles = <const K extends 'beats' | 'packs' | 'kits', Files extends z.ZodType>(kinds: K, body: Files) =>
   endpoint({
     method: 'POST',
     path: `/me/${kinds}/:id/files`,
     auth: 'user',
-    summary: 'Add stems or project files that came by /api/uploads, or replace them; buyers keep what they bought',
+    summary:
+      'Add files that came by /api/uploads, or replace them; buyers keep what they bought. New audio and covers of an item on sale are reviewed first',
     params: oneItem,
-    body: AddedFiles,
+    body,
     reply: OwnItemDetail,
   })
 
@@ -177,14 +185,14 @@ export const studio = {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),
     ...ownLicenses('beats'),
-    addFiles: addedFiles('beats'),
+    addFiles: addedFiles('beats', BeatFiles),
     remove: removal('/me/beats/:id'),
   },
   myPacks: {
     list: listOf('/me/packs', 'Own packs in every state'),
     ...ownEndpoints('packs', PackChange),
     ...ownLicenses('packs'),
-    addFiles: addedFiles('packs'),
+    addFiles: addedFiles('packs', PackFiles),
     remove: removal('/me/packs/:id'),
   },
   myKits: {
@@ -198,6 +206,7 @@ export const studio = {
       reply: OwnItemPage,
     }),
     ...ownEndpoints('kits', KitChange),
+    addFiles: addedFiles('kits', KitFiles),
     remove: removal('/kits/:id'),
   },
   myItems: {
@@ -250,6 +259,14 @@ export const studio = {
       path: '/me/items/:id/resubmit',
       auth: 'user',
       summary: 'Send a rejected item to review once more',
+      params: oneItem,
+      reply: OwnItemDetail,
+    }),
+    withdraw: endpoint({
+      method: 'DELETE',
+      path: '/me/items/:id/proposal',
+      auth: 'user',
+      summary: 'Take back new audio or a new cover that waits for a review',
       params: oneItem,
       reply: OwnItemDetail,
     }),

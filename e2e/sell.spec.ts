@@ -223,3 +223,32 @@ test('a dashboard that can’t be loaded says so and can be loaded again', once,
   await expect(titles(page)).toHaveCount(3)
   complaints.length = 0
 })
+
+test('an item tells its figures by day, and opens before it is on sale', async ({ page, complaints }, { project }) => {
+  const isPhone = project.name === 'phone'
+  await newSeller(page)
+  await page.goto('/')
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sell Beats' }).click()
+  } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sell Beats' }).click()
+  await page.getByRole('button', { name: 'More for Bravo Court' }).click()
+  await page.getByRole('menuitem', { name: 'Figures by day' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Figures of the beat' })
+  await expect(dialog.getByRole('group', { name: /^Last 30 days: 0 plays, 0 likes, 0 sales/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  if (!isPhone) {
+    const earnings = page.getByRole('columnheader', { name: 'Earnings' })
+    const before = await earnings.boundingBox()
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    expect(await earnings.boundingBox(), 'nothing moves').toEqual(before)
+    await page.getByRole('link', { name: 'Open Bravo Court' }).click()
+  } else {
+    await page.getByRole('button', { name: 'More for Bravo Court' }).click()
+    await page.getByRole('menuitem', { name: 'Open' }).click()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Bravo Court' })).toBeVisible()
+  expectRefusal(complaints, 404) // nobody else gets this page
+})

@@ -6,6 +6,8 @@ import { confirmEmailMail, passwordChangedMail, resetPasswordMail, welcomeMail }
 import { contactMail } from '#server/contact/mails.ts'
 import {
   approvedMail,
+  changeApprovedMail,
+  changeRejectedMail,
   putBackMail,
   rejectedMail,
   takenDownMail,
@@ -40,6 +42,8 @@ const letters: Letter[] = [
   rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),
   titleApprovedMail.compose({ ...item, proposedTitle: HOSTILE }),
   titleRejectedMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
+  changeApprovedMail.compose({ ...item, title: HOSTILE, parts: 'audio and cover' }),
+  changeRejectedMail.compose({ ...item, parts: 'cover', reason: `One\n\n${HOSTILE}` }),
   takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
   putBackMail.compose({ ...item, title: HOSTILE }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),

@@ -11,6 +11,8 @@ export type RecordedAction = {
     | 'reject item'
     | 'approve title'
     | 'reject title'
+    | 'approve change'
+    | 'reject change'
     | 'take item down'
     | 'put item back'
     | 'feature item'

@@ -200,6 +200,7 @@ export interface ItemFile {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   isPresent: Generated<boolean>;
+  isProposed: Generated<boolean>;
   itemId: number;
   mediaType: string;
   name: string;
@@ -226,6 +227,20 @@ export interface ItemPlayHour {
   hour: Timestamp;
   itemId: number;
   plays: number;
+}
+
+export interface ItemProposal {
+  coverKey: string | null;
+  durationMs: number | null;
+  failure: Generated<string>;
+  fullBand: Buffer | null;
+  hasAudio: boolean;
+  hasCover: boolean;
+  itemId: number;
+  lowBand: Buffer | null;
+  miniWave: Buffer | null;
+  previewKey: string | null;
+  state: Generated<string>;
 }
 
 export interface ItemSearch {
@@ -443,6 +458,7 @@ export interface Review {
   claimedUntil: Timestamp | null;
   decidedAt: Timestamp | null;
   decision: string | null;
+  hasFiles: Generated<boolean>;
   id: Generated<number>;
   itemId: number;
   proposedTitle: string | null;
@@ -548,6 +564,7 @@ export interface DB {
   itemLike: ItemLike;
   itemOldSlug: ItemOldSlug;
   itemPlayHour: ItemPlayHour;
+  itemProposal: ItemProposal;
   itemSearch: ItemSearch;
   itemStat: ItemStat;
   itemTrack: ItemTrack;

@@ -9,7 +9,7 @@ import { forgetUnsold } from './unsold-files.ts'
  */
 export type NewFile = Omit<
   Insertable<ItemFile>,
-  'id' | 'itemId' | 'trackId' | 'version' | 'isPresent' | 'createdAt'
+  'id' | 'itemId' | 'trackId' | 'version' | 'isPresent' | 'isProposed' | 'createdAt'
 > & {
   crc32: number
 }
@@ -20,40 +20,74 @@ export type NewFile = Omit<
  */
 export const addFiles = (tx: Tx, itemId: number, files: NewFile[], now: Date) =>
   changeAndIndex(tx, itemId, async () => {
-    const roles = files.map(({ role }) => role)
-    const before = await tx
-      .selectFrom('itemFile')
-      .where('itemId', '=', itemId)
-      .where('trackId', 'is', null)
-      .where(sql<boolean>`role = any(${roles}::file_role[])`)
-      .groupBy('role')
-      .select((select) => ['role', select.fn.max('version').as('version')])
-      .execute()
-    const versions = new Map(before.map(({ role, version }) => [role, version]))
-    const replaced = roles.includes('master') ? [...roles, 'mp3'] : roles
-    const former = await tx
-      .updateTable('itemFile')
-      .set({ isPresent: false })
-      .where('itemId', '=', itemId)
-      .where('trackId', 'is', null)
-      .where(sql<boolean>`role = any(${replaced}::file_role[])`)
-      .where('isPresent', '=', true)
-      .returning('storageKey')
-      .execute()
+    const former = await endPresent(
+      tx,
+      itemId,
+      files.map(({ role }) => role),
+    )
     await forgetUnsold(
       tx,
       itemId,
       former.map(({ storageKey }) => storageKey),
       now,
     )
-    const added = await tx
-      .insertInto('itemFile')
-      .values(files.map((file) => ({ ...file, itemId, createdAt: now, version: (versions.get(file.role) ?? 0) + 1 })))
-      .returning(['id', 'role', 'version'])
-      .execute()
+    const added = await writeVersions(tx, itemId, files, { isProposed: false, now })
     await tx.updateTable('item').set({ updatedAt: now }).where('id', '=', itemId).execute()
     return added
   })
+
+/** Puts the proposed files in the place of the present ones. */
+export async function promoteFiles(tx: Tx, itemId: number) {
+  const proposed = await tx
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('isProposed', '=', true)
+    .select('role')
+    .execute()
+  await endPresent(
+    tx,
+    itemId,
+    proposed.map(({ role }) => role),
+  )
+  await tx
+    .updateTable('itemFile')
+    .set({ isPresent: true, isProposed: false })
+    .where('itemId', '=', itemId)
+    .where('isProposed', '=', true)
+    .execute()
+}
+
+const endPresent = (tx: Tx, itemId: number, roles: FileRole[]) =>
+  tx
+    .updateTable('itemFile')
+    .set({ isPresent: false })
+    .where('itemId', '=', itemId)
+    .where('trackId', 'is', null)
+    .where(sql<boolean>`role = any(${roles.includes('master') ? [...roles, 'mp3'] : roles}::file_role[])`)
+    .where('isPresent', '=', true)
+    .returning('storageKey')
+    .execute()
+
+type Way = { isProposed: boolean; now: Date }
+
+/** Writes the next version of each file's role: present at once, or proposed to the review. */
+export async function writeVersions(tx: Tx, itemId: number, files: NewFile[], { isProposed, now }: Way) {
+  const before = await tx
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('trackId', 'is', null)
+    .where(sql<boolean>`role = any(${files.map(({ role }) => role)}::file_role[])`)
+    .groupBy('role')
+    .select((select) => ['role', select.fn.max('version').as('version')])
+    .execute()
+  const versions = new Map(before.map(({ role, version }) => [role, version]))
+  const added = files.map((file) => ({ ...file, version: (versions.get(file.role) ?? 0) + 1 }))
+  return tx
+    .insertInto('itemFile')
+    .values(added.map((file) => ({ ...file, itemId, createdAt: now, isProposed, isPresent: !isProposed })))
+    .returning(['id', 'role', 'version'])
+    .execute()
+}
 
 const fileColumns = ['id', 'itemId', 'storageKey', 'name', 'mediaType', 'sizeBytes', 'sha256'] as const
 

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
+import { dropProposal } from './proposals.ts'
 
 /** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -49,6 +50,7 @@ export const setState = (
       })
       .where('id', '=', id)
       .execute()
+    if (status === 'processing' || status === 'sold') await dropProposal(tx, id, now)
   })
 
 /** Takes an exclusively sold item off sale. Its page stays. */
@@ -59,6 +61,7 @@ export const removeItem = (tx: Tx, id: number, now: Date) =>
   changeAndIndex(tx, id, async () => {
     const filesDueAt = sql<Date | null>`case when published_at is null then ${now}::timestamptz end`
     await tx.updateTable('item').set({ deletedAt: now, updatedAt: now, filesDueAt }).where('id', '=', id).execute()
+    await dropProposal(tx, id, now)
   })
 
 /** Sets whether an admin has picked the item. */

@@ -2,37 +2,51 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { changeItem, kindNames, kinds, lockSlugs, setState } from '#server/items/index.ts'
+import { acceptProposal, changeItem, dropProposal, kindNames, kinds, lockSlugs, setState } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { lockItem, type LockedItem } from './lock-item.ts'
-import { approvedMail, rejectedMail, titleApprovedMail, titleRejectedMail } from './mails.ts'
+import {
+  approvedMail,
+  changeApprovedMail,
+  changeRejectedMail,
+  rejectedMail,
+  titleApprovedMail,
+  titleRejectedMail,
+} from './mails.ts'
 import { versionOf } from './submissions.ts'
 
 const CLAIM = 10 * 60_000
 
 /** Puts an item into the review queue. */
 export const openReview = (tx: Tx, itemId: number, now: Date) =>
+  writeOpen(tx, itemId, { submittedAt: now, proposedTitle: null, hasFiles: false })
+
+/** A change of an item on sale that waits for a review: its new title (null: none), and whether files wait, too. */
+type Change = { proposedTitle?: string | null; hasFiles?: boolean }
+
+/** Changes what waits for a review. An item without a change waits no longer. */
+export async function proposeChange(tx: Tx, itemId: number, change: Change, now: Date) {
+  const before = await tx
+    .selectFrom('review')
+    .where('itemId', '=', itemId)
+    .where('decidedAt', 'is', null)
+    .select(['proposedTitle', 'hasFiles'])
+    .forUpdate()
+    .executeTakeFirst()
+  const { proposedTitle, hasFiles } = { proposedTitle: null, hasFiles: false, ...before, ...change }
+  if (proposedTitle !== null || hasFiles) return writeOpen(tx, itemId, { submittedAt: now, proposedTitle, hasFiles })
+  return tx.deleteFrom('review').where('itemId', '=', itemId).where('decidedAt', 'is', null).execute()
+}
+
+type Open = { submittedAt: Date; proposedTitle: string | null; hasFiles: boolean }
+
+const writeOpen = (tx: Tx, itemId: number, open: Open) =>
   tx
     .insertInto('review')
-    .values({ itemId, submittedAt: now })
-    .onConflict((conflict) =>
-      conflict.column('itemId').where('decidedAt', 'is', null).doUpdateSet({ submittedAt: now, proposedTitle: null }),
-    )
+    .values({ itemId, ...open })
+    .onConflict((conflict) => conflict.column('itemId').where('decidedAt', 'is', null).doUpdateSet(open))
     .execute()
-
-/** A new title of an item on sale waits for a review. Null withdraws it. */
-export async function proposeTitle(tx: Tx, itemId: number, proposedTitle: string | null, now: Date) {
-  if (proposedTitle === null)
-    return tx.deleteFrom('review').where('itemId', '=', itemId).where('decidedAt', 'is', null).execute()
-  return tx
-    .insertInto('review')
-    .values({ itemId, submittedAt: now, proposedTitle })
-    .onConflict((conflict) =>
-      conflict.column('itemId').where('decidedAt', 'is', null).doUpdateSet({ submittedAt: now, proposedTitle }),
-    )
-    .execute()
-}
 
 /** One admin looks at an item for ten minutes, so that two never decide about it at once. */
 export const claim = (app: App, adminId: number, itemId: number) =>
@@ -64,15 +78,33 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
       .set({ decision, reason, decidedAt: now, reviewerId: adminId, claimedUntil: null })
       .where('id', '=', review.id)
       .execute()
-    const { proposedTitle } = review
-    if (proposedTitle === null)
-      await setState(tx, itemId, decision === 'approved' ? 'published' : 'rejected', { now, reason })
-    else if (decision === 'approved') item.slug = await changeItem(tx, itemId, { title: proposedTitle }, now)
-    const what = proposedTitle === null ? 'item' : 'title'
-    const action = decision === 'approved' ? (`approve ${what}` as const) : (`reject ${what}` as const)
+    const isApproved = decision === 'approved'
+    const told = { decision, reason, change: await changeIn(tx, review) }
+    if (!told.change) await setState(tx, itemId, isApproved ? 'published' : 'rejected', { now, reason })
+    else if (isApproved) item.slug = await carryOut(tx, item, review, now)
+    else await dropProposal(tx, itemId, now)
+    const action = `${isApproved ? 'approve' : 'reject'} ${told.change?.what ?? 'item'}` as const
     await record(app, tx, adminId, { action, subject: { kind: 'item', id: itemId }, reason })
-    await tellSeller(app, tx, item, { decision, reason, proposedTitle })
+    await tellSeller(app, tx, item, told)
   })
+
+/** Puts a change of an item on sale in the place of what was there. Gives the slug, which follows the title. */
+async function carryOut(tx: Tx, { id, slug }: LockedItem, { proposedTitle, hasFiles }: Waiting, now: Date) {
+  if (hasFiles) await acceptProposal(tx, id, now)
+  return proposedTitle === null ? slug : changeItem(tx, id, { title: proposedTitle }, now)
+}
+
+/** The change that a review is about, in words; null if it is about the whole item. */
+async function changeIn(tx: Tx, { itemId, proposedTitle, hasFiles }: Waiting) {
+  if (!hasFiles) return proposedTitle === null ? null : { what: 'title' as const, proposedTitle, parts: ['title'] }
+  const { hasAudio, hasCover } = await tx
+    .selectFrom('itemProposal')
+    .where('itemId', '=', itemId)
+    .select(['hasAudio', 'hasCover'])
+    .executeTakeFirstOrThrow()
+  const parts = [...(hasAudio ? ['audio'] : []), ...(hasCover ? ['cover'] : []), ...(proposedTitle ? ['title'] : [])]
+  return { what: 'change' as const, proposedTitle, parts }
+}
 
 /** Locks an item and its open review; an item that does not wait answers 409. */
 async function locked(tx: Tx, itemId: number, kind: ItemKind | null) {
@@ -86,7 +118,8 @@ async function locked(tx: Tx, itemId: number, kind: ItemKind | null) {
     .forUpdate()
     .executeTakeFirst()
   const isOnSale = item.status === 'published' || item.status === 'paused'
-  if (!review || (review.proposedTitle === null ? item.status !== 'pending' : !isOnSale))
+  const isChange = review !== undefined && (review.proposedTitle !== null || review.hasFiles)
+  if (!review || (isChange ? !isOnSale : item.status !== 'pending'))
     throw conflict('not_pending', 'This does not wait for a review any more.')
   return { item, review }
 }
@@ -98,18 +131,30 @@ function refuseClaimed({ reviewerId, claimedUntil }: Waiting, adminId: number, n
     throw conflict('claimed', 'Another admin is looking at this right now.')
 }
 
-type Told = { decision: 'approved' | 'rejected'; reason: string; proposedTitle: string | null }
+type Told = {
+  decision: 'approved' | 'rejected'
+  reason: string
+  change: Awaited<ReturnType<typeof changeIn>>
+}
 
-async function tellSeller(app: App, tx: Tx, item: LockedItem, { decision, reason, proposedTitle }: Told) {
-  const mails =
-    proposedTitle === null
-      ? { approved: approvedMail, rejected: rejectedMail }
-      : { approved: titleApprovedMail, rejected: titleRejectedMail }
-  await app.mail.send(tx, mails[decision], item.email, { ...item, reason, proposedTitle: proposedTitle ?? '' })
-  const titles =
-    proposedTitle === null
-      ? { approved: `${item.title} is on sale`, rejected: `${item.title} was not accepted` }
-      : { approved: `${item.title} is called ${proposedTitle} now`, rejected: `${item.title} keeps its title` }
+async function tellSeller(app: App, tx: Tx, item: LockedItem, { decision, reason, change }: Told) {
+  const { title } = item
+  const facts = { ...item, reason, proposedTitle: change?.proposedTitle ?? '', parts: listed(change?.parts ?? []) }
+  const { mails, titles } = !change
+    ? {
+        mails: { approved: approvedMail, rejected: rejectedMail },
+        titles: { approved: `${title} is on sale`, rejected: `${title} was not accepted` },
+      }
+    : change.what === 'title'
+      ? {
+          mails: { approved: titleApprovedMail, rejected: titleRejectedMail },
+          titles: { approved: `${title} is called ${facts.proposedTitle} now`, rejected: `${title} keeps its title` },
+        }
+      : {
+          mails: { approved: changeApprovedMail, rejected: changeRejectedMail },
+          titles: { approved: `${title} has its new ${facts.parts}`, rejected: `${title} keeps its ${facts.parts}` },
+        }
+  await app.mail.send(tx, mails[decision], item.email, facts)
   await notify(app, tx, {
     accountId: item.ownerId,
     topic: decision,
@@ -119,3 +164,5 @@ async function tellSeller(app: App, tx: Tx, item: LockedItem, { decision, reason
     slug: item.slug,
   })
 }
+
+const listed = (words: string[]) => new Intl.ListFormat('en').format(words)

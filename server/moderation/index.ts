@@ -1,5 +1,5 @@
 export { cannedReasonRoutes } from './canned-reasons.ts'
-export { openReview, proposeTitle } from './decide.ts'
+export { openReview, proposeChange } from './decide.ts'
 export { moderationData } from './personal-data.ts'
 export { findTrack } from './contents.ts'
 export { findMaster } from './masters.ts'

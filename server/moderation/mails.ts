@@ -2,7 +2,10 @@ import type { ItemKind } from '#server/db/types.ts'
 import { itemPath } from '#server/items/index.ts'
 import type { Template } from '#server/mail/letter.ts'
 
-type Facts = { handle: string; title: string; kind: ItemKind; slug: string; reason: string; proposedTitle: string }
+type Facts = { handle: string; title: string; kind: ItemKind; slug: string; reason: string }
+type TitleFacts = Facts & { proposedTitle: string }
+/** The parts are a list in words: 'audio and cover'. */
+type ChangeFacts = Facts & { parts: string }
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you sent something in for review.'
 const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you sell here.'
@@ -41,7 +44,7 @@ export const rejectedMail: Template<Facts> = {
   }),
 }
 
-export const titleApprovedMail: Template<Facts> = {
+export const titleApprovedMail: Template<TitleFacts> = {
   kind: 'title-approved',
   compose: ({ handle, title, kind, slug, proposedTitle }) => ({
     subject: `“${title}” is called “${proposedTitle}” now`,
@@ -58,7 +61,7 @@ export const titleApprovedMail: Template<Facts> = {
   }),
 }
 
-export const titleRejectedMail: Template<Facts> = {
+export const titleRejectedMail: Template<TitleFacts> = {
   kind: 'title-rejected',
   compose: ({ handle, title, kind, reason, proposedTitle }) => ({
     subject: `“${title}” keeps its title`,
@@ -76,7 +79,42 @@ export const titleRejectedMail: Template<Facts> = {
   }),
 }
 
-export const takenDownMail: Template<Omit<Facts, 'proposedTitle'>> = {
+export const changeApprovedMail: Template<ChangeFacts> = {
+  kind: 'change-approved',
+  compose: ({ handle, title, kind, slug, parts }) => ({
+    subject: `“${title}” has its new ${parts}`,
+    lines: ['uk'],
+    title: 'The change is there',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, the new ${parts} of your ${kind} “${title}” passed the review. Earlier buyers keep what they bought.`,
+      },
+      { type: 'button', label: 'Open its page', path: itemPath({ kind, slug }) },
+    ],
+    footer: FOOTER,
+  }),
+}
+
+export const changeRejectedMail: Template<ChangeFacts> = {
+  kind: 'change-rejected',
+  compose: ({ handle, title, kind, reason, parts }) => ({
+    subject: `“${title}” keeps its ${parts}`,
+    lines: ['chi'],
+    title: 'It stays as it is',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, we did not accept the new ${parts} of your ${kind} “${title}”, which stays on sale as it is. The reason:`,
+      },
+      { type: 'quote', text: reason },
+      { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
+    ],
+    footer: FOOTER,
+  }),
+}
+
+export const takenDownMail: Template<Facts> = {
   kind: 'item-taken-down',
   compose: ({ handle, title, kind, reason }) => ({
     subject: `“${title}” was taken down`,
@@ -92,7 +130,7 @@ export const takenDownMail: Template<Omit<Facts, 'proposedTitle'>> = {
   }),
 }
 
-export const putBackMail: Template<Omit<Facts, 'proposedTitle' | 'reason'>> = {
+export const putBackMail: Template<Omit<Facts, 'reason'>> = {
   kind: 'item-put-back',
   compose: ({ handle, title, kind }) => ({
     subject: `“${title}” is back`,

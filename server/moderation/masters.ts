@@ -1,28 +1,36 @@
+import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
-import { presentFile } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 
-const masterOf = ({ db }: Pick<App, 'db'>, itemId: number) =>
-  presentFile(db, 'master')
+/** The masters of beats, present and proposed. */
+const masters = (db: Db) =>
+  db
+    .selectFrom('itemFile')
     .innerJoin('item', 'item.id', 'itemFile.itemId')
-    .where('item.id', '=', itemId)
     .where('item.kind', '=', 'beat')
     .where('item.deletedAt', 'is', null)
-    .executeTakeFirst()
+    .where('itemFile.role', '=', 'master')
+    .where((or) => or.or([or('itemFile.isPresent', '=', true), or('itemFile.isProposed', '=', true)]))
+    .select(['itemFile.id', 'itemFile.storageKey'])
 
 /** Admins hear the master itself, by an address for this admin alone. */
-export async function masterOfBeat(app: App, itemId: number, adminId: number) {
-  const file = await masterOf(app, itemId)
-  if (!file) throw notFound('Master')
-  const wave = await app.db
-    .selectFrom('itemWave')
-    .where('itemId', '=', itemId)
-    .select(['fullBand', 'lowBand'])
+export async function masterOfBeat(app: App, adminId: number, itemId: number, isProposed: boolean) {
+  const file = await masters(app.db)
+    .where('item.id', '=', itemId)
+    .where('itemFile.isProposed', '=', isProposed)
     .executeTakeFirst()
+  if (!file) throw notFound('Master')
+  const columns = ['fullBand', 'lowBand'] as const
+  const wave = await (isProposed
+    ? app.db.selectFrom('itemProposal').where('itemId', '=', itemId).select(columns).executeTakeFirst()
+    : app.db.selectFrom('itemWave').where('itemId', '=', itemId).select(columns).executeTakeFirst())
   return {
-    url: signedUrl(app, { purpose: 'master', file: String(itemId), account: adminId }),
-    wave: wave ? { full: wave.fullBand.toString('base64'), low: wave.lowBand.toString('base64') } : null,
+    url: signedUrl(app, { purpose: 'master', file: String(file.id), account: adminId }),
+    wave:
+      wave?.fullBand && wave.lowBand
+        ? { full: wave.fullBand.toString('base64'), low: wave.lowBand.toString('base64') }
+        : null,
   }
 }
 
@@ -30,9 +38,9 @@ export async function masterOfBeat(app: App, itemId: number, adminId: number) {
 export const findMaster =
   (app: App): FindFile =>
   async (name, account) => {
-    const itemId = idIn(name)
-    if (itemId === null || !(await isAdmin(app, account))) return null
-    const file = await masterOf(app, itemId)
+    const id = idIn(name)
+    if (id === null || !(await isAdmin(app, account))) return null
+    const file = await masters(app.db).where('itemFile.id', '=', id).executeTakeFirst()
     return file ? { key: file.storageKey } : null
   }
 

@@ -14,8 +14,13 @@ const matches = (db: Db | Tx) =>
     .innerJoin('fingerprintMatch as match', 'match.fingerprintId', 'own.id')
     .innerJoin('fingerprint as other', 'other.id', 'match.otherId')
     .innerJoin('item as theirs', 'theirs.id', 'other.itemId')
+    .innerJoin('itemFile as ownFile', 'ownFile.id', 'own.fileId')
+    .innerJoin('itemFile as theirFile', 'theirFile.id', 'other.fileId')
     .leftJoin('itemTrack as ownTrack', 'ownTrack.id', 'own.trackId')
     .leftJoin('itemTrack as theirTrack', 'theirTrack.id', 'other.trackId')
+    // audio that was replaced is for its buyers alone
+    .where((or) => or.or([or('ownFile.isPresent', '=', true), or('ownFile.isProposed', '=', true)]))
+    .where((or) => or.or([or('theirFile.isPresent', '=', true), or('theirFile.isProposed', '=', true)]))
     .where('ownTrack.removedAt', 'is', null)
     .where('theirTrack.removedAt', 'is', null)
     .where('theirs.deletedAt', 'is', null)
@@ -76,15 +81,16 @@ async function soundsOf(db: Db, fingerprints: number[]) {
     .innerJoin('item', 'item.id', 'fingerprint.itemId')
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
+    .innerJoin('itemFile as file', 'file.id', 'fingerprint.fileId')
     .leftJoin('itemTrack as track', 'track.id', 'fingerprint.trackId')
     .leftJoin('itemWave as wave', (join) =>
-      join.onRef('wave.itemId', '=', 'item.id').on('fingerprint.trackId', 'is', null),
+      join.onRef('wave.itemId', '=', 'item.id').on('fingerprint.trackId', 'is', null).on('file.isPresent', '=', true),
     )
     .where(sql<SqlBool>`fingerprint.id = any(${fingerprints}::bigint[])`)
     .select(factColumns)
     .select(['fingerprint.id as fingerprintId', 'fingerprint.durationMs as soundMs', 'item.status'])
     .select(['track.id as trackId', 'track.title as trackTitle', 'track.bpm as trackBpm', 'track.musicKey as trackKey'])
-    .select(['wave.fullBand', 'wave.lowBand'])
+    .select(['wave.fullBand', 'wave.lowBand', 'file.isProposed'])
     .execute()
   return new Map(rows.map((row) => [row.fingerprintId, present(row)]))
 }
@@ -96,6 +102,7 @@ type SoundRow = Parameters<typeof presentFacts>[0] & {
   publishedAt: Date | null
   createdAt: Date
   trackId: number | null
+  isProposed: boolean
   trackTitle: string | null
   trackBpm: number | null
   trackKey: string | null
@@ -105,7 +112,7 @@ type SoundRow = Parameters<typeof presentFacts>[0] & {
 
 function present(row: SoundRow): MatchedSound {
   const { id, kind, slug, title, artistName, ownerId, style, bpm, key } = presentFacts(row)
-  const { trackId, trackTitle, trackBpm, trackKey, fullBand, lowBand, coverKey } = row
+  const { trackId, isProposed, trackTitle, trackBpm, trackKey, fullBand, lowBand, coverKey } = row
   const isTrack = trackId !== null
   return {
     id,
@@ -115,6 +122,7 @@ function present(row: SoundRow): MatchedSound {
     ownerId,
     style,
     trackId,
+    isProposed,
     title: trackTitle ?? title,
     packTitle: isTrack ? title : null,
     bpm: isTrack ? trackBpm : bpm,

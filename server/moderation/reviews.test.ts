@@ -51,14 +51,18 @@ test('admins hear the master by an address for ten minutes, nobody else does', a
     .executeTakeFirstOrThrow()
   await world.app.storage.put(storageKey, bytes, { mediaType: 'audio/wav' })
   await addWave(world.app.db, id, Buffer.from([5, 6]), Buffer.from([1, 2]))
-  const { url, wave } = await admin.call('GET /admin/beats/:id/master-url', { params: { id } })
+  const { url, wave } = await admin.call('GET /admin/beats/:id/master-url', { params: { id }, query: {} })
   const heard = () => world.http.inject({ url })
   expect(wave).toEqual({ full: 'BQY=', low: 'AQI=' })
   expect((await heard()).rawPayload.equals(bytes)).toBe(true)
   expect(url).not.toContain(storageKey)
-  await expect(ann.call('GET /admin/beats/:id/master-url', { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await expect(ann.call('GET /admin/beats/:id/master-url', { params: { id }, query: {} })).rejects.toMatchObject({
+    status: 403,
+  })
   const pack = await submitted(ann.id, 'No single master', 'pack')
-  await expect(admin.call('GET /admin/beats/:id/master-url', { params: { id: pack } })).rejects.toMatchObject({
+  await expect(
+    admin.call('GET /admin/beats/:id/master-url', { params: { id: pack }, query: {} }),
+  ).rejects.toMatchObject({
     status: 404,
   })
   await world.app.db.updateTable('account').set({ isAdmin: false }).where('id', '=', admin.id).execute()

@@ -21,7 +21,7 @@ const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 
 export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
   ...reviewRoutes(app, 'beat'),
-  master: async ({ params: { id }, viewer }) => masterOfBeat(app, id, viewer.id),
+  master: async ({ params: { id }, query: { proposed }, viewer }) => masterOfBeat(app, viewer.id, id, proposed),
 })
 
 export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
@@ -108,6 +108,9 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     reason: row.status === 'taken_down' ? row.statusReason : (row.reason ?? ''),
     submittedAt: (row.submittedAt ?? row.publishedAt ?? row.createdAt).toISOString(),
     proposedTitle: row.proposedTitle,
+    proposal: row.hasFiles
+      ? { audio: row.hasAudio ?? false, coverUrl: row.proposedCoverKey && mediaUrl(`${row.proposedCoverKey}/320.webp`) }
+      : null,
     version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),

@@ -19,6 +19,10 @@ const columns = [
   'review.decision',
   'review.reason',
   'review.proposedTitle',
+  'review.hasFiles',
+  'proposal.hasAudio',
+  'proposal.hasCover',
+  'proposal.coverKey as proposedCoverKey',
   'review.claimedUntil',
   'reviewer.handle as reviewer',
   'account.plan',
@@ -42,6 +46,7 @@ const allItems = (db: Db | Tx) =>
       (join) => join.onTrue(),
     )
     .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .where('item.deletedAt', 'is', null)
     .select(columns)
     .select(bestScore(db))
@@ -54,9 +59,10 @@ const waiting = (db: Db | Tx) =>
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .where('item.deletedAt', 'is', null)
     .where(
-      sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null
+      sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null and not review.has_files
         then item.status = 'pending' else item.status in ('published', 'paused') end`,
     )
 

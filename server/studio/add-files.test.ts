@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fileNamed, zipOf } from '#test/archives.ts'
+import { newAdmin } from '#test/desk.ts'
 import { addItem, fileOf } from '#test/factories.ts'
+import { newPicture } from '#test/pictures.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -16,7 +18,7 @@ beforeEach(async () => {
 
 const zip = (name: string, content = `the sound of ${name}`) => fileNamed(name, zipOf([{ name: 'kick.wav', content }]))
 
-async function send(file: File, purpose: 'stems' | 'project') {
+async function send(file: File, purpose: 'stems' | 'project' | 'cover' | 'kitCover') {
   const { id } = await ann.call('POST /uploads/:purpose', { params: { purpose }, files: { file } })
   return id
 }
@@ -79,7 +81,7 @@ test('files that do not fit change nothing', async () => {
   const stemsUploadId = await send(noZip, 'stems')
   const refusal = { status: 400, fields: { stems: 'This is no readable ZIP file.' } }
   await expect(add(id, { stemsUploadId })).rejects.toMatchObject(refusal)
-  await expect(add(id, {})).rejects.toMatchObject({ status: 400, fields: { stems: 'Choose a .zip file.' } })
+  await expect(add(id, {})).rejects.toMatchObject({ status: 400, fields: { stems: 'Choose a file.' } })
   const project = await send(zip('project.zip'), 'project')
   await expect(add(id, { stemsUploadId: project }), 'sent for another purpose').rejects.toMatchObject({ status: 404 })
   const bob = await world.signUp()
@@ -97,4 +99,23 @@ test('stems with a silent one among them are no bomb', async () => {
   const stems = new File([Uint8Array.from(zipOf([silence, played]))], 'stems.zip')
   await add(id, { stemsUploadId: await send(stems, 'stems') })
   expect(await offered(id)).toEqual([['PREMIUM', true, []]])
+})
+
+test.each(['pack', 'kit'] as const)('a new cover of a %s on sale is reviewed like that of a beat', async (kind) => {
+  const archive = [fileOf('archive')]
+  const id = await addItem(world.app.db, { ownerId: ann.id, kind, title: `My ${kind}`, files: archive })
+  const purpose = kind === 'kit' ? 'kitCover' : 'cover'
+  const coverUploadId = await send(await newPicture('a.png'), purpose)
+  const add = `POST /me/${kind}s/:id/files` as 'POST /me/kits/:id/files'
+  expect(await ann.call(add, { params: { id }, body: { coverUploadId } })).toMatchObject({
+    proposal: { audio: false, cover: true, state: 'processing' },
+  })
+  await world.work()
+  const admin = await newAdmin(world)
+  const [row] = (await admin.call('GET /admin/submissions', { query: { q: `My ${kind}` } })).items
+  const decide = `POST /admin/${kind}s/:id/approve` as 'POST /admin/kits/:id/approve'
+  await admin.call(decide, { params: { id }, body: { version: row!.version } })
+  const item = await world.guest(`GET /${kind}s/:id` as 'GET /kits/:id', { params: { id } })
+  expect(row!.proposal!.coverUrl).toContain(item.coverUrl!.split('/').at(-2)!)
+  await expect(ann.call(add, { params: { id }, body: {} })).rejects.toMatchObject({ status: 400 })
 })

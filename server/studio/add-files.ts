@@ -1,39 +1,98 @@
 import type { AddedFiles } from '#contract/studio.ts'
-import { PARTS } from '#server/archives/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid } from '#server/errors.ts'
-import { addFiles as addVersions, type NewFile } from '#server/items/index.ts'
+import type { ItemKind } from '#server/db/types.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { throttle } from '#server/http/throttle.ts'
+import {
+  addFiles as addVersions,
+  dropProposal,
+  kindNames,
+  propose,
+  setState,
+  type NewFile,
+} from '#server/items/index.ts'
+import { proposeChange } from '#server/moderation/index.ts'
 import type { App } from '#server/services.ts'
-import { expectEditable, type Owned } from './change.ts'
-import { expectArchive } from './expect-content.ts'
+import { expectEditable, isOnSale, lockOwn, type Owned } from './change.ts'
+import { expectContent } from './expect-content.ts'
+import { claimAudio, KNOWN_AUDIO } from './known-audio.ts'
+import { endSteps, planAgain, type Step } from './media-jobs.ts'
+import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
 
-const ROLES = ['stems', 'project'] as const
-const partOf = (sent: AddedFiles, purpose: (typeof ROLES)[number]) => ({
+const ADDED_BY_ACCOUNT = { name: 'files by account', max: 200, seconds: 3600 }
+const PARTS = ['audio', 'cover', 'stems', 'project'] as const
+type Part = (typeof PARTS)[number]
+
+type Added = { kind: ItemKind; id: number; sent: AddedFiles }
+
+const partOf = ({ kind, sent }: Added, part: Part) => ({
   row: undefined,
-  id: sent[`${purpose}UploadId`],
-  purpose,
+  id: sent[`${part}UploadId`],
+  purpose: part === 'cover' && kind === 'kit' ? ('kitCover' as const) : part,
 })
 
-/** Reads the archives before the item is locked. */
-export async function expectAdded(app: App, ownerId: number, added: AddedFiles) {
-  for (const role of ROLES) {
-    const sent = await sentPart(app.db, ownerId, partOf(added, role))
-    if (sent) await expectArchive(app, role, sent, PARTS, (entries) => entries)
+/** Adds files to an own item, or replaces them; all of them or none. Buyers keep the version that they bought. */
+export async function addFiles(app: App, ownerId: number, added: Added) {
+  await throttle(app, ADDED_BY_ACCOUNT, String(ownerId))
+  for (const part of PARTS) {
+    const sent = await sentPart(app.db, ownerId, partOf(added, part))
+    if (sent) await expectContent(app, part, sent)
   }
+  await app.db.transaction().execute(async (tx) => {
+    const take = (part: Part) => takePart(tx, ownerId, partOf(added, part))
+    const audio = await take('audio')
+    const cover = await take('cover')
+    const stems = await take('stems')
+    const project = await take('project')
+    if (audio && !(await claimAudio(tx, ownerId, audio.sha256))) throw conflict('known_audio', KNOWN_AUDIO)
+    const [item] = await lockOwn(tx, ownerId, [added.id])
+    if (item?.kind !== added.kind) throw notFound(kindNames[added.kind])
+    expectEditable(item)
+    // neither heard nor seen in the shop: they need no review
+    const extras = [...(stems ? [fileOf('stems', stems)] : []), ...(project ? [fileOf('project', project)] : [])]
+    if (extras.length > 0) await addVersions(tx, item.id, extras, app.clock.now())
+    if (audio || cover)
+      await replace(app, tx, item, { master: audio && fileOf('master', audio), coverKey: cover?.storageKey })
+    else if (extras.length === 0) throw invalid({ [item.kind === 'kit' ? 'cover' : 'stems']: 'Choose a file.' })
+  })
 }
 
-/**
- * Adds stems or project files to an own item, or replaces them. They are neither heard nor seen in the shop, so an item
- * on sale needs no second review. Buyers keep the version that they bought.
- */
-export async function addFiles(app: App, tx: Tx, ownerId: number, item: Owned, sent: AddedFiles) {
-  expectEditable(item)
-  const files: NewFile[] = []
-  for (const role of ROLES) {
-    const file = await takePart(tx, ownerId, partOf(sent, role))
-    if (file) files.push(fileOf(role, file))
+type Replacement = { master: NewFile | undefined; coverKey: string | undefined }
+
+/** New audio or a new cover passes the steps and the review. Of an item on sale, the present one stays until then. */
+async function replace(app: App, tx: Tx, item: Owned, { master, coverKey }: Replacement) {
+  const now = app.clock.now()
+  const files = master ? [master] : []
+  if (isOnSale(item)) {
+    await propose(tx, item.id, { files, hasCover: coverKey !== undefined }, now)
+    await proposeChange(tx, item.id, { hasFiles: false }, now)
+  } else {
+    await expectSent(tx, item)
+    if (master) await addVersions(tx, item.id, files, now)
+    await setState(tx, item.id, 'processing', { now })
   }
-  if (files.length === 0) throw invalid({ stems: 'Choose a .zip file.' })
-  await addVersions(tx, item.id, files, app.clock.now())
+  await planAgain(tx, item.id, stepsFor(item, master !== undefined, coverKey !== undefined), coverKey, now)
+  await askFor(app, tx, item.id)
+}
+
+/** The MP3 of a beat carries its cover. Those of a pack keep the one that they were made with. */
+const stepsFor = ({ kind }: Owned, hasAudio: boolean, hasCover: boolean): Step[] => [
+  ...(hasAudio ? (['check', 'preview'] as const) : []),
+  ...(hasCover ? (['cover'] as const) : []),
+  ...(kind === 'beat' ? (['mp3'] as const) : []),
+  ...(hasAudio ? (['fingerprint'] as const) : []),
+]
+
+async function expectSent(tx: Tx, { id, kind }: Owned) {
+  const file = await tx.selectFrom('itemFile').where('itemId', '=', id).select('id').executeTakeFirst()
+  if (!file) throw conflict('wrong_state', `This ${kind} has no files yet. Complete it first.`)
+}
+
+/** Takes back new audio and a new cover that wait for a review, or that failed. */
+export async function withdraw(tx: Tx, item: Owned, now: Date) {
+  if (!isOnSale(item)) throw conflict('wrong_state', 'Nothing of it waits for a review.')
+  await dropProposal(tx, item.id, now)
+  await endSteps(tx, item.id, now)
+  await proposeChange(tx, item.id, { hasFiles: false }, now)
 }

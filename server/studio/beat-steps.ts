@@ -1,33 +1,31 @@
 import { join } from 'node:path'
 import { notFound } from '#server/errors.ts'
-import { addFiles, changeItem, presentFile } from '#server/items/index.ts'
+import { newestMaster } from '#server/items/index.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { madeFingerprints, makeFingerprint, matchAll } from './fingerprints.ts'
 import { hear } from './heard.ts'
-import type { DoStep, ItemInHand } from './item-in-hand.ts'
+import { saveFacts, saveFile, type DoStep, type ItemInHand } from './item-in-hand.ts'
 import { copyTo } from './local-file.ts'
 import { coverIn, makeMp3, makePreview, MP3, type Local } from './made-files.ts'
 
 export const check: DoStep = async (app, item) => {
   const facts = await hear(app, await masterOf(app, item))
   const bytes = (text: string) => Buffer.from(text, 'base64')
-  return async (tx) => {
-    const change = {
+  return (tx) =>
+    saveFacts(app, tx, item, {
       durationMs: Math.round(facts.durationInSeconds * 1000),
       miniWave: bytes(facts.mini),
       wave: { fullBand: bytes(facts.wave.full), lowBand: bytes(facts.wave.low) },
-    }
-    await changeItem(tx, item.id, change, app.clock.now())
-  }
+    })
 }
 
 export const preview: DoStep = async (app, item) => {
   const previewKey = await withMaster(app, item, (master) => makePreview(app, item, master, item.title))
   return async (tx) => {
     await nameFiles(tx, [previewKey])
-    await changeItem(tx, item.id, { previewKey }, app.clock.now())
+    await saveFacts(app, tx, item, { previewKey })
   }
 }
 
@@ -39,7 +37,7 @@ export const mp3: DoStep = async (app, item) => {
   const file = await withMaster(app, item, (master) => makeMp3(app, item, master, names))
   return async (tx) => {
     await nameFiles(tx, [file.storageKey])
-    await addFiles(tx, item.id, [file], app.clock.now())
+    await saveFile(app, tx, item, file)
   }
 }
 
@@ -61,7 +59,7 @@ const withMaster = <Result>(app: App, item: ItemInHand, act: (master: Local) => 
   })
 
 async function masterOf({ db }: App, { id, ownerId }: ItemInHand) {
-  const row = await presentFile(db, 'master').where('itemFile.itemId', '=', id).executeTakeFirst()
+  const row = await newestMaster(db, id)
   if (!row) throw notFound('Master')
   return { ...row, accountId: ownerId }
 }

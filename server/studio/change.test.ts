@@ -78,6 +78,54 @@ test('an edit changes the shop at once except for the title, and refuses what ca
   expect((await ann.call('GET /me/beats/:id/licenses', { params: { id } }))[1]).toMatchObject({ enabled: false })
 })
 
+test('a license that was not sent with the item is added later, and waits for its files', async () => {
+  const ann = await seller()
+  const files = [fileOf('master', { mediaType: 'audio/wav' })]
+  const id = await addItem(world.app.db, { ownerId: ann.id, files, licenses: [{ type: 'MP3', priceCents: 2_995 }] })
+  const change = (body: object[]) =>
+    ann.call('PATCH /me/beats/:id/licenses', { params: { id }, body: body as { enabled: boolean; price: number }[] })
+  expect((await ann.call('GET /me/beats/:id', { params: { id } })).missing).toEqual({
+    MP3: [],
+    WAV: [],
+    PREMIUM: ['STEMS'],
+    EXCLUSIVE: [],
+  })
+  const added = await change([
+    { type: 'WAV', enabled: true, price: 20 },
+    { type: 'PREMIUM', enabled: true, price: 99 },
+  ])
+  expect(added.map(({ type, price, offered, missing }) => [type, price, offered, missing])).toEqual([
+    ['MP3', 29.95, true, []],
+    ['WAV', 20, true, []],
+    ['PREMIUM', 99, false, ['STEMS']],
+  ])
+  const offered = await world.guest('GET /beats/:id/licenses', { params: { id } })
+  expect(offered.map(({ type }) => type)).toEqual(['MP3', 'WAV'])
+  expect((await world.guest('GET /beats/:id', { params: { id } })).price).toBe(20)
+  const mp3 = added[0]!.id
+  for (const body of [
+    [{ type: 'EXCLUSIVE', enabled: true, price: 0 }],
+    [{ type: 'EXCLUSIVE', enabled: true, price: -5 }],
+    [{ type: 'GOLD', enabled: true, price: 5 }],
+    [{ enabled: true, price: 5 }],
+    [{ id: mp3, type: 'MP3', enabled: true, price: 5 }],
+    [
+      { id: mp3, enabled: true, price: 5 },
+      { type: 'MP3', enabled: true, price: 6 },
+    ],
+  ])
+    await expect(change(body)).rejects.toMatchObject({ status: 400 })
+  await Promise.all([5, 6].map((price) => change([{ type: 'EXCLUSIVE', enabled: true, price }])))
+  expect(await ann.call('GET /me/beats/:id/licenses', { params: { id } })).toHaveLength(4)
+  const sold = await addItem(world.app.db, { ownerId: ann.id, status: 'sold', files: [fileOf('master')] })
+  await expect(
+    ann.call('PATCH /me/beats/:id/licenses', {
+      params: { id: sold },
+      body: [{ type: 'EXCLUSIVE', enabled: true, price: 5 }],
+    }),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
 test('off sale and back, deleted, and sold: each does what it says and refuses the rest', async () => {
   const ann = await seller()
   const id = await addItem(world.app.db, { ownerId: ann.id })

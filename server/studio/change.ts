@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { changeItem, kindNames, removeItem, setState } from '#server/items/index.ts'
-import { openReview, proposeTitle } from '#server/moderation/index.ts'
+import { openReview, proposeChange } from '#server/moderation/index.ts'
 import { cents } from '#server/money.ts'
 import { endSteps } from './media-jobs.ts'
 import { statusLabels } from './present.ts'
@@ -43,8 +43,8 @@ export function expectEditable({ kind, status }: Owned) {
     throw conflict('wrong_state', `This ${kind} can’t be edited: it is ${statusLabels[status].toLowerCase()}.`)
 }
 
-/** Buyers know it by its title: a new one is reviewed first, and the approved one stays until then. */
-const isOnSale = ({ status }: Owned) => status === 'published' || status === 'paused'
+/** Its title, audio and cover are reviewed before they change, and the approved ones stay until then. */
+export const isOnSale = ({ status }: Owned) => status === 'published' || status === 'paused'
 
 export type Edit = {
   title?: string | undefined
@@ -64,7 +64,8 @@ export type Edit = {
 export async function edit(tx: Tx, item: Owned, change: Edit, now: Date) {
   expectEditable(item)
   const { title = change.name, genre, bpm, bpmMin, bpmMax, key, tags, description, price, fansOf } = change
-  if (title !== undefined && isOnSale(item)) await proposeTitle(tx, item.id, title === item.title ? null : title, now)
+  if (title !== undefined && isOnSale(item))
+    await proposeChange(tx, item.id, { proposedTitle: title === item.title ? null : title }, now)
   const [least, most] = [bpmMin === undefined ? item.bpmMin : bpmMin, bpmMax === undefined ? item.bpmMax : bpmMax]
   if (least !== null && most !== null && least > most) throw invalid({ bpmMax: TEMPI_TURNED })
   await changeItem(
@@ -98,16 +99,17 @@ export const styleNamed = async (db: Db | Tx, genre: string) =>
 
 type Changes = z.output<typeof LicenseChanges>
 
-/** Changes licenses by their ids; an id of another item is refused and nothing changes. */
+/** Changes licenses, or adds those that are named by a type. An id of another item is refused and nothing changes. */
 export async function changeLicenses(tx: Tx, item: Owned, changes: Changes, now: Date) {
   expectEditable(item)
   const own = await tx.selectFrom('license').where('itemId', '=', item.id).select(['id', 'type']).execute()
-  const licenses = changes.map(({ id, enabled, price }) => {
-    const type = own.find((license) => license.id === id)?.type
+  const licenses = changes.map(({ id, type = own.find((license) => license.id === id)?.type, enabled, price }) => {
     if (!type) throw invalid({ licenses: `This ${kindNames[item.kind].toLowerCase()} has no such license.` })
     if (enabled && price <= 0) throw invalid({ licenses: LICENSE_NEEDS_PRICE })
     return { type, enabled, priceCents: cents(price) }
   })
+  if (new Set(licenses.map(({ type }) => type)).size < licenses.length)
+    throw invalid({ licenses: 'Name each license once.' })
   await changeItem(tx, item.id, { licenses }, now)
 }
 

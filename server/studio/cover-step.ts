@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { Line } from '#contract/item.ts'
 import { drawCover } from '#server/art/cover.ts'
 import { notFound } from '#server/errors.ts'
-import { changeItem, coverFiles } from '#server/items/index.ts'
+import { coverFiles } from '#server/items/index.ts'
 import { COVER_SIZES, type Cover } from '#server/media/picture-types.ts'
 import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
 import { forgetFiles, nameFiles } from '#server/storage/unnamed-files.ts'
-import type { DoStep, ItemInHand } from './item-in-hand.ts'
+import { saveFacts, type DoStep, type ItemInHand } from './item-in-hand.ts'
 import { store } from './made-files.ts'
 import type { Source } from './media-jobs.ts'
 
@@ -22,7 +22,7 @@ export const cover: DoStep = async (app, item, job) => {
   await store(app, files, (index) => coverFile(made, index), 'image/webp')
   return async (tx) => {
     await nameFiles(tx, files)
-    await changeItem(tx, item.id, { coverKey: key }, app.clock.now())
+    await saveFacts(app, tx, item, { coverKey: key })
     if (coverKey) await forgetFiles(tx, [coverKey], app.clock.now())
   }
 }

@@ -11,14 +11,30 @@ type Sound = { itemId: number; trackId: number | null; fileId: number }
 
 const MOST_COMPARED = 100
 
-/** The tracks whose fingerprints are made; null is the beat itself. Those of a former file or version are removed. */
+/**
+ * The tracks whose fingerprints are made; null is the beat itself. Those of a former file or version are removed. New
+ * audio that waits for a review has its own beside that of the present file.
+ */
 export async function madeFingerprints(db: Db, itemId: number, fileId: number) {
   await db
     .deleteFrom('fingerprint')
     .where('itemId', '=', itemId)
-    .where((or) => or.or([or('fileId', '<>', fileId), or('version', '<>', FINGERPRINT_VERSION)]))
+    .where(({ or, eb, not, exists }) =>
+      or([
+        eb('version', '<>', FINGERPRINT_VERSION),
+        not(
+          exists(
+            eb
+              .selectFrom('itemFile')
+              .whereRef('itemFile.id', '=', 'fingerprint.fileId')
+              .where(({ or: either, eb: is }) => either([is('isPresent', '=', true), is('isProposed', '=', true)]))
+              .select('itemFile.id'),
+          ),
+        ),
+      ]),
+    )
     .execute()
-  const rows = await db.selectFrom('fingerprint').where('itemId', '=', itemId).select('trackId').execute()
+  const rows = await db.selectFrom('fingerprint').where('fileId', '=', fileId).select('trackId').execute()
   return new Set(rows.map(({ trackId }) => trackId))
 }
 

@@ -45,12 +45,44 @@ export const stepsOf = (db: Db | Tx, itemId: number) =>
   db.selectFrom('mediaJob').where('itemId', '=', itemId).selectAll().orderBy('position').execute()
 export type JobRow = Awaited<ReturnType<typeof stepsOf>>[number]
 
-export const begin = (db: Db, { id, attempts }: JobRow, now: Date) =>
-  db
+/**
+ * Plans steps anew, because the seller replaced what they work on. Steps of before that are not done yet are done with
+ * them.
+ */
+export async function planAgain(tx: Tx, itemId: number, steps: Step[], cover: string | undefined, now: Date) {
+  const replaced = await tx
+    .deleteFrom('mediaJob')
+    .where('itemId', '=', itemId)
+    .where('step', 'in', steps)
+    .returning(['step', 'state', 'source'])
+    .execute()
+  const sent = replaced.find(({ step, state }) => step === 'cover' && state !== 'done')?.source as Source | undefined
+  if (sent?.coverKey) await forgetFiles(tx, [sent.coverKey], now)
+  await waitAgain(tx, itemId, now)
+  await tx
+    .insertInto('mediaJob')
+    .values(
+      steps.map((step) => ({
+        itemId,
+        position: ORDER.indexOf(step),
+        step,
+        source: JSON.stringify(step === 'cover' ? { coverKey: cover } : {}),
+        lostAt: lostAt(now),
+      })),
+    )
+    .execute()
+}
+const ORDER: Step[] = ['check', 'cover', 'preview', 'mp3', 'fingerprint']
+
+/** Begins a step. False: its item was deleted, or other files have taken the place of those that it works on. */
+export async function begin(db: Db, { id, attempts }: JobRow, now: Date) {
+  const { numUpdatedRows } = await db
     .updateTable('mediaJob')
     .set({ state: 'running', attempts: attempts + 1, startedAt: now, failure: '', lostAt: lostAt(now) })
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** A step of many files says after each that it is still at work. It saves nothing more once its item is deleted. */
 export async function goOn(tx: Tx, { id }: JobRow, now: Date) {
@@ -59,17 +91,31 @@ export async function goOn(tx: Tx, { id }: JobRow, now: Date) {
     .set({ lostAt: lostAt(now) })
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error('The steps of this item have ended.')
+  if (numUpdatedRows === 0n) throw new Error(ENDED)
 }
+const ENDED = 'The steps of this item have ended.'
 
-export const finish = (tx: Tx, { id }: JobRow, now: Date) =>
-  tx.updateTable('mediaJob').set({ state: 'done', finishedAt: now }).where('id', '=', id).execute()
+export async function finish(tx: Tx, { id }: JobRow, now: Date) {
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaJob')
+    .set({ state: 'done', finishedAt: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(ENDED)
+}
 
 export const postpone = (db: Db, { id }: JobRow, failure: string, dueAt: Date) =>
   db.updateTable('mediaJob').set({ state: 'waiting', failure, dueAt }).where('id', '=', id).execute()
 
-export const giveUp = (tx: Tx, { id }: JobRow, failure: string, now: Date) =>
-  tx.updateTable('mediaJob').set({ state: 'failed', failure, finishedAt: now }).where('id', '=', id).execute()
+/** False: other steps have taken its place. */
+export async function giveUp(tx: Tx, { id }: JobRow, failure: string, now: Date) {
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaJob')
+    .set({ state: 'failed', failure, finishedAt: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Steps that failed wait again, from the beginning of their attempts. */
 export const waitAgain = (tx: Tx, itemId: number, now: Date) =>

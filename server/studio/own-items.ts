@@ -20,6 +20,7 @@ const rows = (db: Db, ownerId: number) =>
   owned(db, ownerId)
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .select([
       ...factColumns,
       'item.description',
@@ -35,6 +36,11 @@ const rows = (db: Db, ownerId: number) =>
           .where('review.decidedAt', 'is', null)
           .select('review.proposedTitle')
           .as('proposedTitle'),
+      'proposal.state as proposalState',
+      'proposal.failure',
+      'proposal.hasAudio',
+      'proposal.hasCover',
+      'proposal.coverKey as proposedCoverKey',
       'itemStat.plays',
       'itemStat.likes',
       'itemStat.sales',
@@ -132,7 +138,11 @@ export async function partsOf(db: Db, ids: number[]) {
       .where(ofThese)
       .where('removedAt', 'is', null)
       .groupBy('itemId')
-      .select(['itemId', ...contentCounts, sql<number>`count(*) filter (where path ~* '\\.mp3$')`.as('mp3s')])
+      .select([
+        'itemId',
+        ...contentCounts,
+        sql<number>`count(*) filter (where right(lower(path), 4) = '.mp3')`.as('mp3s'),
+      ])
       .execute(),
   ])
   return (id: number) => ({

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
-import { ApiError } from '#server/errors.ts'
-import { setState } from '#server/items/index.ts'
+import { setProposal, setState } from '#server/items/index.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { openReview } from '#server/moderation/index.ts'
+import { openReview, proposeChange } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import * as beat from './beat-steps.ts'
 import { cover } from './cover-step.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import * as kit from './kit-steps.ts'
-import { begin, finish, giveUp, lostAt, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
+import { begin, endSteps, finish, giveUp, lostAt, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
 import * as pack from './pack-steps.ts'
 
 declare module '#server/jobs/enqueue.ts' {
@@ -41,15 +40,21 @@ export async function processItem(app: App, { itemId }: { itemId: number }) {
   for (const job of await stepsOf(app.db, itemId)) {
     if (job.state === 'done') continue
     if (job.state === 'failed' || (job.dueAt && job.dueAt > app.clock.now())) return
-    const item = await inHand(app, itemId)
-    if (!item) return // deleted meanwhile, or taken out of the pipeline
+    const item = await inHand(app.db, itemId).executeTakeFirst()
+    if (!item) return endUnwanted(app, itemId)
     if (!(await doStep(app, job, item))) return
   }
   await sendToReview(app, itemId)
 }
 
+/** The item was deleted meanwhile, or its change was taken back. */
+const endUnwanted = (app: App, itemId: number) =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await lockInHand(tx, itemId))) await endSteps(tx, itemId, app.clock.now())
+  })
+
 async function doStep(app: App, job: JobRow, item: ItemInHand) {
-  await begin(app.db, job, app.clock.now())
+  if (!(await begin(app.db, job, app.clock.now()))) return false
   try {
     const save = await steps[item.kind][job.step as Step]!(app, item, job)
     await app.db.transaction().execute(async (tx) => {
@@ -72,33 +77,32 @@ async function fail(app: App, job: JobRow, item: ItemInHand, error: unknown) {
   if (!isOfFile && pause !== undefined) return postpone(app.db, job, message, new Date(now.getTime() + pause))
   const reason = isOfFile ? message : OURS
   await app.db.transaction().execute(async (tx) => {
-    await setState(tx, item.id, 'failed', { now, reason }).catch(ignoreWrongState)
-    await giveUp(tx, job, reason, now)
+    const present = await lockInHand(tx, item.id)
+    if (!(await giveUp(tx, job, reason, now)) || !present) return
+    if (item.isProposal) await setProposal(tx, item.id, 'failed', reason)
+    else await setState(tx, item.id, 'failed', { now, reason })
     await notify(app, tx, {
       accountId: item.ownerId,
       topic: 'system',
-      title: `${item.title} could not be processed`,
+      title: `${item.isProposal ? 'The change of ' : ''}${item.title} could not be processed`,
       message: reason,
       relatedType: 'SYSTEM',
     })
   })
 }
 
-/** The seller deleted it, or an admin took it down, while it was worked on. */
-const ignoreWrongState = (error: unknown) => {
-  if (!(error instanceof ApiError)) throw error
-}
-
-const inHand = (app: App, itemId: number): Promise<ItemInHand | undefined> =>
-  app.db
+/** An item in processing, or one on sale with a change in processing. */
+const inHand = (db: Db | Tx, itemId: number) =>
+  db
     .selectFrom('item')
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .leftJoin('voiceTag', 'voiceTag.accountId', 'item.ownerId')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .where('item.id', '=', itemId)
     .where('item.deletedAt', 'is', null)
-    .where('item.status', '=', 'processing')
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag', 'item.coverKey'])
+    .where((or) => or.or([or('item.status', '=', 'processing'), or('proposal.state', '=', 'processing')]))
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag'])
     .select([
       'item.bpm',
       'item.musicKey',
@@ -106,15 +110,31 @@ const inHand = (app: App, itemId: number): Promise<ItemInHand | undefined> =>
       'account.handle as artist',
       'voiceTag.storageKey as voiceTagKey',
     ])
-    .executeTakeFirst()
+    .select([
+      sql<string | null>`coalesce(proposal.cover_key, item.cover_key)`.as('coverKey'),
+      sql<boolean>`item.status <> 'processing'`.as('isProposal'),
+    ])
 
-async function sendToReview(app: App, itemId: number) {
-  if (!(await inHand(app, itemId))) return
-  await app.db.transaction().execute(async (tx) => {
-    await setState(tx, itemId, 'pending', { now: app.clock.now() })
-    await openReview(tx, itemId, app.clock.now())
-  })
+/** Locks the item before its steps and its review, as all others do. */
+const lockInHand = async (tx: Tx, itemId: number) => {
+  await tx.selectFrom('item').where('id', '=', itemId).select('id').forNoKeyUpdate().execute()
+  return inHand(tx, itemId).executeTakeFirst()
 }
+
+const sendToReview = (app: App, itemId: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const item = await lockInHand(tx, itemId)
+    const steps = await stepsOf(tx, itemId)
+    if (!item || steps.some(({ state }) => state !== 'done')) return // it has got other steps
+    const now = app.clock.now()
+    if (item.isProposal) {
+      await setProposal(tx, itemId, 'ready')
+      await proposeChange(tx, itemId, { hasFiles: true }, now)
+    } else {
+      await setState(tx, itemId, 'pending', { now })
+      await openReview(tx, itemId, now)
+    }
+  })
 
 /** Enqueues items whose pause is over, and items whose job was lost. */
 export const mediaTaker: Taker = {

@@ -1,7 +1,7 @@
 import { LICENSES } from '#contract/license-terms.ts'
 import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields.ts'
 import type { StatusLabel } from '#contract/studio-values.ts'
-import type { ItemKind, ItemStatus } from '#server/db/types.ts'
+import type { ItemKind, ItemStatus, LicenseType } from '#server/db/types.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { itemPath, presentFacts } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
@@ -29,6 +29,7 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     statusLabel: statusLabels[row.status],
     reason: row.statusReason,
     proposedTitle: row.proposedTitle,
+    proposal: presentProposal(row),
     publicUrl: hasPage ? itemPath(row) : null,
     plays: row.plays,
     likes: row.likes,
@@ -45,14 +46,33 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
   }
 }
 
+const proposalStates = { processing: 'processing', failed: 'failed', ready: 'in review' } as const
+
+function presentProposal({ proposalState, failure, hasAudio, hasCover, proposedCoverKey }: OwnRow) {
+  if (proposalState === null) return null
+  return {
+    audio: hasAudio ?? false,
+    cover: hasCover ?? false,
+    coverUrl: proposedCoverKey && mediaUrl(`${proposedCoverKey}/320.webp`),
+    state: proposalStates[proposalState as keyof typeof proposalStates],
+    reason: failure ?? '',
+  }
+}
+
 export const presentOwnDetail = (row: OwnRow, parts: OwnParts): OwnItemDetail => ({
   ...presentOwn(row, parts),
   description: row.description,
   fansOf: row.fansOf,
   hasTag: row.hasTag,
+  missing: missingByType(row.kind, parts),
   previewUrl: row.previewKey && mediaUrl(row.previewKey),
   files: parts.files.map(({ role, name, sizeBytes }) => ({ role, name, bytes: sizeBytes })),
 })
+
+const missingByType = (kind: ItemKind, { files, contents }: OwnParts) => {
+  const of = (type: LicenseType) => missingFor(kind, type, files, contents.mp3s > 0)
+  return { MP3: of('MP3'), WAV: of('WAV'), PREMIUM: of('PREMIUM'), EXCLUSIVE: of('EXCLUSIVE') }
+}
 
 function presentOwnLicense(
   kind: ItemKind,

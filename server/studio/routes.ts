@@ -7,7 +7,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { kindNames, lockSlugs } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
-import { addFiles, expectAdded } from './add-files.ts'
+import { addFiles, withdraw } from './add-files.ts'
 import { doInBulk } from './bulk.ts'
 import { changeLicenses, edit, lockOwn, remove, resubmit, turnSale, type Edit, type Owned } from './change.ts'
 import { findOwn, listOwn, partsOf, type OwnList } from './own-items.ts'
@@ -76,11 +76,10 @@ const licenseRoutes = (app: App, kind: ItemKind): Pick<Handlers<Studio['myBeats'
   },
 })
 
-const fileRoutes = (app: App, kind: 'beat' | 'pack'): Pick<Handlers<Studio['myBeats']>, 'addFiles'> => ({
-  async addFiles(input) {
-    await expectAdded(app, input.viewer.id, input.body)
-    await withOwn(app, input, kind, (tx, item) => addFiles(app, tx, input.viewer.id, item, input.body))
-    return ownDetail(app, input.viewer.id, kind, input.params.id)
+const fileRoutes = (app: App, kind: ItemKind): Pick<Handlers<Studio['myBeats']>, 'addFiles'> => ({
+  async addFiles({ params: { id }, body, viewer }) {
+    await addFiles(app, viewer.id, { kind, id, sent: body })
+    return ownDetail(app, viewer.id, kind, id)
   },
 })
 
@@ -98,7 +97,7 @@ export const ownPackRoutes = (app: App): Handlers<Studio['myPacks']> => ({
 
 export function ownKitRoutes(app: App): Handlers<Studio['myKits']> {
   const kits = ownRoutes(app, 'kit')
-  return { ...kits, mine: kits.list }
+  return { ...kits, ...fileRoutes(app, 'kit'), mine: kits.list }
 }
 
 export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
@@ -125,5 +124,6 @@ export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
     pause: move((tx, item, now) => turnSale(tx, item, 'pause', now)),
     resume: move((tx, item, now) => turnSale(tx, item, 'resume', now)),
     resubmit: move(resubmit),
+    withdraw: move(withdraw),
   }
 }

@@ -1,10 +1,11 @@
 import type { studio } from '#contract/studio.ts'
 import type { MediaSteps } from '#contract/studio-upload.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { throttle } from '#server/http/throttle.ts'
-import { createItem, setState } from '#server/items/index.ts'
+import { createItem, setProposal, setState } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { App } from '#server/services.ts'
 import { findUpload } from '#server/uploads/rows.ts'
@@ -76,8 +77,9 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
     await app.db.transaction().execute(async (tx) => {
       const [item] = await lockOwn(tx, viewer.id, [id])
       if (!item) throw notFound('Item')
-      if (item.status !== 'failed') throw conflict('wrong_state', 'Only failed items can be tried again.')
-      await setState(tx, id, 'processing', { now: app.clock.now() })
+      if (item.status === 'failed') await setState(tx, id, 'processing', { now: app.clock.now() })
+      else if (await hasFailedProposal(tx, id)) await setProposal(tx, id, 'processing')
+      else throw conflict('wrong_state', 'Only failed items can be tried again.')
       await waitAgain(tx, id, app.clock.now())
       await askFor(app, tx, id)
     })
@@ -87,8 +89,18 @@ export const uploadedItemRoutes = (app: App): Handlers<(typeof studio)['studio']
   room: ({ viewer }) => Promise.all((['beat', 'pack', 'kit'] as const).map((kind) => roomOf(app.db, viewer.id, kind))),
 })
 
+const hasFailedProposal = async (tx: Tx, itemId: number) =>
+  Boolean(
+    await tx
+      .selectFrom('itemProposal')
+      .where('itemId', '=', itemId)
+      .where('state', '=', 'failed')
+      .select('itemId')
+      .executeTakeFirst(),
+  )
+
 async function presentSteps(app: App, ownerId: number, itemId: number): Promise<MediaSteps> {
-  const { status } = await findOwn(app.db, ownerId, null, itemId)
+  const { status, proposalState } = await findOwn(app.db, ownerId, null, itemId)
   const jobs = await stepsOf(app.db, itemId)
   const check = stateOf(jobs.filter(({ step }) => step === 'check'))
   const rest = stateOf(jobs.filter(({ step }) => step !== 'check'))
@@ -98,9 +110,9 @@ async function presentSteps(app: App, ownerId: number, itemId: number): Promise<
       { step: 'Checked', ...check },
       { step: 'Analyzed', ...check, message: '' },
       { step: 'Preview', ...rest },
-      { step: 'Review', state: reviewOf(status), message: '' },
+      { step: 'Review', state: reviewOf(status, proposalState), message: '' },
     ],
-    canRetry: status === 'failed',
+    canRetry: status === 'failed' || proposalState === 'failed',
   }
 }
 
@@ -113,7 +125,8 @@ function stateOf(jobs: JobRow[]): { state: MediaSteps['steps'][number]['state'];
 }
 
 const REVIEWED: readonly ItemStatus[] = ['published', 'paused', 'sold']
-function reviewOf(status: ItemStatus) {
+function reviewOf(status: ItemStatus, proposalState: string | null) {
+  if (proposalState !== null) return proposalState === 'ready' ? 'running' : 'waiting'
   if (REVIEWED.includes(status)) return 'done'
   if (status === 'rejected' || status === 'taken_down') return 'failed'
   return status === 'pending' ? 'running' : 'waiting'

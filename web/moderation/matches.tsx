@@ -73,9 +73,9 @@ function Match({ match }: { match: SoundMatch }) {
 const now = () => currentAudio.element?.currentTime ?? 0
 
 /** A kit has no fingerprint: its sounds are short. */
-const addressOf = ({ id, trackId }: MatchedSound): Promise<{ url: string }> =>
+const addressOf = ({ id, trackId, isProposed }: MatchedSound): Promise<{ url: string }> =>
   trackId === null
-    ? call('GET /admin/beats/:id/master-url', { params: { id } })
+    ? call('GET /admin/beats/:id/master-url', { params: { id }, query: isProposed ? { proposed: 'true' } : {} })
     : call('GET /admin/packs/:id/master-url', { params: { id }, query: { file: trackId } })
 
 /** One of two sounds, which begins at the moment where they are the same. */

@@ -17,17 +17,17 @@ export const soundFacts = ({ id, kind, title, artistName, coverUrl, durationSec,
   style: style && { line: style.line, code: style.code },
 })
 
-/** Plays the master of a beat, or the preview of a pack or kit. */
+/** Asks for the address of a beat's present master, or of the one that waits for the review. */
+export const masterCall =
+  ({ id }: Submission, isProposed: boolean) =>
+  () =>
+    call('GET /admin/beats/:id/master-url', { params: { id }, query: isProposed ? { proposed: 'true' } : {} })
+
+/** Plays the master of a beat that is reviewed, or the preview of a pack or kit. */
 export function PlayMaster({ row, onPlay }: { row: Submission; onPlay: () => void }) {
-  const { id, kind, previewUrl } = row
+  const { kind, previewUrl } = row
   if (kind === 'BEAT')
-    return (
-      <PlaySigned
-        sound={soundFacts(row)}
-        ask={() => call('GET /admin/beats/:id/master-url', { params: { id } })}
-        onPlay={onPlay}
-      />
-    )
+    return <PlaySigned sound={soundFacts(row)} ask={masterCall(row, row.proposal?.audio ?? false)} onPlay={onPlay} />
   return previewUrl && <PlayPreview sound={{ ...soundFacts(row), previewUrl }} onPlay={onPlay} />
 }
 

@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ageWords } from './age-words.ts'
+import { ChangeNote } from './change-note.tsx'
 import { IssueCount } from './issue-count.tsx'
 import { Loudness, MasterMark, useInPlayer } from './master-mark.tsx'
 import { MatchFlag } from './match-flag.tsx'
@@ -80,9 +81,6 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
             <p className="max-w-55 truncate font-bold" title={title}>
               {title}
             </p>
-            {row.proposedTitle && (
-              <p className="max-w-55 text-[13px] text-info wrap-anywhere">New: {row.proposedTitle}</p>
-            )}
             <p className="flex flex-wrap items-center gap-x-2.5 text-[13px]">
               {style && (
                 <LineCode line={style.line} className="text-[12px]">
@@ -96,6 +94,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
             {isHeard && kind === 'BEAT' && <Loudness id={id} className="mt-1 lg:hidden" />}
           </div>
         </div>
+        <ChangeNote row={row} />
       </td>
       <td className={`${cell} max-md:col-span-3`}>
         <Link to={paths.profile(ownerId)} className="hover:underline">

@@ -1,4 +1,15 @@
-import { CreditCard, Library, LogOut, Megaphone, MessageCircle, UserPlus, Settings, Sparkles, User } from 'lucide'
+import {
+  CreditCard,
+  Library,
+  LogOut,
+  Megaphone,
+  MessageCircle,
+  UserPlus,
+  Settings,
+  Sparkles,
+  Store,
+  User,
+} from 'lucide'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { SUPPORT } from '#contract/support.ts'
@@ -9,6 +20,7 @@ import { signOut } from '#web/session/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ReferralDialog } from './referral-dialog.tsx'
 
 const entries = [
@@ -20,9 +32,15 @@ const entries = [
   { name: 'Messages', to: paths.chat(SUPPORT), icon: MessageCircle },
   { name: 'Library', to: paths.library(), icon: Library },
 ]
+/** On a phone the header has no room for them. */
+const selling = [
+  { name: 'Sell Beats', to: paths.sellBeats(), icon: Store },
+  { name: 'Sell Kits', to: paths.sellKits(), icon: Store },
+]
 
 export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
+  const isNarrow = useNarrow()
   // leaves first: a page that needs the session would ask for a new one
   const leave = async () => {
     if (!(await askToLeave())) return
@@ -36,7 +54,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   )
   return (
     <Menu trigger={trigger} defaultOpen>
-      {entries.map(({ name, to, icon }) => (
+      {[...(isNarrow ? selling : []), ...entries].map(({ name, to, icon }) => (
         <MenuItem key={name} asChild>
           <Link to={to}>
             <Icon of={icon} size={18} />

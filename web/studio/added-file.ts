@@ -1,21 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { OwnItem } from '#contract/studio-fields.ts'
+import type { UploadPurpose } from '#contract/upload-purposes.ts'
 import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
+import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { act } from '#web/api/use-action.ts'
-import { ownRoute } from '#web/items/kinds.ts'
+import { kinds, ownRoute } from '#web/items/kinds.ts'
 import { cancelUpload, finishUpload, startUpload, whenComplete } from '#web/uploads/start-upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 import { OWN_READS } from './own-actions.ts'
 
-export type AddedPart = 'stems' | 'project'
-/** A part of an own item that is added after the item was sent. */
+export type AddedPart = 'cover' | 'audio' | 'stems' | 'project'
+/** A part of an own item that is added or replaced after the item was sent. */
 export type Place = { item: OwnItem; part: AddedPart }
-type Added = { key: number; isSending: boolean }
+/** The upload on its way, and why the last file did not fit. */
+type Added = { key: number; isSending: boolean; fault?: string | undefined }
 
-export const partNames = { stems: 'Stems', project: 'Project files' }
+export const partNames = { cover: 'Cover', audio: 'Audio', stems: 'Stems', project: 'Project files' }
+const success = {
+  cover: 'Cover sent. It is checked, and then reviewed.',
+  audio: 'Audio sent. It is checked, and then reviewed.',
+  stems: 'Stems added.',
+  project: 'Project files added.',
+}
+
+/** Files can be added to what was sent, or replaced, until it is sold or taken down. */
+export const hasFiles = ({ statusLabel }: OwnItem) =>
+  !['Draft', 'Processing', 'Sold', 'Taken down'].includes(statusLabel)
+
+export const purposeOf = ({ item, part }: Place): UploadPurpose =>
+  part === 'cover' && item.kind === 'KIT' ? 'kitCover' : part
 
 /** The files on their way, by item and part. It lasts as long as the page. */
 const useAdded = create<Record<string, Added>>(() => ({}))
@@ -25,14 +40,14 @@ const keep = (place: Place, added: Added) => useAdded.setState({ [nameOf(place)]
 export function useAddedFile(place: Place) {
   const added = useAdded((all) => all[nameOf(place)])
   const upload = useUploads(({ uploads }) => uploads.find(({ key }) => key === added?.key))
-  return added && upload && { upload, isSending: added.isSending }
+  return { onItsWay: added && upload && { upload, isSending: added.isSending }, fault: added?.fault }
 }
 
 type Given = Place & { file: File; open: () => void; queries: QueryClient }
 
 /** Sends a file, and adds it to the item when it has come. It goes on when its dialog is closed. */
 export async function sendAddedFile({ item, part, file, open, queries }: Given) {
-  const key = startUpload({ file, purpose: part, open })
+  const key = startUpload({ file, purpose: purposeOf({ item, part }), open })
   keep({ item, part }, { key, isSending: false })
   const hasCome = await whenComplete(key).then(
     () => true,
@@ -44,22 +59,28 @@ export async function sendAddedFile({ item, part, file, open, queries }: Given) 
 /** Adds a file that has come. A file that does not fit is removed; after another failure it can be added again. */
 export async function addFile(place: Place, key: number, queries: QueryClient) {
   const { item, part } = place
+  const failure = `${partNames[part]} could not be added.`
   keep(place, { key, isSending: true })
   const outcome = await act(
     {
       send: async () => attach(place, await whenComplete(key)),
-      success: `${partNames[part]} added.`,
-      failure: `${partNames[part]} could not be added.`,
+      success: success[part],
+      // a fault of the file is said at its field
+      failure: (error) => (faultOf(place, error) ? failure : sentenceOf(error, failure)),
     },
     undefined,
   )
-  keep(place, { key, isSending: false })
+  keep(place, { key, isSending: false, fault: outcome.done ? undefined : faultOf(place, outcome.error) })
   if (outcome.done) finishUpload(key)
   else if (outcome.error instanceof ApiFailure && [400, 404, 409].includes(outcome.error.status)) cancelUpload(key)
   for (const read of [...OWN_READS, ownRoute(item.kind)]) void askAnew(queries, read)
 }
 
-function attach({ item, part }: Place, uploadId: string) {
-  const input = { params: { id: item.id }, body: { [`${part}UploadId`]: uploadId } }
-  return item.kind === 'PACK' ? call('POST /me/packs/:id/files', input) : call('POST /me/beats/:id/files', input)
-}
+const faultOf = ({ part }: Place, error: unknown) => (error instanceof ApiFailure ? error.fields[part] : undefined)
+
+/** Beats take all parts; packs and kits take those that their dialog shows. */
+const attach = ({ item: { id, kind }, part }: Place, uploadId: string) =>
+  call(`POST /me/${kinds[kind].many}/:id/files` as 'POST /me/beats/:id/files', {
+    params: { id },
+    body: { [`${part}UploadId`]: uploadId },
+  })

@@ -32,6 +32,9 @@ import { WindowsChart, type Span } from './windows-chart.tsx'
 /** While items are being processed, the list is asked for again this often. */
 const LOOK_AGAIN = 4_000
 
+const isProcessing = ({ statusLabel, proposal }: OwnItem) =>
+  statusLabel === 'Processing' || proposal?.state === 'processing'
+
 /** The seller's own items of some kinds, and how they do. */
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const { state, change, address } = useDashboardAddress(dashboard)
@@ -39,8 +42,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const list = useQuery({
     ...apiQuery(call, 'GET /me/items', { query: { kinds, ...state } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      data?.items.some(({ statusLabel }) => statusLabel === 'Processing') ? LOOK_AGAIN : false,
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isProcessing) ? LOOK_AGAIN : false),
   })
   const { data } = list
   useLastPage(data, (page) => address({ page }))

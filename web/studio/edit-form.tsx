@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide'
 import { useWatch } from 'react-hook-form'
+import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -10,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { checksOf, save, saveFailure, startOf } from './edit-values.ts'
+import { EditFiles } from './edit-files.tsx'
 import { BpmInput } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
@@ -19,6 +21,7 @@ import { missingWords } from './own-note.tsx'
 import { KitContents, PackContents } from './own-contents.tsx'
 import { PriceInput } from './price-input.tsx'
 import { shaped } from './shaped.ts'
+import { tierSwitches } from './tier-values.ts'
 
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
@@ -35,11 +38,11 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
     onDone,
     asksBeforeLeaving: false, // a dialog: see docs/decisions/0025
   })
-  const switches = useWatch({ control: form.control, name: item.licenses.map(({ type }) => `${type}-on` as const) })
-  const rows = item.licenses.map((license, at) => {
-    const missing = missingWords([{ ...license, enabled: true }])
+  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const rows = LICENSE_TYPES.map((type, at) => {
+    const missing = missingWords([{ name: LICENSES[type].name, enabled: true, missing: item.missing[type] }])
     const waiting = missing && `Kept, and offered as soon as its files are there. ${missing.why}`
-    return { type: license.type, isOn: switches[at] ?? license.enabled, waiting }
+    return { type, isOn: switches[at] ?? false, waiting }
   })
   return (
     <form {...form.props} aria-label="Edit" className="grid gap-6">
@@ -51,6 +54,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
           </span>
         </p>
       )}
+      <EditFiles item={item} />
       <div className="grid gap-5 md:grid-cols-2">
         <Field label={kind === 'BEAT' ? 'Title' : 'Name'} error={form.errors.title} className="md:col-span-2">
           {(control) => <Input {...control} {...form.input('title')} {...shaped(shapeTitle)} />}

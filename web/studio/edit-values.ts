@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/item.ts'
-import type { LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
@@ -33,22 +33,29 @@ export const startOf = (item: OwnItemDetail): EditValues => ({
   tags: item.tags.join(', '),
   fansOf: item.fansOf.join(', '),
   description: item.description,
-  ...Object.fromEntries(
-    item.licenses.flatMap(({ type, enabled, price }) => [
-      [`${type}-on`, enabled],
-      [`${type}-price`, price > 0 ? price.toFixed(2) : ''],
-    ]),
-  ),
+  ...(item.kind !== 'KIT' && tiersOf(item)),
 })
 
+/** All four licenses; those that the item does not have are off. */
+const tiersOf = ({ licenses }: OwnItemDetail) =>
+  Object.fromEntries(
+    LICENSE_TYPES.flatMap((type) => {
+      const had = licenses.find((license) => license.type === type)
+      return [
+        [`${type}-on`, had?.enabled ?? false],
+        [`${type}-price`, had && had.price > 0 ? had.price.toFixed(2) : ''],
+      ]
+    }),
+  )
+
 /** The checks of the fields that this kind has. */
-export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
+export const checksOf = ({ kind }: OwnItemDetail) => ({
   title: titled('Give a title.'),
   ...(kind === 'BEAT' && { bpm: tempoOrEmpty }),
   ...(kind === 'KIT' && { bpmMin: tempoOrEmpty, bpmMax: tempoOrEmpty, price: priced }),
   fansOf: fewNames,
   ...Object.fromEntries(
-    licenses.map(({ type }) => [
+    LICENSE_TYPES.map((type) => [
       `${type}-price`,
       (value: string | boolean, values: EditValues) =>
         !values[`${type}-on`] || (isPrice(String(value)) && dollarsOf(String(value)) > 0)
@@ -60,7 +67,7 @@ export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
 
 /** Saves the fields of this kind, then the licenses. A rejected item then returns to review. */
 export async function save(item: OwnItemDetail, values: EditValues) {
-  const { id, kind, licenses } = item
+  const { id, kind } = item
   const { title, description } = values
   const genre = values.genre === item.genre ? {} : { genre: values.genre } // a sent genre chooses the style anew
   const params = { id }
@@ -77,7 +84,7 @@ export async function save(item: OwnItemDetail, values: EditValues) {
     const body = { name: title, price: dollarsOf(values.price), bpmMin, bpmMax, key, tags, description }
     await call('PATCH /me/kits/:id', { params, body })
   }
-  if (kind !== 'KIT' && licenses.length > 0) await saveLicenses(item, values).catch(tellThatLicensesFailed)
+  if (kind !== 'KIT') await saveLicenses(item, values).catch(tellThatLicensesFailed)
   if (item.statusLabel === 'Rejected') await call('POST /me/items/:id/resubmit', { params })
 }
 
@@ -92,11 +99,14 @@ export function saveFailure(error: unknown, kind: Kind) {
 }
 
 async function saveLicenses({ id, kind, licenses }: OwnItemDetail, values: EditValues) {
-  const body = licenses.map(({ id, type, price }) => ({
-    id,
-    enabled: values[`${type}-on`] === true,
-    price: values[`${type}-price`] ? dollarsOf(values[`${type}-price`]!) : price,
-  }))
+  const body = LICENSE_TYPES.flatMap((type) => {
+    const had = licenses.find((license) => license.type === type)
+    const enabled = values[`${type}-on`] === true
+    if (!had && !enabled) return []
+    const typed = values[`${type}-price`]
+    return { ...(had ? { id: had.id } : { type }), enabled, price: typed ? dollarsOf(typed) : (had?.price ?? 0) }
+  })
+  if (body.length === 0) return
   const route = kind === 'PACK' ? 'PATCH /me/packs/:id/licenses' : 'PATCH /me/beats/:id/licenses'
   await call(route, { params: { id }, body })
 }

@@ -1,4 +1,15 @@
-import { Archive, CirclePause, CirclePlay, Ellipsis, ExternalLink, Pencil, Share2, SquareCheck, Trash2 } from 'lucide'
+import {
+  ChartColumn,
+  CirclePause,
+  CirclePlay,
+  Ellipsis,
+  ExternalLink,
+  Files,
+  Pencil,
+  Share2,
+  SquareCheck,
+  Trash2,
+} from 'lucide'
 import type { ReactNode } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { kinds } from '#web/items/kinds.ts'
@@ -11,8 +22,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 import { useOwnItem } from './own-actions.ts'
+import { hasFiles } from './added-file.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { openFiles } from './files-dialog.tsx'
+import { ItemChart } from './item-chart.tsx'
 
 export const openEdit = (item: OwnItem) => show(<EditDialog item={item} />)
 
@@ -28,9 +41,6 @@ const question = (item: OwnItem) => ({
   action: 'Delete',
   danger: true,
 })
-
-/** Files can be added to what was sent, until it is sold or taken down. */
-const hasFiles = ({ statusLabel }: OwnItem) => !['Draft', 'Processing', 'Sold', 'Taken down'].includes(statusLabel)
 
 type Props = { item: OwnItem; onSelect?: () => void }
 
@@ -51,13 +61,11 @@ export function OwnMenu({ item, onSelect }: Props) {
     >
       {onSelect && (
         <>
-          {hasPage && (
-            <MenuItem asChild>
-              <Link to={paths.item(item)} {...opensIn(item)}>
-                <Entry icon={ExternalLink}>Open</Entry>
-              </Link>
-            </MenuItem>
-          )}
+          <MenuItem asChild>
+            <Link to={paths.item(item)} {...opensIn(item)}>
+              <Entry icon={ExternalLink}>Open</Entry>
+            </Link>
+          </MenuItem>
           {item.statusLabel !== 'Sold' && (
             <MenuItem onSelect={() => openEdit(item)}>
               <Entry icon={Pencil}>Edit</Entry>
@@ -69,11 +77,14 @@ export function OwnMenu({ item, onSelect }: Props) {
           <MenuSeparator />
         </>
       )}
-      {item.kind !== 'KIT' && hasFiles(item) && (
+      {hasFiles(item) && (
         <MenuItem onSelect={() => openFiles(item)}>
-          <Entry icon={Archive}>Stems and files</Entry>
+          <Entry icon={Files}>Files</Entry>
         </MenuItem>
       )}
+      <MenuItem onSelect={() => show(<ItemChart item={item} />)}>
+        <Entry icon={ChartColumn}>Figures by day</Entry>
+      </MenuItem>
       {hasPage && (
         <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
           <Entry icon={Share2}>Share</Entry>

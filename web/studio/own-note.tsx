@@ -1,4 +1,4 @@
-import { Archive, CircleX, RotateCcw, TriangleAlert, Undo2, Upload } from 'lucide'
+import { Archive, CircleX, Files, RotateCcw, TriangleAlert, Undo2, Upload } from 'lucide'
 import type { OwnItem, OwnLicense } from '#contract/studio-fields.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { openFiles } from './files-dialog.tsx'
 import { completeDraft } from './open-upload.ts'
 import { useOwnItem } from './own-actions.ts'
+import { proposalWords } from './proposal-words.ts'
 
 const files = { MP3: 'an MP3', WAV: 'a WAV master', STEMS: 'stems', ARCHIVE: 'its archive' }
 
@@ -23,11 +24,12 @@ export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabl
 /** Whether a second line stands below an item. */
 export const hasNote = (item: OwnItem) => noteOf(item) !== null
 
-function noteOf({ statusLabel, reason, licenses, proposedTitle }: OwnItem) {
+function noteOf({ statusLabel, reason, licenses, proposedTitle, proposal }: OwnItem) {
   if (statusLabel === 'Draft') return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
   if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
   if (statusLabel === 'Taken down') return { isBad: true, what: 'Taken down.', why: reason }
+  if (proposal) return proposalWords(proposal)
   if (proposedTitle)
     return { isBad: false, what: 'New title in review:', why: `“${proposedTitle}”. The old one stays until then.` }
   const missing = statusLabel === 'Sold' ? null : missingWords(licenses)
@@ -66,6 +68,12 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
         <Button size={36} onClick={() => openFiles(item)}>
           <Icon of={Archive} size={15} />
           Add stems<span className="sr-only"> to {item.title}</span>
+        </Button>
+      )}
+      {item.proposal && (
+        <Button size={36} onClick={() => openFiles(item)}>
+          <Icon of={Files} size={15} />
+          Files<span className="sr-only"> of {item.title}</span>
         </Button>
       )}
       {item.statusLabel === 'Rejected' && (

@@ -30,6 +30,8 @@ const figure = cx(cell, 'num text-right whitespace-nowrap')
 export function OwnTable({ dashboard, items, selection }: Props) {
   const hasTiers = dashboard.kinds.includes('BEAT')
   const isSome = selection.ids.length > 0
+  const first = ['Item', 'Status', hasTiers ? 'Licenses' : 'Content', hasTiers ? 'From' : 'Price', 'Plays', 'Likes']
+  const headings = [...first, hasTiers ? 'Sales' : 'Units', 'Earnings', 'Updated']
   return (
     <table className="mt-3 w-full border-collapse">
       <caption className="sr-only">Your {dashboard.things}</caption>
@@ -43,24 +45,16 @@ export function OwnTable({ dashboard, items, selection }: Props) {
               onChange={selection.toggleAll}
             />
           </th>
-          {isSome ? (
-            <th colSpan={3} className={cx(head, 'text-left')}>
-              <BulkBar selection={selection} hasTiers={hasTiers} />
+          {headings.map((name, at) => (
+            <th key={name} className={cx(head, at < 3 ? 'text-left' : 'text-right', isSome && at === 0 && 'z-3')}>
+              {isSome && at === 0 && (
+                <div className="absolute inset-y-0 left-2.5 flex w-max items-center">
+                  <BulkBar selection={selection} hasTiers={hasTiers} />
+                </div>
+              )}
+              <span className={cx(isSome && at < first.length && 'invisible')}>{name}</span>
             </th>
-          ) : (
-            <>
-              <th className={cx(head, 'text-left')}>Item</th>
-              <th className={cx(head, 'text-left')}>Status</th>
-              <th className={cx(head, 'text-left')}>{hasTiers ? 'Licenses' : 'Content'}</th>
-            </>
-          )}
-          {[hasTiers ? 'From' : 'Price', 'Plays', 'Likes', hasTiers ? 'Sales' : 'Units', 'Earnings', 'Updated'].map(
-            (name) => (
-              <th key={name} className={cx(head, 'text-right')}>
-                {name}
-              </th>
-            ),
-          )}
+          ))}
           <th className={cx(head, 'pr-0')}>
             <span className="sr-only">Actions</span>
           </th>
@@ -87,7 +81,6 @@ export function OwnTable({ dashboard, items, selection }: Props) {
 function Row({ item, selection }: { item: OwnItem; selection: Selection }) {
   const now = useNow()
   const { id, title, statusLabel, licenses, publishedAt } = item
-  const hasPage = item.publicUrl !== null
   const counted = (n: number) => (publishedAt ? exactly(n) : <Never />)
   return (
     <tr className={cx('border-t border-rail/60 hover:bg-curb', selection.has(id) && 'bg-curb')}>
@@ -99,7 +92,7 @@ function Row({ item, selection }: { item: OwnItem; selection: Selection }) {
           <OwnCover item={item} size={44} />
           <div className="min-w-0">
             <p className="max-w-[230px] truncate leading-tight font-bold" title={title}>
-              {hasPage ? <Link to={paths.item(item)}>{title}</Link> : title}
+              <Link to={paths.item(item)}>{title}</Link>
             </p>
             <OwnFacts item={item} />
           </div>
@@ -117,11 +110,9 @@ function Row({ item, selection }: { item: OwnItem; selection: Selection }) {
       <td className={cx(figure, 'text-dim')}>{updatedWord(item.updatedAt, now)}</td>
       <td className={cx(cell, 'pr-0 whitespace-nowrap')}>
         <div className="flex justify-end">
-          {hasPage && (
-            <Link to={paths.item(item)} {...opensIn(item)} aria-label={`Open ${title}`} className="ico">
-              <Icon of={ExternalLink} size={18} />
-            </Link>
-          )}
+          <Link to={paths.item(item)} {...opensIn(item)} aria-label={`Open ${title}`} className="ico">
+            <Icon of={ExternalLink} size={18} />
+          </Link>
           {statusLabel !== 'Sold' && (
             <IconButton label={`Edit ${title}`} onClick={() => openEdit(item)}>
               <Icon of={Pencil} size={18} />

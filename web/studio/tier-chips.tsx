@@ -1,13 +1,18 @@
+import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
 import type { OwnLicense } from '#contract/studio-fields.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const short = { MP3: 'MP3', WAV: 'WAV', PREMIUM: 'Prem', EXCLUSIVE: 'Excl' }
 
+/** The item was sent without this license. */
+const OFF = { enabled: false, offered: false }
+
 /** Filled: on offer. Outlined: switched on, but files are missing. Struck: switched off. */
 export const TierChips = ({ licenses }: { licenses: readonly OwnLicense[] }) => (
   <ul aria-label="Licenses" className="inline-flex gap-1">
-    {licenses.map((license) => {
-      const { type, name, enabled, offered } = license
+    {LICENSE_TYPES.map((type) => {
+      const { enabled, offered } = licenses.find((license) => license.type === type) ?? OFF
+      const { name } = LICENSES[type]
       const state = offered ? 'on offer' : enabled ? 'files missing' : 'off'
       return (
         <li

@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OwnStats } from '#contract/studio.ts'
 import { exactly, price } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,13 +21,14 @@ type Props = { stats: OwnStats; span: Span; onSpan: (span: Span) => void }
 
 /** Plays, likes and sales by days. Each sale is one lit window in the color of its style. */
 export function WindowsChart({ stats, span, onSpan }: Props) {
+  const heading = useId()
   const [isTable, setIsTable] = useState(false)
   const days = stats.days.slice(-span)
   const { perWindow } = windowsOf(days)
   return (
-    <section aria-labelledby="chart" className="grid min-w-0">
+    <section aria-labelledby={heading} className="grid min-w-0">
       <div className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="chart" className="text-base font-bold">
+        <h2 id={heading} className="text-base font-bold">
           Plays become likes become sales
         </h2>
         <p className="mr-auto text-[13px] text-dim max-md:order-3 max-md:w-full">

@@ -9,11 +9,11 @@ create table fingerprint (
   duration_ms int not null,
   keys int[] not null,
   landmarks bytea not null,
-  unique nulls not distinct (item_id, track_id)
+  unique nulls not distinct (file_id, track_id)
 );
 alter table fingerprint alter keys set storage external; -- out of the row that a search visits
 create index fingerprint_keys on fingerprint using gin (keys);
-create index fingerprint_file on fingerprint (file_id);
+create index fingerprint_item on fingerprint (item_id);
 create index fingerprint_track on fingerprint (track_id);
 
 -- Sounds of two sellers that are the same, or may be. Each pair is there in both directions.

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { forgetFiles } from '#server/storage/unnamed-files.ts'
+import { changeItem } from './change-item.ts'
+import type { NewWave } from './create-item.ts'
+import { promoteFiles, writeVersions, type NewFile } from './files.ts'
+import { coverFiles } from './unsold-files.ts'
+
+type Proposed = { files: NewFile[]; hasCover: boolean }
+
+/** What the steps make of the files that were sent. */
+type Made = {
+  coverKey?: string
+  previewKey?: string
+  durationMs?: number
+  miniWave?: Buffer
+  wave?: NewWave
+}
+
+/** Keeps new audio or a new cover of an item on sale for the review. What waited before gives way to it. */
+export async function propose(tx: Tx, itemId: number, { files, hasCover }: Proposed, now: Date) {
+  const hasAudio = files.length > 0
+  await forgetMade(tx, itemId, { hasCover, hasPreview: hasAudio }, now)
+  const begun = {
+    state: 'processing',
+    failure: '',
+    ...(hasCover && { hasCover, coverKey: null }),
+    ...(hasAudio && { hasAudio, previewKey: null }),
+  }
+  await tx
+    .insertInto('itemProposal')
+    .values({ itemId, hasAudio, hasCover })
+    .onConflict((conflict) => conflict.column('itemId').doUpdateSet(begun))
+    .execute()
+  // the MP3 of a former proposal has neither the new sound nor the new cover
+  await removeProposedFiles(tx, itemId, hasAudio ? ['master', 'mp3'] : ['mp3'], now)
+  if (hasAudio) await writeVersions(tx, itemId, files, { isProposed: true, now })
+}
+
+/**
+ * Saves what a step has made, in the place of what another run of it has made. The item is locked, so that no other
+ * proposal comes meanwhile.
+ */
+export async function saveProposed(tx: Tx, itemId: number, { wave, ...made }: Made, files: NewFile[], now: Date) {
+  await tx.selectFrom('item').where('id', '=', itemId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  if (Object.keys(made).length > 0) {
+    const [hasCover, hasPreview] = [made.coverKey !== undefined, made.previewKey !== undefined]
+    await forgetMade(tx, itemId, { hasCover, hasPreview }, now)
+    await tx
+      .updateTable('itemProposal')
+      .set({ ...made, ...wave })
+      .where('itemId', '=', itemId)
+      .execute()
+  }
+  if (files.length === 0) return
+  const roles = files.map(({ role }) => role)
+  await removeProposedFiles(tx, itemId, roles, now)
+  await writeVersions(tx, itemId, files, { isProposed: true, now })
+}
+
+/** Says how far a proposal is. */
+export const setProposal = (tx: Tx, itemId: number, state: 'processing' | 'failed' | 'ready', failure = '') =>
+  tx.updateTable('itemProposal').set({ state, failure }).where('itemId', '=', itemId).execute()
+
+/** Puts a proposal in the place of the present version, which stays stored for its buyers. */
+export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
+  const { coverKey, previewKey, durationMs, miniWave, fullBand, lowBand } = await tx
+    .deleteFrom('itemProposal')
+    .where('itemId', '=', itemId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await promoteFiles(tx, itemId)
+  const change = {
+    ...(coverKey !== null && { coverKey }),
+    ...(previewKey !== null && { previewKey }),
+    ...(durationMs !== null && { durationMs }),
+    ...(miniWave !== null && { miniWave }),
+    ...(fullBand !== null && lowBand !== null && { wave: { fullBand, lowBand } }),
+  }
+  await changeItem(tx, itemId, change, now)
+}
+
+/** Removes a proposal and its files. Without one nothing happens. */
+export async function dropProposal(tx: Tx, itemId: number, now: Date) {
+  await forgetMade(tx, itemId, { hasCover: true, hasPreview: true }, now)
+  await removeProposedFiles(tx, itemId, ['master', 'mp3'], now)
+  await tx.deleteFrom('itemProposal').where('itemId', '=', itemId).execute()
+}
+
+type Which = { hasCover: boolean; hasPreview: boolean }
+
+/** Has the cover or the preview of a proposal removed. */
+async function forgetMade(tx: Tx, itemId: number, { hasCover, hasPreview }: Which, now: Date) {
+  const made = await tx
+    .selectFrom('itemProposal')
+    .where('itemId', '=', itemId)
+    .select(['coverKey', 'previewKey'])
+    .executeTakeFirst()
+  if (!made) return
+  const { coverKey, previewKey } = made
+  const previews = hasPreview && previewKey !== null ? [previewKey] : []
+  await forgetFiles(tx, [...(hasCover ? coverFiles(coverKey) : []), ...previews], now)
+}
+
+async function removeProposedFiles(tx: Tx, itemId: number, roles: NewFile['role'][], now: Date) {
+  const removed = await tx
+    .deleteFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('isProposed', '=', true)
+    .where(sql<boolean>`role = any(${roles}::file_role[])`)
+    .returning('storageKey')
+    .execute()
+  await forgetFiles(
+    tx,
+    removed.map(({ storageKey }) => storageKey),
+    now,
+  )
+}
+
+/** The newest master of a beat: the proposed one if there is one, else the present one. */
+export const newestMaster = (db: Db, itemId: number) =>
+  db
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('role', '=', 'master')
+    .where((or) => or.or([or('isPresent', '=', true), or('isProposed', '=', true)]))
+    .orderBy('isProposed', 'desc')
+    .select(['id', 'storageKey', 'mediaType', 'sha256'])
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,30 @@
+import { FileAudio, ImageUp } from 'lucide'
+import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { hasFiles } from './added-file.ts'
+import { openFiles } from './files-dialog.tsx'
+import { OwnCover } from './own-face.tsx'
+import { proposalWords } from './proposal-words.ts'
+
+/** The cover and the audio of an item: they are replaced in a dialog of their own, which tells how far they are. */
+export function EditFiles({ item }: { item: OwnItemDetail }) {
+  if (!hasFiles(item)) return null
+  const { kind, proposal } = item
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <OwnCover item={item} size={60} />
+      <Button size={36} onClick={() => openFiles(item)}>
+        <Icon of={ImageUp} size={15} />
+        Replace cover
+      </Button>
+      {kind === 'BEAT' && (
+        <Button size={36} onClick={() => openFiles(item)}>
+          <Icon of={FileAudio} size={15} />
+          Replace audio
+        </Button>
+      )}
+      {proposal && <p className="basis-full text-[14px] text-soft">{proposalWords(proposal).what}</p>}
+    </div>
+  )
+}
