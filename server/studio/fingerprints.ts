@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { FINGERPRINT_VERSION, type Fingerprint } from '#server/media/fingerprint.ts'
 import { runSound } from '#server/media/run-media.ts'
@@ -19,19 +19,9 @@ export async function madeFingerprints(db: Db, itemId: number, fileId: number) {
   await db
     .deleteFrom('fingerprint')
     .where('itemId', '=', itemId)
-    .where(({ or, eb, not, exists }) =>
-      or([
-        eb('version', '<>', FINGERPRINT_VERSION),
-        not(
-          exists(
-            eb
-              .selectFrom('itemFile')
-              .whereRef('itemFile.id', '=', 'fingerprint.fileId')
-              .where(({ or: either, eb: is }) => either([is('isPresent', '=', true), is('isProposed', '=', true)]))
-              .select('itemFile.id'),
-          ),
-        ),
-      ]),
+    .where(
+      sql<SqlBool>`(version <> ${FINGERPRINT_VERSION} or not exists (
+        select from item_file file where file.id = file_id and (file.is_present or file.is_proposed)))`,
     )
     .execute()
   const rows = await db.selectFrom('fingerprint').where('fileId', '=', fileId).select('trackId').execute()
