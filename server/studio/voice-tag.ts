@@ -28,8 +28,10 @@ export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> 
     const durationMs = await lengthOf(app, files.tag)
     await app.db.transaction().execute(async (tx) => {
       const now = app.clock.now()
-      await removeTag(tx, viewer.id, now)
       const { storageKey } = await takeUpload(tx, files.tag.id, viewer.id, 'voiceTag')
+      // two tags that are sent at once replace each other in turn
+      await tx.selectFrom('account').where('id', '=', viewer.id).select('id').forNoKeyUpdate().executeTakeFirst()
+      await removeTag(tx, viewer.id, now)
       const row = { accountId: viewer.id, storageKey, durationMs, createdAt: now }
       await tx.insertInto('voiceTag').values(row).execute()
     })

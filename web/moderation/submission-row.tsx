@@ -131,9 +131,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
       <td className={`${cell} text-dim max-md:col-span-2`}>
         {ageWords(row.submittedAt, now)}
         {waits && row.priority && (
-          <span className="ml-2 rounded-xs bg-wall px-2 py-0.5 text-[12px] font-semibold text-ink">
-            {row.priority}
-          </span>
+          <span className="ml-2 rounded-xs bg-wall px-2 py-0.5 text-[12px] font-semibold text-ink">{row.priority}</span>
         )}
       </td>
       <td className={`${cell} text-right whitespace-nowrap`}>
