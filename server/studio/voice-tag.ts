@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { studio } from '#contract/studio.ts'
 import type { VoiceTag } from '#contract/voice-tag.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -28,8 +29,9 @@ export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> 
     const durationMs = await lengthOf(app, files.tag)
     await app.db.transaction().execute(async (tx) => {
       const now = app.clock.now()
-      await removeTag(tx, viewer.id, now)
       const { storageKey } = await takeUpload(tx, files.tag.id, viewer.id, 'voiceTag')
+      await lockTag(tx, viewer.id)
+      await removeTag(tx, viewer.id, now)
       const row = { accountId: viewer.id, storageKey, durationMs, createdAt: now }
       await tx.insertInto('voiceTag').values(row).execute()
     })
@@ -41,6 +43,10 @@ export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> 
     return present(app, viewer.id)
   },
 })
+
+/** Of two tags that are sent at once, the later one stays. Without a row there is nothing else to lock. */
+const lockTag = (tx: Tx, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('voice tag'), ${accountId}::int)`.execute(tx)
 
 /** Decodes the tag. A long one would leave nothing of the music to hear. */
 async function lengthOf(app: App, upload: UploadRow) {
