@@ -8,7 +8,7 @@ import type { Member } from './people.ts'
 import { voiceKey } from './storage-keys.ts'
 import { HOUR } from './time.ts'
 
-const STEPS = ['check', 'cover', 'preview', 'mp3']
+const STEPS = ['check', 'cover', 'preview', 'mp3', 'fingerprint']
 
 /** Adds the beats that wait for a review, were rejected, failed, or are off sale. */
 export async function addUnsold(tx: Tx, manifest: Manifest, members: Member[], now: Date) {

@@ -39,10 +39,11 @@ export async function propose(tx: Tx, itemId: number, { files, hasCover }: Propo
 
 /**
  * Saves what a step has made, in the place of what another run of it has made. The item is locked, so that no other
- * proposal comes meanwhile.
+ * proposal comes meanwhile. Without a proposal it fails: the item was sold, and nothing would name the files.
  */
 export async function saveProposed(tx: Tx, itemId: number, { wave, ...made }: Made, files: NewFile[], now: Date) {
   await tx.selectFrom('item').where('id', '=', itemId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  await tx.selectFrom('itemProposal').where('itemId', '=', itemId).select('itemId').executeTakeFirstOrThrow()
   if (Object.keys(made).length > 0) {
     const [hasCover, hasPreview] = [made.coverKey !== undefined, made.previewKey !== undefined]
     await forgetMade(tx, itemId, { hasCover, hasPreview }, now)

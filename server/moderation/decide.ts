@@ -82,7 +82,7 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
     const told = { decision, reason, change: await changeIn(tx, review) }
     if (!told.change) await setState(tx, itemId, isApproved ? 'published' : 'rejected', { now, reason })
     else if (isApproved) item.slug = await carryOut(tx, item, review, now)
-    else await dropProposal(tx, itemId, now)
+    else if (review.hasFiles) await dropProposal(tx, itemId, now) // files in the steps are not part of this review
     const action = `${isApproved ? 'approve' : 'reject'} ${told.change?.what ?? 'item'}` as const
     await record(app, tx, adminId, { action, subject: { kind: 'item', id: itemId }, reason })
     await tellSeller(app, tx, item, told)

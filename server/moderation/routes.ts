@@ -108,9 +108,7 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     reason: row.status === 'taken_down' ? row.statusReason : (row.reason ?? ''),
     submittedAt: (row.submittedAt ?? row.publishedAt ?? row.createdAt).toISOString(),
     proposedTitle: row.proposedTitle,
-    proposal: row.hasFiles
-      ? { audio: row.hasAudio ?? false, coverUrl: row.proposedCoverKey && mediaUrl(`${row.proposedCoverKey}/320.webp`) }
-      : null,
+    proposal: presentProposal(row),
     version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
     previewUrl: row.previewKey && mediaUrl(row.previewKey),
@@ -120,6 +118,12 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     priority: PRIORITIES[row.plan],
     match: row.bestScore === null ? null : { score: row.bestScore, isCopy: isCopy(row.bestScore) },
   }
+}
+
+/** Null after the decision: what waits then is another change, which has not come to its review yet. */
+function presentProposal({ hasFiles, decision, hasAudio, proposedCoverKey }: SubmissionRow) {
+  if (!hasFiles || decision !== null || hasAudio === null) return null
+  return { audio: hasAudio, coverUrl: proposedCoverKey && mediaUrl(`${proposedCoverKey}/320.webp`) }
 }
 
 const PRIORITIES = { pro: 'Priority', growth: 'Fast', free: null } as const

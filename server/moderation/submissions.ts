@@ -21,7 +21,6 @@ const columns = [
   'review.proposedTitle',
   'review.hasFiles',
   'proposal.hasAudio',
-  'proposal.hasCover',
   'proposal.coverKey as proposedCoverKey',
   'review.claimedUntil',
   'reviewer.handle as reviewer',

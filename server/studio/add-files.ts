@@ -49,7 +49,7 @@ export async function addFiles(app: App, ownerId: number, added: Added) {
     const [item] = await lockOwn(tx, ownerId, [added.id])
     if (item?.kind !== added.kind) throw notFound(kindNames[added.kind])
     expectEditable(item)
-    // neither heard nor seen in the shop: they need no review
+    // stems and project files need no review: the shop neither plays nor shows them
     const extras = [...(stems ? [fileOf('stems', stems)] : []), ...(project ? [fileOf('project', project)] : [])]
     if (extras.length > 0) await addVersions(tx, item.id, extras, app.clock.now())
     if (audio || cover)

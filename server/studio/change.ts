@@ -43,7 +43,7 @@ export function expectEditable({ kind, status }: Owned) {
     throw conflict('wrong_state', `This ${kind} can’t be edited: it is ${statusLabels[status].toLowerCase()}.`)
 }
 
-/** Its title, audio and cover are reviewed before they change, and the approved ones stay until then. */
+/** An item on sale keeps its title, audio and cover until a review has approved the new ones. */
 export const isOnSale = ({ status }: Owned) => status === 'published' || status === 'paused'
 
 export type Edit = {

@@ -46,8 +46,8 @@ export const stepsOf = (db: Db | Tx, itemId: number) =>
 export type JobRow = Awaited<ReturnType<typeof stepsOf>>[number]
 
 /**
- * Plans steps anew, because the seller replaced what they work on. Steps of before that are not done yet are done with
- * them.
+ * Plans steps anew, because the seller replaced the files that they work on. Other steps stay, and those that failed
+ * wait again.
  */
 export async function planAgain(tx: Tx, itemId: number, steps: Step[], cover: string | undefined, now: Date) {
   const replaced = await tx

@@ -41,17 +41,28 @@ export async function processItem(app: App, { itemId }: { itemId: number }) {
     if (job.state === 'done') continue
     if (job.state === 'failed' || (job.dueAt && job.dueAt > app.clock.now())) return
     const item = await inHand(app.db, itemId).executeTakeFirst()
-    if (!item) return endUnwanted(app, itemId)
+    if (!item) return app.db.transaction().execute((tx) => endUnwanted(app, tx, itemId))
     if (!(await doStep(app, job, item))) return
   }
   await sendToReview(app, itemId)
 }
 
-/** The item was deleted meanwhile, or its change was taken back. */
-const endUnwanted = (app: App, itemId: number) =>
-  app.db.transaction().execute(async (tx) => {
-    if (!(await lockInHand(tx, itemId))) await endSteps(tx, itemId, app.clock.now())
-  })
+/**
+ * Ends the steps of an item that was deleted or sold meanwhile, or whose change was taken back. What failed keeps its
+ * steps: Try again goes on with them.
+ */
+async function endUnwanted(app: App, tx: Tx, itemId: number) {
+  await lockRow(tx, itemId)
+  const wanted = await tx
+    .selectFrom('item')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
+    .where('item.id', '=', itemId)
+    .where('item.deletedAt', 'is', null)
+    .where((or) => or.or([or('item.status', 'in', ['processing', 'failed']), or('proposal.itemId', 'is not', null)]))
+    .select('item.id')
+    .executeTakeFirst()
+  if (!wanted) await endSteps(tx, itemId, app.clock.now())
+}
 
 async function doStep(app: App, job: JobRow, item: ItemInHand) {
   if (!(await begin(app.db, job, app.clock.now()))) return false
@@ -77,8 +88,8 @@ async function fail(app: App, job: JobRow, item: ItemInHand, error: unknown) {
   if (!isOfFile && pause !== undefined) return postpone(app.db, job, message, new Date(now.getTime() + pause))
   const reason = isOfFile ? message : OURS
   await app.db.transaction().execute(async (tx) => {
-    const present = await lockInHand(tx, item.id)
-    if (!(await giveUp(tx, job, reason, now)) || !present) return
+    if (!(await lockInHand(tx, item.id))) return endUnwanted(app, tx, item.id)
+    if (!(await giveUp(tx, job, reason, now))) return
     if (item.isProposal) await setProposal(tx, item.id, 'failed', reason)
     else await setState(tx, item.id, 'failed', { now, reason })
     await notify(app, tx, {
@@ -116,10 +127,13 @@ const inHand = (db: Db | Tx, itemId: number) =>
     ])
 
 /** Locks the item before its steps and its review, as all others do. */
-const lockInHand = async (tx: Tx, itemId: number) => {
-  await tx.selectFrom('item').where('id', '=', itemId).select('id').forNoKeyUpdate().execute()
+async function lockInHand(tx: Tx, itemId: number) {
+  await lockRow(tx, itemId)
   return inHand(tx, itemId).executeTakeFirst()
 }
+
+const lockRow = (tx: Tx, itemId: number) =>
+  tx.selectFrom('item').where('id', '=', itemId).select('id').forNoKeyUpdate().execute()
 
 const sendToReview = (app: App, itemId: number) =>
   app.db.transaction().execute(async (tx) => {

@@ -204,6 +204,10 @@ test('a title and files wait together, and each can be taken back alone', async 
   await approve(id)
   expect(await shown(id)).toMatchObject({ title: 'New name', slug: 'new-name' })
   expect(await noticesOf()).toEqual(['Old name has its new cover and title', 'Old name is on sale'])
+  await rename('Third name')
+  await newCover(id)
+  await reject(id, 'This title is taken.')
+  expect(await look(id)).toMatchObject({ proposedTitle: null, proposal: { cover: true, state: 'processing' } })
 })
 
 test('new files of a beat in review are present at once, and an approval of the older version is refused', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { studio } from '#contract/studio.ts'
 import type { VoiceTag } from '#contract/voice-tag.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -29,8 +30,7 @@ export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> 
     await app.db.transaction().execute(async (tx) => {
       const now = app.clock.now()
       const { storageKey } = await takeUpload(tx, files.tag.id, viewer.id, 'voiceTag')
-      // two tags that are sent at once replace each other in turn
-      await tx.selectFrom('account').where('id', '=', viewer.id).select('id').forNoKeyUpdate().executeTakeFirst()
+      await lockTag(tx, viewer.id)
       await removeTag(tx, viewer.id, now)
       const row = { accountId: viewer.id, storageKey, durationMs, createdAt: now }
       await tx.insertInto('voiceTag').values(row).execute()
@@ -43,6 +43,10 @@ export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> 
     return present(app, viewer.id)
   },
 })
+
+/** Of two tags that are sent at once, the later one stays. Without a row there is nothing else to lock. */
+const lockTag = (tx: Tx, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('voice tag'), ${accountId}::int)`.execute(tx)
 
 /** Decodes the tag. A long one would leave nothing of the music to hear. */
 async function lengthOf(app: App, upload: UploadRow) {

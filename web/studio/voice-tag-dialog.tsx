@@ -93,13 +93,22 @@ type RecorderProps = { onSound: (file: File) => void; onFault: (fault: string) =
 
 function Recorder({ onSound, onFault }: RecorderProps) {
   const [recording, setRecording] = useState<Recording | null>(null)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   useEffect(() => () => recording?.stop(), [recording])
   const record = async () => {
     onFault('')
     try {
       const begun = await recordVoice()
+      if (!isShown.current) begun.stop()
       setRecording(begun)
       const sound = await begun.sound
+      if (!isShown.current) return // the dialog was closed: that keeps nothing
       setRecording(null)
       onSound(sound)
     } catch {
