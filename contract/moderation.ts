@@ -118,6 +118,9 @@ const SubmissionPage = pageOf(Submission).meta({ id: 'SubmissionPage' })
 const params = z.object({ id })
 const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
 const BeatMaster = MasterUrl.extend({ wave: Wave.nullable() }).meta({ id: 'BeatMaster' })
+const WhichMaster = z.object({
+  proposed: z.stringbool().default(false).describe('The new one that waits for the review'),
+})
 const MasterLoudness = z
   .object({
     lufs: z.number().nullable().describe('Null: too quiet to be measured'),
@@ -202,7 +205,7 @@ export const moderation = {
       auth: 'admin',
       summary: 'An address that plays the master for ten minutes, with its waveform',
       params,
-      query: z.object({ proposed: z.stringbool().default(false).describe('The new one that waits for the review') }),
+      query: WhichMaster,
       reply: BeatMaster,
     }),
   },
@@ -218,6 +221,7 @@ export const moderation = {
       auth: 'admin',
       summary: 'How loud the master of a beat is',
       params,
+      query: WhichMaster,
       reply: MasterLoudness,
     }),
   },

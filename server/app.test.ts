@@ -33,6 +33,7 @@ const features: Record<string, Record<string, Endpoint>> = {
   ...catalogue,
   ...studio,
   reviews: moderation.reviews,
+  masters: moderation.masters,
   beats: { ...catalogue.beats, ...social.beats, ...moderation.beats },
   packs: { ...catalogue.packs, ...social.packs, ...moderation.packs },
   kits: { ...catalogue.kits, ...social.kits, ...moderation.kits },

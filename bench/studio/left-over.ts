@@ -10,6 +10,9 @@ const NAMED = `select storage_key as key from item_file
   union all select preview_key from item_track where preview_key is not null
   union all select cover_key || '/' || size || '.webp' from item, (values (160), (320), (640)) sizes (size)
     where cover_key is not null
+  union all select preview_key from item_proposal where preview_key is not null
+  union all select cover_key || '/' || size || '.webp' from item_proposal, (values (160), (320), (640)) sizes (size)
+    where cover_key is not null
   union all select image_key || '/' || size || '.webp' from style, (values (280), (560)) sizes (size)
   union all select source ->> 'coverKey' from media_job where source ->> 'coverKey' is not null`
 

@@ -83,13 +83,15 @@ test('admins are told how loud a master is, nobody else is', async () => {
     .executeTakeFirstOrThrow()
   const clipped = sine(1_000, 6, { level: 1.2, sampleRate: 22_050 })
   await world.app.storage.put(storageKey, toWav(clipped), { mediaType: 'audio/wav' })
-  const loudness = await admin.call('GET /admin/beats/:id/loudness', { params: { id } })
+  const loudness = await admin.call('GET /admin/beats/:id/loudness', { params: { id }, query: {} })
   expect(loudness.lufs).toBeGreaterThan(0)
   expect(loudness.peakDb).toBeCloseTo(0, 1)
   expect(loudness.clips).toBeGreaterThan(1_000)
-  await expect(ann.call('GET /admin/beats/:id/loudness', { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await expect(ann.call('GET /admin/beats/:id/loudness', { params: { id }, query: {} })).rejects.toMatchObject({
+    status: 403,
+  })
   const kit = await submitted(ann.id, 'No master', 'kit')
-  await expect(admin.call('GET /admin/beats/:id/loudness', { params: { id: kit } })).rejects.toMatchObject({
+  await expect(admin.call('GET /admin/beats/:id/loudness', { params: { id: kit }, query: {} })).rejects.toMatchObject({
     status: 404,
   })
 })

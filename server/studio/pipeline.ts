@@ -39,9 +39,9 @@ export const askFor = (app: Pick<App, 'enqueue'>, tx: Tx, itemId: number) =>
 export async function processItem(app: App, { itemId }: { itemId: number }) {
   for (const job of await stepsOf(app.db, itemId)) {
     if (job.state === 'done') continue
-    if (job.state === 'failed' || (job.dueAt && job.dueAt > app.clock.now())) return
     const item = await inHand(app.db, itemId).executeTakeFirst()
     if (!item) return app.db.transaction().execute((tx) => endUnwanted(app, tx, itemId))
+    if (job.state === 'failed' || (job.dueAt && job.dueAt > app.clock.now())) return
     if (!(await doStep(app, job, item))) return
   }
   await sendToReview(app, itemId)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Submission } from '#contract/moderation.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { masterCall, soundFacts } from './play-master.tsx'
+import { masterCall, soundFacts, titleOfPresent } from './play-master.tsx'
 import { PlaySigned } from './play-signed.tsx'
 
 /** What is asked for an item on sale: its present cover and audio, and the new ones beside them. */
@@ -17,10 +17,7 @@ export function ChangeNote({ row }: { row: Submission }) {
         <div className="mt-2 flex gap-4">
           <Version name="Present" title={title} coverUrl={proposal.coverUrl && coverUrl}>
             {proposal.audio && (
-              <PlaySigned
-                sound={{ ...soundFacts(row), title: `${title}, present audio` }}
-                ask={masterCall(row, false)}
-              />
+              <PlaySigned sound={{ ...soundFacts(row), title: titleOfPresent(row) }} ask={masterCall(row, false)} />
             )}
           </Version>
           <Version name="New" title={title} coverUrl={proposal.coverUrl}>

@@ -9,24 +9,26 @@ import { soundNow, usePlayer } from '#web/player/player.ts'
 import { isPublic } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { titleOfPresent } from './play-master.tsx'
 
 /** Says that a file itself is heard, and not its tagged preview. */
 export const MasterMark = () => (
   <span className="flex-none rounded-xs bg-paper px-1.5 py-0.5 text-[12px] leading-4 font-bold text-night">Master</span>
 )
 
-/** The row whose sound is in the player, and whether that is a master. */
+/** The row whose sound is in the player, whether that is a master, and whether it is new audio that waits. */
 export function useInPlayer(rows: readonly Submission[]) {
   const sound = usePlayer(soundNow)
   const row = rows.find(({ id }) => id === sound?.id)
-  return { row, isMaster: sound !== undefined && !isPublic(sound) }
+  const isProposed = row?.proposal?.audio === true && sound?.title !== titleOfPresent(row)
+  return { row, isMaster: sound !== undefined && !isPublic(sound), isProposed }
 }
 
 type Props = { rows: readonly Submission[]; onApprove: (row: Submission) => void; onReject: (row: Submission) => void }
 
 /** What a reviewer needs while a submission plays: how loud its master is, and the decision. */
 export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
-  const { row, isMaster } = useInPlayer(rows)
+  const { row, isMaster, isProposed } = useInPlayer(rows)
   if (!row) return null
   return (
     <>
@@ -36,7 +38,7 @@ export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
         </BesidePlayer>
       )}
       <BesidePlayer at="actions">
-        {isMaster && row.kind === 'BEAT' && <Loudness id={row.id} className="max-lg:hidden" />}
+        {isMaster && row.kind === 'BEAT' && <Loudness row={row} isProposed={isProposed} className="max-lg:hidden" />}
         {row.status === 'pending' && (
           <span className="ml-1.5 flex gap-1.5">
             <Button look="rail" size={36} className="max-lg:size-11 max-lg:px-0" onClick={() => onReject(row)}>
@@ -54,12 +56,16 @@ export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
   )
 }
 
+type LoudnessProps = { row: Submission; isProposed: boolean; className: string }
+
 /** The loudness of a beat’s master, with a warning where it clips. */
-export function Loudness({ id, className }: { id: number; className: string }) {
-  const { data } = useQuery({
-    ...apiQuery(call, 'GET /admin/beats/:id/loudness', { params: { id } }),
-    staleTime: Infinity,
+export function Loudness({ row, isProposed, className }: LoudnessProps) {
+  const { id, version } = row
+  const { queryKey, queryFn } = apiQuery(call, 'GET /admin/beats/:id/loudness', {
+    params: { id },
+    query: isProposed ? { proposed: 'true' } : {},
   })
+  const { data } = useQuery({ queryKey: [...queryKey, version], queryFn, staleTime: Infinity })
   if (!data) return null
   const { lufs, peakDb, clips } = data
   return (

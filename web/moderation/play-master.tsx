@@ -17,6 +17,9 @@ export const soundFacts = ({ id, kind, title, artistName, coverUrl, durationSec,
   style: style && { line: style.line, code: style.code },
 })
 
+/** The title of the present audio, while new audio waits beside it. */
+export const titleOfPresent = ({ title }: Submission) => `${title}, present audio`
+
 /** Asks for the address of a beat's present master, or of the one that waits for the review. */
 export const masterCall =
   ({ id }: Submission, isProposed: boolean) =>

@@ -59,7 +59,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   const me = useSession((session) => session.auth?.displayName)
   const issues = useIssues(row)
   const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl, match } = row
-  const { row: inPlayer, isMaster } = useInPlayer([row])
+  const { row: inPlayer, isMaster, isProposed } = useInPlayer([row])
   const isHeard = inPlayer !== undefined && isMaster
   const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
@@ -91,7 +91,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
               {match && <MatchFlag {...match} />}
               {issues && <IssueCount issues={issues} />}
             </p>
-            {isHeard && kind === 'BEAT' && <Loudness id={id} className="mt-1 lg:hidden" />}
+            {isHeard && kind === 'BEAT' && <Loudness row={row} isProposed={isProposed} className="mt-1 lg:hidden" />}
           </div>
         </div>
         <ChangeNote row={row} />

@@ -40,6 +40,7 @@ export function draftsOf<Values extends Record<string, string | boolean>, Found>
 
   /** The form that was closed last, unless it is on its way already, or another account’s. */
   function find(draftId: number | undefined) {
+    for (const { account, forget } of open) if (account !== accountNow()) forget()
     open = open.filter(({ draft, account }) => account === accountNow() && draft.getState().stage !== 'sent')
     return open.find(({ draft }) => draft.getState().draftId === draftId && draft.getState().stage === 'open')?.draft
   }

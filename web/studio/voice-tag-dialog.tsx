@@ -103,18 +103,15 @@ function Recorder({ onSound, onFault }: RecorderProps) {
   useEffect(() => () => recording?.stop(), [recording])
   const record = async () => {
     onFault('')
-    try {
-      const begun = await recordVoice()
-      if (!isShown.current) begun.stop()
-      setRecording(begun)
-      const sound = await begun.sound
-      if (!isShown.current) return // the dialog was closed: that keeps nothing
-      setRecording(null)
-      onSound(sound)
-    } catch {
-      setRecording(null)
-      onFault('The microphone can’t be used. Allow it for this site, or choose a file.')
-    }
+    const begun = await recordVoice().catch(() => null)
+    if (!begun) return onFault('The microphone can’t be used. Allow it for this site, or choose a file.')
+    if (!isShown.current) begun.stop()
+    setRecording(begun)
+    const sound = await begun.sound.catch(() => null)
+    if (!isShown.current) return // the dialog was closed: that keeps nothing
+    setRecording(null)
+    if (sound) onSound(sound)
+    else onFault('This recording can’t be read. Record it again, or choose a file.')
   }
   return recording ? (
     <Button look="paper" onClick={() => recording.stop()}>
