@@ -67,13 +67,14 @@ async function replace(tx: Tx, accountId: number, kind: Kind, key: string | null
   return former ? filesOf(kind, former) : []
 }
 
-async function sizesFrom({ storage }: App, kind: Kind, { storageKey }: UploadRow) {
+async function sizesFrom({ storage }: App, kind: Kind, { storageKey, accountId }: UploadRow) {
+  const picture = async () => {
+    const file = storageKey === null ? null : await storage.open(storageKey)
+    if (!file) throw notFound('Upload')
+    return { image: await buffer(file.stream), sizes: sizesOf(kind) }
+  }
   try {
-    return await runPicture('picture', async () => {
-      const file = storageKey === null ? null : await storage.open(storageKey)
-      if (!file) throw notFound('Upload')
-      return { image: await buffer(file.stream), sizes: sizesOf(kind) }
-    })
+    return await runPicture('picture', picture, accountId)
   } catch (error) {
     throw error instanceof MediaError ? invalid({ [kind]: error.message }) : error
   }

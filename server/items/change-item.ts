@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Item } from '#server/db/types.ts'
 import { changeAndIndex, type LockedItem } from './change-and-index.ts'
 import type { NewLicense, NewWave } from './create-item.ts'
-import { coverFiles, forgetUnsold } from './unsold-files.ts'
+import { forgetFiles } from '#server/storage/unnamed-files.ts'
+import { coverFiles } from './unsold-files.ts'
 import { freeSlug, lockSlugs, slugOf } from './slugs.ts'
 
 type Own = Omit<
@@ -40,7 +41,7 @@ export async function changeItem(tx: Tx, id: number, { licenses = [], wave, ...c
   })
 }
 
-/** A preview or cover that is made anew replaces the former one. */
+/** A preview or cover that is made anew replaces the former one. Neither is sold, so nobody needs it any more. */
 async function forgetReplaced(tx: Tx, id: number, { previewKey, coverKey }: Own, now: Date) {
   if (previewKey === undefined && coverKey === undefined) return
   const former = await tx
@@ -48,11 +49,12 @@ async function forgetReplaced(tx: Tx, id: number, { previewKey, coverKey }: Own,
     .where('id', '=', id)
     .select(['previewKey', 'coverKey'])
     .executeTakeFirstOrThrow()
-  await forgetUnsold(
+  await forgetFiles(
     tx,
-    id,
     [
-      ...(previewKey === undefined || previewKey === former.previewKey ? [] : [former.previewKey]),
+      ...(previewKey === undefined || previewKey === former.previewKey
+        ? []
+        : [former.previewKey].filter((key) => key !== null)),
       ...(coverKey === undefined || coverKey === former.coverKey ? [] : coverFiles(former.coverKey)),
     ],
     now,

@@ -23,12 +23,16 @@ export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters
 
 /**
  * Runs a task for pictures in a child, which may read no files: `await runPicture('cover', async () => ({ image }))`. A
- * function is called when a child is free.
+ * function is called when a child is free. Accounts take turns.
  */
-export function runPicture<Name extends keyof Pictures>(name: Name, args: Given<Parameters<Pictures[Name]>[0]>) {
+export function runPicture<Name extends keyof Pictures>(
+  name: Name,
+  args: Given<Parameters<Pictures[Name]>[0]>,
+  account?: number,
+) {
   const limits = PICTURE
   pictures ??= new JobPool<Pictures>({ script: script('picture-child.ts'), limits, isNative: true, hasSpare: true })
-  return pictures.run(name, args)
+  return pictures.run(name, args, account === undefined ? {} : { turn: account })
 }
 
 export function closeMedia() {

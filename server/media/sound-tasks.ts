@@ -28,7 +28,9 @@ export async function inspectBlocks(blocks: AudioBlocks, longestMinutes = Infini
   for await (const block of blocks) {
     for (const meter of [loudnessMeter, lufsMeter, peakMeter, analyser]) meter.add(block)
     if (loudnessMeter.seconds > longestMinutes * 60)
-      throw new MediaError(`This file is longer than ${longestMinutes} minutes.`)
+      throw new MediaError(
+        `This file is longer than ${longestMinutes === 1 ? 'a minute' : `${longestMinutes} minutes`}.`,
+      )
   }
   const loudness = loudnessMeter.finish()
   if (loudness.isSilent) throw new MediaError('This file is silent.')

@@ -4,6 +4,7 @@ import { fileNamed, zipOf } from '#test/archives.ts'
 import { newAdmin } from '#test/desk.ts'
 import { addItem, fileOf } from '#test/factories.ts'
 import { newPicture } from '#test/pictures.ts'
+import { newWav } from '#test/sounds.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -118,4 +119,28 @@ test.each(['pack', 'kit'] as const)('a new cover of a %s on sale is reviewed lik
   const item = await world.guest(`GET /${kind}s/:id` as 'GET /kits/:id', { params: { id } })
   expect(row!.proposal!.coverUrl).toContain(item.coverUrl!.split('/').at(-2)!)
   await expect(ann.call(add, { params: { id }, body: {} })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a draft does not become an item by files alone', async () => {
+  const audio = { params: { purpose: 'audio' as const }, files: { file: fileNamed('night.wav', newWav()) } }
+  const { id: audioUploadId } = await ann.call('POST /uploads/:purpose', audio)
+  const refusal = { status: 409, message: expect.stringContaining('has no files yet. Complete it first.') as string }
+  const beat = await ann.call('POST /me/beats', { body: { title: 'Bare' } })
+  const body = { audioUploadId, stemsUploadId: await send(zip('stems.zip'), 'stems') }
+  await expect(ann.call('POST /me/beats/:id/files', { params: { id: beat.id }, body })).rejects.toMatchObject(refusal)
+  const pack = await ann.call('POST /me/packs', { body: { name: 'Bare' } })
+  const coverUploadId = await send(await newPicture('cover.png'), 'cover')
+  const packed = { coverUploadId, stemsUploadId: body.stemsUploadId }
+  await expect(ann.call('POST /me/packs/:id/files', { params: { id: pack.id }, body: packed })).rejects.toMatchObject(
+    refusal,
+  )
+  for (const { id } of [beat, pack]) expect(await versionsOf(id)).toEqual([])
+})
+
+test('a change can be taken back only while one waits', async () => {
+  const id = await addBeat()
+  await expect(ann.call('DELETE /me/items/:id/proposal', { params: { id } })).rejects.toMatchObject({
+    status: 409,
+    message: 'Nothing of it waits for a review.',
+  })
 })

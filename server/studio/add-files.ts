@@ -49,6 +49,7 @@ export async function addFiles(app: App, ownerId: number, added: Added) {
     const [item] = await lockOwn(tx, ownerId, [added.id])
     if (item?.kind !== added.kind) throw notFound(kindNames[added.kind])
     expectEditable(item)
+    if (audio || cover) await expectSent(tx, item)
     // stems and project files need no review: the shop neither plays nor shows them
     const extras = [...(stems ? [fileOf('stems', stems)] : []), ...(project ? [fileOf('project', project)] : [])]
     if (extras.length > 0) await addVersions(tx, item.id, extras, app.clock.now())
@@ -68,7 +69,6 @@ async function replace(app: App, tx: Tx, item: Owned, { master, coverKey }: Repl
     await propose(tx, item.id, { files, hasCover: coverKey !== undefined }, now)
     await proposeChange(tx, item.id, { hasFiles: false }, now)
   } else {
-    await expectSent(tx, item)
     if (master) await addVersions(tx, item.id, files, now)
     await setState(tx, item.id, 'processing', { now })
   }
@@ -84,14 +84,22 @@ const stepsFor = ({ kind }: Owned, hasAudio: boolean, hasCover: boolean): Step[]
   ...(hasAudio ? (['fingerprint'] as const) : []),
 ]
 
+/** A draft gets its sound or archive by the form that also asks for its words, tags and licenses. */
 async function expectSent(tx: Tx, { id, kind }: Owned) {
-  const file = await tx.selectFrom('itemFile').where('itemId', '=', id).select('id').executeTakeFirst()
+  const file = await tx
+    .selectFrom('itemFile')
+    .where('itemId', '=', id)
+    .where('role', '=', kind === 'beat' ? 'master' : 'archive')
+    .where('isPresent', '=', true)
+    .select('id')
+    .executeTakeFirst()
   if (!file) throw conflict('wrong_state', `This ${kind} has no files yet. Complete it first.`)
 }
 
 /** Takes back new audio and a new cover that wait for a review, or that failed. */
 export async function withdraw(tx: Tx, item: Owned, now: Date) {
-  if (!isOnSale(item)) throw conflict('wrong_state', 'Nothing of it waits for a review.')
+  const waits = await tx.selectFrom('itemProposal').where('itemId', '=', item.id).select('itemId').executeTakeFirst()
+  if (!waits) throw conflict('wrong_state', 'Nothing of it waits for a review.')
   await dropProposal(tx, item.id, now)
   await endSteps(tx, item.id, now)
   await proposeChange(tx, item.id, { hasFiles: false }, now)

@@ -16,7 +16,7 @@ const COVER_SVG_SIDE = 1_280
 
 export const cover: DoStep = async (app, item, job) => {
   const { coverKey } = job.source as Source
-  const made = await runPicture('cover', { image: await imageOf(app, item, coverKey) })
+  const made = await runPicture('cover', { image: await imageOf(app, item, coverKey) }, item.ownerId)
   const key = `covers/${randomUUID()}`
   const files = coverFiles(key)
   await store(app, files, (index) => coverFile(made, index), 'image/webp')

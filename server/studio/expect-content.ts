@@ -9,7 +9,7 @@ import { runPicture } from '#server/media/run-media.ts'
 import { soundType } from '#server/media/sound-type.ts'
 import type { App } from '#server/services.ts'
 
-type Sent = { name: string; storageKey: string; size: number }
+type Sent = { name: string; storageKey: string; size: number; accountId: number }
 
 const NAMES = { wav: 'a WAV file', mp3: 'an MP3 file' }
 
@@ -24,14 +24,15 @@ export async function expectContent(app: App, part: 'audio' | 'tag' | 'cover' | 
 }
 
 /** Reads a picture as a whole: found later, a false one would make its sender choose the sound again. */
-export async function expectCover({ storage }: App, { storageKey }: Pick<Sent, 'storageKey'>) {
+export async function expectCover({ storage }: App, { storageKey, accountId }: Sent) {
   const [side] = COVER_SIZES
   try {
-    await runPicture('picture', async () => {
+    const image = async () => {
       const file = await storage.open(storageKey)
       if (!file) throw notFound('Upload')
       return { image: await buffer(file.stream), sizes: [{ width: side, height: side }] }
-    })
+    }
+    await runPicture('picture', image, accountId)
   } catch (error) {
     throw error instanceof MediaError ? invalid({ cover: error.message }) : error
   }

@@ -93,8 +93,9 @@ test('new audio of a beat on sale is heard in review first, and then takes the p
   expect(after.previewUrl).not.toBe(before.previewUrl)
   expect(await look(id)).toMatchObject({ proposal: null, statusLabel: 'Published' })
   expect(await heard({})).toEqual(second)
-  // earlier buyers keep what they bought
+  // earlier buyers keep what they bought; nobody buys a preview
   await world.sweepFiles()
+  expect((await world.http.inject({ url: before.previewUrl! })).statusCode).toBe(404)
   for (const { storageKey, sha256 } of sold) {
     expect((await filesOf(id)).find((file) => file.storageKey === storageKey)?.sha256).toEqual(sha256)
     expect((await stored(storageKey)).length).toBeGreaterThan(0)

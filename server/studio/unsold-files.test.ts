@@ -6,6 +6,7 @@ import { toWav } from '#server/media/wav.ts'
 import { forgetPerson } from '#server/personal-data.ts'
 import { fileNamed, zipOf } from '#test/archives.ts'
 import { newAdmin } from '#test/desk.ts'
+import { newPicture } from '#test/pictures.ts'
 import { scratchFolder, sine } from '#test/sounds.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -29,7 +30,7 @@ const scratch = scratchFolder()
 let made = 0
 const sound = () => sine(200 + ++made, 6, { sampleRate: 22_050 })
 const wav = () => fileNamed('a.wav', toWav(sound()))
-const cover = fileNamed('cover.png', 'no picture, but nothing has looked at it yet')
+const cover = await newPicture('cover.png')
 async function mp3() {
   const path = await scratch('a.mp3')
   await encodeMp3(

@@ -112,6 +112,7 @@ test('a tag that is long, silent or no sound is refused, and the present one sta
   await ann.call('POST /me/voice-tag', { files: { tag: TAG } })
   for (const [name, bytes, reason] of [
     ['long.wav', sound(400, 6), 'A voice tag lasts 5 seconds at most.'],
+    ['longer.wav', sound(400, 61), 'This file is longer than a minute.'],
     ['silent.wav', toWav(sine(400, 1, { level: 0 })), 'This file is silent.'],
     ['short.wav', sound(400, 0.1), 'This is too short to be heard.'],
     ['page.wav', Buffer.from('<!doctype html>'), 'This is neither a WAV nor an MP3 file.'],

@@ -54,7 +54,7 @@ async function lengthOf(app: App, upload: UploadRow) {
   if (storageKey === null) throw invalid({ tag: 'The file is still on its way.' })
   try {
     await expectContent(app, 'tag', { ...upload, storageKey })
-    const hear = (source: string) => runSound('inspect', { source }, accountId)
+    const hear = (source: string) => runSound('inspect', { source, longestMinutes: 1 }, accountId)
     const { durationMs } = await withLocalFile(app, storageKey, hear)
     if (durationMs > LONGEST_MS) throw invalid({ tag: 'A voice tag lasts 5 seconds at most.' })
     if (durationMs < SHORTEST_MS) throw invalid({ tag: 'This is too short to be heard.' })

@@ -17,6 +17,8 @@ export const kinds = {
     buying: 'Buy License',
     /** The class that gives the cover the outline of its kind. */
     silhouette: '',
+    /** The files that its seller may replace or add. */
+    files: ['cover', 'audio', 'stems', 'project'],
   },
   PACK: {
     one: 'pack',
@@ -28,6 +30,7 @@ export const kinds = {
     product: 'drill beat pack',
     buying: 'Buy (choose license)',
     silhouette: 'pack-edge',
+    files: ['cover', 'stems'],
   },
   KIT: {
     one: 'kit',
@@ -39,6 +42,7 @@ export const kinds = {
     product: 'drill sound kit',
     buying: 'Add to cart',
     silhouette: 'kit-cut',
+    files: ['cover'],
   },
 } as const satisfies Record<Kind, object>
 

@@ -11,7 +11,7 @@ import { cancelUpload, finishUpload, startUpload, whenComplete } from '#web/uplo
 import { useUploads } from '#web/uploads/uploads.ts'
 import { OWN_READS } from './own-actions.ts'
 
-export type AddedPart = 'cover' | 'audio' | 'stems' | 'project'
+type AddedPart = 'cover' | 'audio' | 'stems' | 'project'
 /** A part of an own item that is added or replaced after the item was sent. */
 export type Place = { item: OwnItem; part: AddedPart }
 /** The upload on its way, and why the last file did not fit. */

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Kind } from '#contract/item.ts'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { ownRoute } from '#web/items/kinds.ts'
+import { kinds, ownRoute } from '#web/items/kinds.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { show } from '#web/ui/show.ts'
-import type { AddedPart } from './added-file.ts'
 import { FilePart } from './file-part.tsx'
 import { ProposalState } from './proposal-state.tsx'
 
 /** Often enough to see a change on its way through the steps. */
 const LOOK_AGAIN = 2_000
-
-const parts: Record<Kind, readonly AddedPart[]> = {
-  BEAT: ['cover', 'audio', 'stems', 'project'],
-  PACK: ['cover', 'stems'],
-  KIT: ['cover'],
-}
 
 export const openFiles = (item: OwnItem) => show(<FilesDialog item={item} />)
 
@@ -36,7 +28,7 @@ function FilesDialog({ item }: { item: OwnItem }) {
       {isError && <Failed again={refetch}>The files could not be loaded.</Failed>}
       <div className="grid gap-5">
         {data && <ProposalState item={data} />}
-        {parts[item.kind].map((part) => (
+        {kinds[item.kind].files.map((part) => (
           <FilePart key={part} place={{ item, part }} detail={data} open={() => openFiles(item)} />
         ))}
       </div>

@@ -10,12 +10,12 @@ type KeptForm = { values: Values; touched: ReadonlySet<string>; files: Partial<R
 type Named = { account: number; kind: string; draftId: number | undefined }
 const placeOf = ({ account, kind, draftId }: Named) => `slide.form.${account}.${kind}.${draftId ?? 'new'}`
 
-const isPurpose = (name: string | null): name is UploadPurpose => name !== null && name in uploadPurposes
+const isPurpose = (name: string | null): name is UploadPurpose => name !== null && Object.hasOwn(uploadPurposes, name)
 
 function fileFrom(value: unknown): KeptFile | null {
   const { name, size, purpose, id } = fieldsOf(value)
   const [nameText, bytes, purposeText] = [textFrom(name), finiteFrom(size), textFrom(purpose)]
-  if (nameText === null || bytes === null || !isPurpose(purposeText)) return null
+  if (nameText === null || bytes === null || bytes <= 0 || !isPurpose(purposeText)) return null
   return { name: nameText, size: bytes, purpose: purposeText, id: textFrom(id) }
 }
 

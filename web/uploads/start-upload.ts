@@ -33,7 +33,7 @@ export function showUpload({ onGone, size, ...upload }: Ended) {
   const key = ++made
   addUpload({ ...upload, key, size, sent: size, state: 'complete', speed: 0, fault: '' })
   call('GET /me/uploads/:id', { params: { id: upload.id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiFailure) || error.status !== 404) return
+    if (!(error instanceof ApiFailure) || ![400, 404].includes(error.status)) return
     removeUpload(key)
     onGone()
   })
