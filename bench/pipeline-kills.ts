@@ -115,7 +115,7 @@ function killMedia() {
   }
 }
 
-/** Waits for the end of all steps. The pauses after temporary failures are cut short. */
+/** Waits for the end of all steps. The pauses after failures and kills are cut short. */
 async function settle() {
   for (const deadline = Date.now() + SETTLED_WITHIN; Date.now() < deadline; await sleep(2_000)) {
     const { rows } = await db.query<{ n: number }>(
@@ -123,6 +123,9 @@ async function settle() {
     )
     if (rows[0]?.n === 0) return
     await db.query(`update media_job set due_at = now() where state = 'waiting' and due_at is not null`)
+    // a job that was killed ten times is handed out again 45 minutes after its last sign of life
+    await db.query(`update media_job set lost_at = now() where 'process-item ' || item_id in
+      (select key from graphile_worker.jobs where attempts >= max_attempts)`)
   }
 }
 
