@@ -3,12 +3,14 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { args, executablePath } from './e2e/chromium.ts'
+import { drawIcons } from './scripts/icons.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
+        plugins: [drawIcons()],
         test: {
           name: 'node',
           include: ['{contract,server,web,demo,scripts,test}/**/*.test.ts'],
@@ -19,7 +21,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwind()],
+        plugins: [react(), tailwind(), drawIcons()],
         // found by the scan only after the first test has begun, which reloads the page under it
         optimizeDeps: {
           include: [
@@ -30,7 +32,6 @@ export default defineConfig({
             '@radix-ui/react-dialog',
             '@radix-ui/react-dropdown-menu',
             '@radix-ui/react-tooltip',
-            'lucide',
             'react-hot-toast/headless',
             'zustand',
             'axe-core',

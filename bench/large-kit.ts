@@ -4,18 +4,15 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { ZipFile } from 'yazl'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { startSlide, type Slide } from './crash/slide.ts'
 import { compareFiles } from './studio/left-over.ts'
-import { ask, beginUpload, newSound, register, sendForm, signIn } from './studio/seller.ts'
+import { ask, beginUpload, newSound, register, sendForm, signIn, type Seller } from './studio/seller.ts'
+import { withShop, type Shop } from './crash/with-shop.ts'
 
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '3000' }, gigabytes: { type: 'string', default: '2' } },
@@ -27,34 +24,20 @@ const RATE = 44_100
 const DONE_WITHIN = 30 * 60_000
 const KILL_AFTER_CHECKED = 0.3 // of the files
 
-const folder = await mkdtemp(join(tmpdir(), 'slide-kit-'))
-const dataDir = join(folder, 'data')
-const database = await startEmbedded(join(folder, 'database'))
-const db = new pg.Client(database.url)
-let running: Slide | undefined
+await withShop(main)
 
-try {
-  await db.connect()
-  await main()
-} finally {
-  running?.kill('SIGTERM')
-  await running?.ended
-  await db.end()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
-async function main() {
+async function main(shop: Shop) {
+  const { folder, dataDir, db } = shop
   const zip = join(folder, 'kit.zip')
-  await writeKit(zip)
+  await writeKit(zip, FILES, BYTES / FILES / RATE / 2)
   const { size } = await stat(zip)
   const sha256 = await hashOf(zip)
   console.log(`kit: ${FILES} files, ${(size / 1024 ** 3).toFixed(2)} GB`)
-  let url = await start()
+  let url = await shop.start()
   const seller = await register(url)
-  await sleep(5_000)
-  const quiet = memory()
-  const watch = watchServer()
+  await warmUp(shop, url, await register(url)) // another seller: a Free plan has room for one kit
+  const quiet = memory(shop)
+  const watch = watchServer(shop)
 
   const upload = await beginUpload(url, seller, { purpose: 'kitZip', name: 'kit.zip', size })
   const file = await open(zip)
@@ -76,12 +59,11 @@ async function main() {
     zipUploadId: upload.id,
   }
   const { id } = await sendForm(url, seller, '/kits/upload', { meta })
-  await untilChecked(id, FILES * KILL_AFTER_CHECKED)
-  running?.kill('SIGKILL')
-  await running?.ended
-  const before = await checkedOf(id)
-  url = await start()
-  const end = await stateAtEnd(id)
+  await untilChecked(db, id, FILES * KILL_AFTER_CHECKED)
+  await shop.kill()
+  const before = await checkedOf(db, id)
+  url = await shop.start()
+  const end = await stateAtEnd(db, id)
   const { status } = await ask<{ statusLabel: string; status: string }>(
     url,
     await signIn(url, seller),
@@ -101,17 +83,22 @@ async function main() {
   process.exitCode = isRight ? 0 : 1
 }
 
-async function start() {
-  running = startSlide(dataDir, { DATABASE_URL: database.url })
-  return (await running.ready).url
+/** Sends a small kit, so that the server at rest has done everything once, as a server that has run for a day. */
+async function warmUp({ folder, db }: Shop, url: string, seller: Seller) {
+  const zip = join(folder, 'small.zip')
+  await writeKit(zip, 20, 0.5)
+  const file = { part: 'zip', name: 'small.zip', bytes: await readFile(zip) }
+  const meta = { name: 'Small', type: 'Drum Kit', description: 'Small.', tags: 'dark', price: 10 }
+  const { id } = await sendForm(url, seller, '/kits/upload', { file, meta })
+  await stateAtEnd(db, id)
+  await sleep(5_000)
 }
 
 /** All files have the same length, and other sounds. */
-async function writeKit(path: string) {
-  const seconds = BYTES / FILES / RATE / 2
+async function writeKit(path: string, files: number, seconds: number) {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path))
-  for (let number = 0; number < FILES; number++) {
+  for (let number = 0; number < files; number++) {
     const name = `Large/Folder ${number % 30}/Sound ${number}.wav`
     zip.addBuffer(newSound(seconds, RATE), name, { compress: false })
     if (number % 20 === 19) await sleep(0) // lets the archive be written
@@ -127,7 +114,7 @@ async function hashOf(path: string) {
   return hash.digest('hex')
 }
 
-async function checkedOf(id: number) {
+async function checkedOf(db: Shop['db'], id: number) {
   const { rows } = await db.query<{ n: number }>(
     'select count(*)::int as n from item_track where item_id = $1 and checked_at is not null',
     [id],
@@ -135,12 +122,12 @@ async function checkedOf(id: number) {
   return rows[0]?.n ?? 0
 }
 
-async function untilChecked(id: number, files: number) {
+async function untilChecked(db: Shop['db'], id: number, files: number) {
   for (const deadline = Date.now() + DONE_WITHIN; Date.now() < deadline; await sleep(250))
-    if ((await checkedOf(id)) >= files) return
+    if ((await checkedOf(db, id)) >= files) return
 }
 
-async function stateAtEnd(id: number) {
+async function stateAtEnd(db: Shop['db'], id: number) {
   for (const deadline = Date.now() + DONE_WITHIN; Date.now() < deadline; await sleep(1_000)) {
     const { rows } = await db.query<{ status: string; reason: string }>(
       'select status, status_reason as reason from item where id = $1',
@@ -153,36 +140,37 @@ async function stateAtEnd(id: number) {
 }
 
 /** Resident megabytes of the server, and of the tree of all processes below it. */
-function memory() {
+function memory({ slide }: Shop) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   const rows = stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number])
-  const below = new Set([running?.pid])
+  const below = new Set([slide()?.pid])
   for (let size = 0; size !== below.size;) {
     size = below.size
     for (const [pid, parent] of rows) if (below.has(parent)) below.add(pid)
   }
   const sum = (is: (pid: number) => boolean) =>
     Math.round(rows.reduce((all, [pid, , rss]) => all + (is(pid) ? rss : 0), 0) / 1024)
-  return { tree: sum((pid) => below.has(pid)), server: sum((pid) => pid === running?.pid) }
+  return { tree: sum((pid) => below.has(pid)), server: sum((pid) => pid === slide()?.pid) }
 }
 
 /** Looks at the memory, and makes calls of other people all the time. */
-function watchServer() {
+function watchServer(shop: Shop) {
   const most = { tree: 0, server: 0 }
   let isOver = false
   const took: number[] = []
   const look = setInterval(() => {
-    const { tree, server } = memory()
+    const { tree, server } = memory(shop)
     most.tree = Math.max(most.tree, tree)
     most.server = Math.max(most.server, server)
   }, 500)
   void (async () => {
     while (!isOver) {
       const began = performance.now()
-      const url = running?.isRunning() && (await running.ready.catch(() => null))?.url
+      const slide = shop.slide()
+      const url = slide?.isRunning() && (await slide.ready.catch(() => null))?.url
       const reply = url ? await fetch(`${url}/api/beats/new`).catch(() => null) : null
       await reply?.text().catch(() => '')
       if (reply?.ok) took.push(performance.now() - began)

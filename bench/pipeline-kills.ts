@@ -2,18 +2,13 @@
 // at random moments. At the end each acknowledged item must be in review, or failed with a reason, exactly once, and
 // no file may be left over. Exits with 1 otherwise.
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { Random } from '#server/art/random.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { zipOf } from '#test/archives.ts'
-import { startSlide, type Slide } from './crash/slide.ts'
 import { compareFiles } from './studio/left-over.ts'
 import { newSound, register, sendForm, signIn, type Seller } from './studio/seller.ts'
+import { withShop, type Shop } from './crash/with-shop.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,28 +26,14 @@ const licenses = [{ type: 'MP3', price: 20 }]
 const common = { tags: 'dark', description: 'A beat.' }
 
 const random = new Random(values.seed)
-const folder = await mkdtemp(join(tmpdir(), 'slide-kills-'))
-const dataDir = join(folder, 'data')
-const database = await startEmbedded(join(folder, 'database'))
-const db = new pg.Client(database.url)
 const kills = { server: 0, media: 0 }
-let running: Slide | undefined
 
-try {
-  await db.connect()
-  await main()
-} finally {
-  running?.kill('SIGTERM')
-  await running?.ended
-  await db.end()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
+await withShop(main)
 
-async function main() {
-  let url = await start()
+async function main(shop: Shop) {
+  let url = await shop.start()
   let seller = await register(url)
-  await db.query(`update account set plan = 'pro'`)
+  await shop.db.query(`update account set plan = 'pro'`)
   const acknowledged = new Map<number, string>()
   let sent = 0
   for (let kill = 0; kill < KILLS && Date.now() < DEADLINE; kill++) {
@@ -62,23 +43,17 @@ async function main() {
       () => null, // it was not acknowledged, so it may be lost
     )
     await sleep(random.between(KILL_AFTER.shortest, KILL_AFTER.longest))
-    if (random.chance(0.5) && killMedia()) kills.media++
+    if (random.chance(0.5) && killMedia(shop)) kills.media++
     else {
-      running?.kill('SIGKILL')
-      await running?.ended
+      await shop.kill()
       kills.server++
-      url = await start()
+      url = await shop.start()
       seller = await signIn(url, seller)
     }
     await sending
   }
-  await settle()
-  await report(acknowledged)
-}
-
-async function start() {
-  running = startSlide(dataDir, { DATABASE_URL: database.url })
-  return (await running.ready).url
+  await settle(shop)
+  await report(shop, acknowledged)
 }
 
 /** A beat, a pack or a kit. */
@@ -103,8 +78,8 @@ function sendOne(url: string, seller: Seller, title: string) {
 }
 
 /** Kills one child that works on a sound or a picture. */
-function killMedia() {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(running?.pid)], { encoding: 'utf8' })
+function killMedia({ slide }: Shop) {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(slide()?.pid)], { encoding: 'utf8' })
   const children = stdout.split('\n').filter((line) => /(sound|picture)-child/.test(line))
   const one = children.length > 0 && random.pick(children)
   if (!one) return false
@@ -116,7 +91,7 @@ function killMedia() {
 }
 
 /** Waits for the end of all steps. The pauses after failures and kills are cut short. */
-async function settle() {
+async function settle({ db }: Shop) {
   for (const deadline = Date.now() + SETTLED_WITHIN; Date.now() < deadline; await sleep(2_000)) {
     const { rows } = await db.query<{ n: number }>(
       `select count(*)::int as n from item where status = 'processing' and deleted_at is null`,
@@ -129,7 +104,7 @@ async function settle() {
   }
 }
 
-async function report(acknowledged: Map<number, string>) {
+async function report({ db, dataDir }: Shop, acknowledged: Map<number, string>) {
   const { rows } = await db.query<{ id: string; title: string; status: string; status_reason: string }>(
     'select id, title, status, status_reason from item where deleted_at is null order by id',
   )

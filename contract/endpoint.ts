@@ -5,7 +5,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /api, with `:name` for parameters. */
   path: string
-  /** Who may call: anyone, a signed-in user, or an admin. */
+  /** Callers that are let in: anyone, a signed-in user, or an admin. */
   auth: 'anyone' | 'user' | 'admin'
   summary: string
   params?: z.ZodType

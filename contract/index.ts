@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts'
 import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
+import { checkout } from './checkout.ts'
 import { contact } from './contact.ts'
+import { ledger } from './ledger.ts'
 import { listening } from './listening.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
@@ -18,7 +20,9 @@ export const contract = {
   accounts,
   cannedReasons,
   catalogue,
+  checkout,
   contact,
+  ledger,
   listening,
   moderation,
   notifications,

@@ -61,3 +61,7 @@ export const cannedReasonLimits = {
   name: { required: 'Give a short name.', max: atMost(40) },
   sentence: { required: 'Write the sentence that the seller reads.', max: atMost(500) },
 } as const satisfies Record<string, TextLimits>
+
+export const licensePresetLimits = {
+  name: { required: 'Give the preset a name.', max: atMost(40) },
+} as const satisfies Record<string, TextLimits>

@@ -1,123 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
-import { ItemFacts, Wave } from './item.ts'
+import { Wave } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
+import { PackFaults, SoundMatch, Submission, SubmittedContents } from './submission.ts'
 import { manyLines, REASON_MOST } from './text.ts'
-
-export const Submission = z
-  .object({
-    ...ItemFacts.omit({ trackCount: true, durationInSeconds: true }).shape,
-    proposedTitle: z.string().nullable().describe('Set where a new title of an item on sale is reviewed'),
-    proposal: z
-      .object({ audio: z.boolean(), coverUrl: z.string().nullable() })
-      .nullable()
-      .describe('Set where new audio or a new cover of an item on sale is reviewed'),
-    durationSec: z.number().nullable(),
-    status: z.enum(['pending', 'approved', 'rejected']),
-    state: z.enum([
-      'processing',
-      'failed',
-      'draft',
-      'pending',
-      'rejected',
-      'published',
-      'paused',
-      'sold',
-      'taken_down',
-    ]),
-    featured: z.boolean(),
-    reason: z.string().describe('Why it was rejected or taken down'),
-    submittedAt: z.iso.datetime(),
-    version: z
-      .string()
-      .describe('Send it along with the decision: it is refused when the seller has changed the item since'),
-    coverUrl: z.string().nullable(),
-    previewUrl: z.string().nullable(),
-    beatsCount: z.int(),
-    filesCount: z.int(),
-    claimedBy: z.string().nullable().describe('The admin that looks at it now'),
-    priority: z.enum(['Priority', 'Fast']).nullable().describe('What the seller’s plan promises for reviews'),
-    match: z
-      .object({ score: z.number(), isCopy: z.boolean() })
-      .nullable()
-      .describe('How much it sounds like something of another seller'),
-  })
-  .meta({ id: 'Submission' })
-export type Submission = z.infer<typeof Submission>
-
-const MatchedSound = z
-  .object({
-    ...ItemFacts.pick({ id: true, kind: true, slug: true, artistName: true, ownerId: true, style: true }).shape,
-    title: z.string().describe('Of the beat, or of the track'),
-    packTitle: z.string().nullable().describe('Of the pack that the track is in'),
-    trackId: z.int().nullable(),
-    isProposed: z.boolean().describe('New audio of an item on sale, which waits for its review'),
-    bpm: z.int().nullable(),
-    key: z.string().nullable(),
-    coverUrl: z.string().nullable(),
-    durationSec: z.number(),
-    state: Submission.shape.state,
-    since: z.iso.datetime().describe('When it was published, or sent in'),
-    wave: Wave.nullable(),
-  })
-  .meta({ id: 'MatchedSound' })
-export type MatchedSound = z.infer<typeof MatchedSound>
-
-export const SoundMatch = z
-  .object({
-    message: z.string().describe('The match in a sentence'),
-    score: z.number().describe('The share of the sound that both have, 0 to 1'),
-    isCopy: z.boolean().describe('False: a person should listen'),
-    fromSec: z.number().describe('Where the same sound begins in the own one'),
-    sameSec: z.number().describe('How long it is heard'),
-    ratio: z.number().describe('Time in the other sound = ratio × time in the own one + offsetSec'),
-    offsetSec: z.number(),
-    own: MatchedSound,
-    other: MatchedSound,
-  })
-  .meta({ id: 'SoundMatch' })
-export type SoundMatch = z.infer<typeof SoundMatch>
-
-export const SubmittedFile = z
-  .object({
-    id: z.int(),
-    title: z.string(),
-    path: z.string().describe('Inside the archive'),
-    durationSec: z.number().nullable(),
-    bpm: z.int().nullable(),
-    key: z.string().nullable(),
-    bytes: z.int().nullable().describe('Null: the file is not there'),
-    playable: z.boolean(),
-  })
-  .meta({ id: 'SubmittedFile' })
-export type SubmittedFile = z.infer<typeof SubmittedFile>
-
-const SubmittedContents = pageOf(SubmittedFile)
-  .extend({
-    durationSec: z.number().nullable().describe('Of all tracks together; null for a kit'),
-    archive: z.object({ name: z.string(), bytes: z.int() }).nullable(),
-    fault: z.string().describe('Why the archive can’t be read; empty if it can'),
-  })
-  .meta({ id: 'SubmittedContents' })
-
-const PackFaults = z
-  .object({
-    ok: z.boolean(),
-    issues: z.array(
-      z.object({
-        file: z.int().nullable().describe('The id of a file of the contents; null: about the whole pack or kit'),
-        message: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'PackFaults' })
-export type PackFaults = z.infer<typeof PackFaults>
 
 const SubmissionPage = pageOf(Submission).meta({ id: 'SubmissionPage' })
 const params = z.object({ id })
 const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
 const BeatMaster = MasterUrl.extend({ wave: Wave.nullable() }).meta({ id: 'BeatMaster' })
+const NewPreviewUrl = BeatMaster.meta({ id: 'NewPreviewUrl' })
 const WhichMaster = z.object({
   proposed: z.stringbool().default(false).describe('The new one that waits for the review'),
 })
@@ -208,6 +101,14 @@ export const moderation = {
       query: WhichMaster,
       reply: BeatMaster,
     }),
+    newPreview: endpoint({
+      method: 'GET',
+      path: '/admin/beats/:id/new-preview-url',
+      auth: 'admin',
+      summary: 'An address that plays the new preview of a beat on sale for ten minutes, with its waveform',
+      params,
+      reply: NewPreviewUrl,
+    }),
   },
   packs: {
     ...reviewEndpoints('packs'),
@@ -242,9 +143,17 @@ export const moderation = {
       method: 'GET',
       path: '/admin/submissions/:id/matches',
       auth: 'admin',
-      summary: 'What an item sounds like, among items of other sellers',
+      summary: 'Sounds of other sellers that are like those of an item',
       params,
       reply: z.array(SoundMatch),
+    }),
+    preview: endpoint({
+      method: 'GET',
+      path: '/admin/submissions/:id/preview-url',
+      auth: 'admin',
+      summary: 'An address that plays the preview of an item in any state for ten minutes',
+      params,
+      reply: z.object({ url: z.string() }),
     }),
     claim: endpoint({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEYS } from './filter-values.ts'
 import { ItemFacts } from './item.ts'
-import { LICENSE_TYPES } from './license-terms.ts'
+import { LICENSE_TYPES, ONE_LICENSE } from './license-terms.ts'
 import { pageOf } from './paging.ts'
 import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'
 import { STATUS_LABELS } from './studio-values.ts'
@@ -45,6 +45,20 @@ export const FansOf = z
 
 export const LicenseType = z.enum(LICENSE_TYPES)
 
+const NewLicense = z.object({
+  type: z.preprocess((type) => (typeof type === 'string' ? type.toUpperCase() : type), LicenseType),
+  enabled: z.boolean().default(true),
+  price: Price,
+})
+/** At least one license is on, and each of those has a price. */
+export const NewLicenses = z
+  .array(NewLicense)
+  .min(1, ONE_LICENSE)
+  .max(4)
+  .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Name each license once.')
+  .refine((all) => all.some(({ enabled }) => enabled), ONE_LICENSE)
+  .refine((all) => all.every(({ enabled, price }) => !enabled || price > 0), LICENSE_NEEDS_PRICE)
+
 /** Files that a license promises and the item does not have yet. */
 const MissingFile = z.enum(['MP3', 'WAV', 'STEMS', 'ARCHIVE'])
 
@@ -63,6 +77,11 @@ export const OwnLicense = z
   .meta({ id: 'OwnLicense' })
 export type OwnLicense = z.infer<typeof OwnLicense>
 
+export const NewPreview = z
+  .object({ hasTag: z.boolean().describe('It carries a voice tag') })
+  .nullable()
+  .describe('Set where the preview is made anew')
+
 /** An item as its seller sees it, in any state. */
 export const OwnItem = z
   .object({
@@ -77,12 +96,13 @@ export const OwnItem = z
       .object({
         audio: z.boolean(),
         cover: z.boolean(),
+        preview: NewPreview,
         coverUrl: z.string().nullable(),
         state: z.enum(['processing', 'failed', 'in review']),
         reason: z.string().describe('Why it failed'),
       })
       .nullable()
-      .describe('New audio or a new cover that waits for a review while the present one stays on sale'),
+      .describe('New audio, a new cover or a new preview that waits for a review while the present one stays on sale'),
     publicUrl: z.string().nullable().describe('Its page, once it has been published'),
     plays: z.int(),
     likes: z.int(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
 import { KIT_TYPES, needsKey, needsTempi, TEMPI_TURNED } from './kit-types.ts'
-import { LICENSE_TYPES, ONE_LICENSE } from './license-terms.ts'
 import { id } from './paging.ts'
 import {
   Bpm,
@@ -10,7 +9,7 @@ import {
   FansOf,
   Genre,
   Key,
-  LICENSE_NEEDS_PRICE,
+  NewLicenses,
   OwnItemDetail,
   Price,
   Tags,
@@ -29,19 +28,6 @@ const json = <T extends z.ZodType>(schema: T) =>
       return undefined
     }
   }, schema)
-
-const NewLicense = z.object({
-  type: z.preprocess((type) => (typeof type === 'string' ? type.toUpperCase() : type), z.enum(LICENSE_TYPES)),
-  enabled: z.boolean().default(true),
-  price: Price,
-})
-const NewLicenses = z
-  .array(NewLicense)
-  .min(1, ONE_LICENSE)
-  .max(4)
-  .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Name each license once.')
-  .refine((all) => all.some(({ enabled }) => enabled), ONE_LICENSE)
-  .refine((all) => all.every(({ enabled, price }) => !enabled || price > 0), LICENSE_NEEDS_PRICE)
 
 const SomeTags = Tags.refine((tags) => tags.length > 0, 'Give at least one tag.')
 const SomeDescription = Description.min(1, 'Describe it in a sentence or two.')

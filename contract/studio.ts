@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { Kind, Line } from './item.ts'
+import { licensePresets } from './license-presets.ts'
 import { numberOr } from './number-in.ts'
 import { id, limit, page } from './paging.ts'
 import {
@@ -167,6 +168,10 @@ const addedFiles = <const K extends 'beats' | 'packs' | 'kits', Files extends z.
     reply: OwnItemDetail,
   })
 
+const PreviewToMake = z.object({
+  hasTag: z.boolean('Say whether the preview carries a voice tag.').describe('The preview carries a voice tag'),
+})
+
 const removal = <const Path extends string>(path: Path) =>
   endpoint({
     method: 'DELETE',
@@ -181,11 +186,22 @@ export const studio = {
   studio: studioUpload,
   contents: studioContents,
   voiceTag,
+  licensePresets,
   myBeats: {
     list: listOf('/me/beats', 'Own beats in every state'),
     ...ownEndpoints('beats', BeatChange),
     ...ownLicenses('beats'),
     addFiles: addedFiles('beats', BeatFiles),
+    remakePreview: endpoint({
+      method: 'POST',
+      path: '/me/beats/:id/preview',
+      auth: 'user',
+      summary:
+        'Have the preview made anew from the audio, with or without a voice tag. That of a beat on sale is reviewed first',
+      params: oneItem,
+      body: PreviewToMake,
+      reply: OwnItemDetail,
+    }),
     remove: removal('/me/beats/:id'),
   },
   myPacks: {
@@ -266,7 +282,7 @@ export const studio = {
       method: 'DELETE',
       path: '/me/items/:id/proposal',
       auth: 'user',
-      summary: 'Take back new audio or a new cover that waits for a review',
+      summary: 'Take back new audio, a new cover or a new preview that waits for a review',
       params: oneItem,
       reply: OwnItemDetail,
     }),

@@ -99,6 +99,54 @@ test('the tracks of a pack and the sounds of a kit play one by one; a kit goes i
   await expect(page.getByText('Kit added to cart')).toBeVisible()
 })
 
+test('the play button of a pack or kit plays its tracks one after the other', once, async ({ page }) => {
+  await page.goto('/pack/slide-theory')
+  const contents = page.getByRole('region', { name: 'Contents' })
+  const player = page.getByRole('region', { name: 'Player' })
+  const titles = await contents.getByRole('listitem').locator('.font-semibold').allTextContents()
+  await page.getByRole('main').getByRole('button', { name: 'Play Slide Theory' }).click()
+  await expect(contents.getByRole('button', { name: `Pause ${titles[0]}` })).toBeVisible()
+  await expect(contents.getByRole('listitem').first()).toHaveClass(/(^| )bg-curb/)
+  await player.getByRole('button', { name: 'Next' }).click()
+  await expect(contents.getByRole('button', { name: `Pause ${titles[1]}` })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Pause Slide Theory' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Play Slide Theory' })).toBeVisible()
+  await expect(contents.getByRole('button', { name: `Play ${titles[1]}` })).toBeVisible()
+
+  await page.goto('/kit/hats-in-sixes')
+  await page.getByRole('main').getByRole('button', { name: 'Play Hats in Sixes' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Pause Hats in Sixes' })).toBeVisible()
+  await expect(player).toContainText('Kick 01')
+})
+
+test(
+  'a kit says that its previews load, that there are none, or that they failed',
+  once,
+  async ({ page, complaints }) => {
+    const replies = [
+      () => ({ json: [] }),
+      () => ({ status: 500, json: {} }),
+      () => ({ status: 503, json: { error: 'busy', message: 'Too much to do. Try again.' } }),
+    ]
+    for (const reply of replies) {
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+      await page.route('**/api/kits/*/preview-playlist', async (route) => {
+        await answered
+        await route.fulfill(reply())
+      })
+      await page.goto('/kit/hats-in-sixes')
+      await page.getByRole('main').getByRole('button', { name: 'Play Hats in Sixes' }).click()
+      await expect(page.getByText('Loading kit previews…')).toBeVisible()
+      answer()
+      const told = ['No previews found for this kit.', "Couldn't load kit previews.", 'Too much to do. Try again.']
+      await expect(page.getByText(told[replies.indexOf(reply)]!)).toBeVisible()
+      await expect(page.getByText('Loading kit previews…')).toHaveCount(0)
+      await page.unrouteAll()
+    }
+    complaints.length = 0 // the browser itself reports the failed calls
+  },
+)
+
 test('a kit with many files shows the first hundred, and more on demand', async ({ page }) => {
   const files = Array.from({ length: 250 }, (_, n) => ({
     id: n + 1,
@@ -117,6 +165,7 @@ test('a kit with many files shows the first hundred, and more on demand', async 
     return route.fulfill({ json: { items, page: asked, limit: 100, totalItems: 250, totalPages: 3, ...counts } })
   })
   await page.goto('/browse?type=kits')
+  await untilAlive(page) // before that a link loads a page that the server has filled
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   const contents = page.getByRole('region', { name: 'Contents' })
   const more = contents.getByRole('button', { name: 'Show more' })

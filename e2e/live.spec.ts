@@ -26,6 +26,17 @@ const expectListening = (page: Page, streams: ReturnType<typeof watchStreams>) =
     .poll(() => streams.some((stream) => stream.page === page && stream.path === '/notifications' && !stream.ended))
     .toBe(true)
 
+/** This many tabs wait to take over from the one that listens. From then on they know the number of each event. */
+const expectWaiting = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { pending } = await navigator.locks.query()
+        return pending?.filter(({ name }) => name?.startsWith('slide.live.')).length
+      }),
+    )
+    .toBe(count)
+
 const tabs = (context: BrowserContext, count: number, path: string) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -86,6 +97,7 @@ for (const way of ['closes', 'freezes'] as const)
     await signIn(page, producer.email)
     await page.goto('/notifications')
     const all = [page, ...(await tabs(context, 2, '/notifications'))]
+    await expectWaiting(page, 2)
     const before = unheard('before')
     await producer.comment(before)
     for (const tab of all) await expectOnce(tab, before)

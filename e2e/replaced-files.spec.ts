@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { uploadBeat } from './studio.ts'
+import { seller, uploadBeat } from './studio.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -120,4 +120,89 @@ test('a change that waits is taken back', async ({ page }, { project }) => {
   await expect(page.getByText('Taken back. The present version stays.')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Change in review' })).toHaveCount(0)
   await page.request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
+})
+
+test('a preview is made anew without its voice tag, and is heard in review beside the present one', async ({ page }, {
+  project,
+}) => {
+  const title = `Made anew ${project.name}`
+  const ann = await beatOnSale(page, title)
+  await keepSession(page, ann.email, ann.password)
+  await page.goto('/sell')
+  await openEdit(page, title, project.name === 'phone')
+  await page.getByRole('button', { name: 'Make preview anew' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Files' })
+  const part = dialog.getByRole('group', { name: 'Preview', exact: true })
+  await expect(part.getByText('It waits for a review; the present one stays until then.')).toBeVisible()
+  const tag = part.getByRole('switch', { name: 'Voice tag in the preview' })
+  await expect(tag).toBeChecked()
+  await part.getByRole('button', { name: 'Record or upload yours' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your voice tag' })).toContainText(
+    '“Files” of a beat makes its preview anew.',
+  )
+  await page.keyboard.press('Escape')
+  await tag.focus()
+  await page.keyboard.press('Space')
+  await expect(tag).not.toBeChecked()
+  const button = part.getByRole('button', { name: 'Make anew' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The preview is made anew, and then reviewed.')).toBeVisible()
+  await expect(button).toBeFocused()
+  const change = dialog.getByRole('group', { name: 'Change in review' })
+  await expect(change).toContainText('New preview in review.', { timeout: 60_000 })
+  await expect(tag).not.toBeChecked()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('main').getByText('New preview in review.')).toBeVisible()
+
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  const version = (name: string) => page.getByRole('group', { name: `${name} version of ${title}` })
+  await expect(version('New').getByText('Preview without voice tag')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await version('New')
+    .getByRole('button', { name: `Play ${title}, new preview` })
+    .click()
+  await expect(version('New').getByRole('button', { name: `Pause ${title}, new preview` })).toBeVisible()
+  await expect(page.getByText('Master', { exact: true }), 'no master is heard').toHaveCount(0)
+  await version('Present')
+    .getByRole('button', { name: `Play ${title}, present preview` })
+    .click()
+  await expect(version('Present').getByRole('button', { name: `Pause ${title}, present preview` })).toBeVisible()
+  await page.getByRole('button', { name: `Approve ${title}` }).click()
+  await expect(page.getByRole('button', { name: `Approve ${title}` })).toHaveCount(0)
+  const own = async () =>
+    (await (await page.request.get(`/api/me/beats/${ann.id}`, { headers: ann.headers })).json()) as object
+  await expect.poll(own).toMatchObject({ hasTag: false, proposal: null })
+  await page.request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
+})
+
+test('a beat in review goes back into the steps when its preview is made anew', async ({ page }, { project }) => {
+  const title = `Before its review ${project.name}`
+  const ann = await seller(page.request)
+  await uploadBeat(page.request, ann, title)
+  await keepSession(page, ann.email, ann.password)
+  await page.goto('/sell')
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Files' }).click()
+  const part = page.getByRole('dialog', { name: 'Files' }).getByRole('group', { name: 'Preview', exact: true })
+  await expect(part).toContainText('the beat goes into review with it')
+  await part.getByRole('switch').click()
+  await part.getByRole('button', { name: 'Make anew' }).click()
+  await expect(page.getByText('The preview is made anew, and then reviewed.')).toBeVisible()
+  const mine = (await (await page.request.get('/api/me/items', { headers: ann.headers })).json()) as {
+    items: { id: number }[]
+  }
+  const { id } = mine.items[0]!
+  const detail = async () =>
+    (await (await page.request.get(`/api/me/beats/${id}`, { headers: ann.headers })).json()) as object
+  await expect.poll(detail, { timeout: 60_000 }).toMatchObject({ hasTag: false, statusLabel: 'In review' })
+  await expect(part, 'the dialog follows').toContainText('the beat goes into review with it')
+  await expect(part.getByRole('switch')).not.toBeChecked()
+  await expectAccessible(page)
+  await page.request.delete(`/api/me/beats/${id}`, { headers: ann.headers })
 })

@@ -70,6 +70,7 @@ test('each draft has its own form, and a new upload begins empty', once, async (
   await dialog.getByLabel('Price of MP3 Lease').fill('20')
   await dialog.getByRole('button', { name: 'Keep as draft' }).click()
   await expect(page.getByText('Kept as a draft.')).toBeVisible()
+  await expect(page, 'the dialog’s own address is left').toHaveURL('/sell')
   await openUpload(page)
   await dialog.getByRole('tab', { name: 'Pack of Beats' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('')

@@ -1,4 +1,5 @@
-// Builds the pages when their sources have changed. `npm start`, `npm test` and `npm run build` all come here.
+// Builds the pages and the children for media when their sources have changed. `npm start`, `npm test` and
+// `npm run build` all come here.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,8 +8,10 @@ import { join } from 'node:path'
 const SOURCES = [
   'web',
   'contract',
+  'server/media',
   'vite.config.ts',
   'scripts/fetch-before-import.ts',
+  'scripts/icons.ts',
   'scripts/leave-out.ts',
   'scripts/precompress.ts',
   'package-lock.json',

@@ -12,6 +12,7 @@ import {
   searchRoutes,
   styleRoutes,
 } from '#server/catalogue/index.ts'
+import { checkoutRoutes } from '#server/checkout/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -22,10 +23,13 @@ import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
+import { ledgerRoutes } from '#server/ledger/index.ts'
+import { itemLines } from '#server/library/index.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
 import {
   cannedReasonRoutes,
   findMaster,
+  findNewPreview,
   findTrack,
   reportRoutes,
   reviewBeatRoutes,
@@ -45,6 +49,7 @@ import {
   contentRoutes,
   findPart,
   findVoiceTag,
+  licensePresetRoutes,
   masterRoutes,
   ownBeatRoutes,
   ownItemRoutes,
@@ -91,6 +96,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'share', contract.share, shareRoutes(app))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
+  serve(http, app, 'checkout', contract.checkout, checkoutRoutes(app, itemLines))
+  serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
@@ -99,6 +106,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'masters', contract.moderation.masters, masterRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))
   serve(http, app, 'voiceTag', contract.studio.voiceTag, voiceTagRoutes(app))
+  serve(http, app, 'licensePresets', contract.studio.licensePresets, licensePresetRoutes(app))
   serve(http, app, 'contents', contract.studio.contents, contentRoutes(app))
   serve(http, app, 'myItems', contract.studio.myItems, ownItemRoutes(app))
   serve(http, app, 'myBeats', contract.studio.myBeats, ownBeatRoutes(app))
@@ -116,6 +124,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
     part: findPart(app),
     track: findTrack(app),
     preview: findPreview(app),
+    newPreview: findNewPreview(app),
     trackPreview: findTrackPreview(app),
     voiceTag: findVoiceTag(app),
   })

@@ -5,6 +5,7 @@ import { contactData } from '#server/contact/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { throttleData } from '#server/http/throttle.ts'
 import { itemData } from '#server/items/index.ts'
+import { ledgerData } from '#server/ledger/index.ts'
 import { listeningData } from '#server/listening/index.ts'
 import { mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
@@ -26,6 +27,7 @@ export const personalData = {
   notifications: notificationData,
   contact: contactData,
   mail: mailData,
+  ledger: ledgerData,
   uploads: uploadData,
   studio: studioData,
   throttle: throttleData,

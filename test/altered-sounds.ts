@@ -14,7 +14,7 @@ export async function throughMp3(sound: AudioBlock, bitrate: Bitrate, folder: st
   return collectBlocks(decode(path))
 }
 
-/** What does not fit is clipped. */
+/** Makes the sound louder, and clips its peaks. */
 export const louder = (sound: AudioBlock, db: number) =>
   eachChannel(sound, (samples) => samples.map((sample) => Math.max(-1, Math.min(1, sample * 10 ** (db / 20)))))
 

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createBuilder } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { makeTemplate, onServer } from './database.ts'
@@ -8,11 +10,18 @@ import { makeTemplate, onServer } from './database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
+    mediaChildren: string
   }
 }
 
-/** Starts one database server for all test files, unless one is given, and makes the template that tests clone. */
+/**
+ * Starts one database server for all test files, unless one is given, and makes the template that tests clone. Builds
+ * the children for media, which start in a fifth of the time: the tests start thousands.
+ */
 export default async function setup(project: TestProject) {
+  const children = await mkdtemp('node_modules/.media-') // a folder that children may read
+  await buildChildren(children)
+  project.provide('mediaChildren', pathToFileURL(`${children}/`).href)
   const given = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'slide-test-'))
   const own = given ? null : await startEmbedded(folder)
@@ -22,7 +31,7 @@ export default async function setup(project: TestProject) {
   project.provide('serverUrl', serverUrl)
   return async () => {
     await own?.stop()
-    await rm(folder, { recursive: true, force: true })
+    for (const made of [folder, children]) await rm(made, { recursive: true, force: true })
   }
 }
 
@@ -31,4 +40,9 @@ async function skipSafety(url: string) {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await onServer(url, `alter system set ${setting} = off`)
   await onServer(url, 'select pg_reload_conf()')
+}
+
+async function buildChildren(outDir: string) {
+  const builder = await createBuilder({ logLevel: 'warn', environments: { media: { build: { outDir } } } })
+  await builder.build(builder.environments.media!)
 }

@@ -3,12 +3,11 @@ import type { Manifest } from '#demo/manifest.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { createItems, type NewItem } from '#server/items/index.ts'
 import { openReview } from '#server/moderation/index.ts'
+import { planSteps } from '#server/studio/index.ts'
 import { newItem, placesFor } from './items.ts'
 import type { Member } from './people.ts'
 import { voiceKey } from './storage-keys.ts'
 import { HOUR } from './time.ts'
-
-const STEPS = ['check', 'cover', 'preview', 'mp3', 'fingerprint']
 
 /** Adds the beats that wait for a review, were rejected, failed, or are off sale. */
 export async function addUnsold(tx: Tx, manifest: Manifest, members: Member[], now: Date) {
@@ -45,20 +44,15 @@ const addRejection = (tx: Tx, review: { itemId: number; submittedAt: Date; reaso
     .execute()
 
 /** The first step failed; the others wait for it. */
-const addFailedSteps = (tx: Tx, itemId: number, reason: string, now: Date) =>
-  tx
-    .insertInto('mediaJob')
-    .values(
-      STEPS.map((step, position) => ({
-        itemId,
-        position,
-        step,
-        source: '{}',
-        lostAt: now,
-        ...(position === 0 && { state: 'failed' as const, failure: reason, finishedAt: now }),
-      })),
-    )
+async function addFailedSteps(tx: Tx, itemId: number, reason: string, now: Date) {
+  await planSteps(tx, { id: itemId, kind: 'beat' }, {}, now)
+  await tx
+    .updateTable('mediaJob')
+    .set({ state: 'failed', failure: reason, finishedAt: now })
+    .where('itemId', '=', itemId)
+    .where('position', '=', 0)
     .execute()
+}
 
 /** Gives their voice tags to the producers that have one. */
 export async function addVoices(tx: Tx, { voices }: Manifest, members: Member[], now: Date) {

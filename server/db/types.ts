@@ -236,6 +236,8 @@ export interface ItemProposal {
   fullBand: Buffer | null;
   hasAudio: boolean;
   hasCover: boolean;
+  hasPreview: Generated<boolean>;
+  hasTag: boolean | null;
   itemId: number;
   lowBand: Buffer | null;
   miniWave: Buffer | null;
@@ -300,6 +302,33 @@ export interface ItemWave {
   lowBand: Buffer;
 }
 
+export interface LedgerAccount {
+  id: Generated<number>;
+  kind: string;
+  ownerId: number | null;
+  provider: string | null;
+  unit: string;
+}
+
+export interface LedgerEntry {
+  id: Generated<number>;
+  kind: string;
+  postedAt: Timestamp;
+  reference: string;
+  reverses: number | null;
+  writtenIn: Generated<string>;
+}
+
+export interface LedgerLine {
+  accountId: number;
+  availableAt: Timestamp;
+  cents: number;
+  entryId: number;
+  line: number;
+  memo: Generated<string>;
+  subject: Generated<string>;
+}
+
 export interface License {
   enabled: Generated<boolean>;
   featured: Generated<boolean>;
@@ -318,6 +347,19 @@ export interface LicenseOnOffer {
   priceCents: number | null;
   sold: number | null;
   type: LicenseType | null;
+}
+
+export interface LicensePreset {
+  accountId: number;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface LicensePresetTier {
+  enabled: boolean;
+  presetId: number;
+  priceCents: number;
+  type: LicenseType;
 }
 
 export interface LikeTold {
@@ -569,8 +611,13 @@ export interface DB {
   itemStat: ItemStat;
   itemTrack: ItemTrack;
   itemWave: ItemWave;
+  ledgerAccount: LedgerAccount;
+  ledgerEntry: LedgerEntry;
+  ledgerLine: LedgerLine;
   license: License;
   licenseOnOffer: LicenseOnOffer;
+  licensePreset: LicensePreset;
+  licensePresetTier: LicensePresetTier;
   likeTold: LikeTold;
   mail: Mail;
   mediaJob: MediaJob;

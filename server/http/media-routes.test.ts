@@ -16,6 +16,8 @@ beforeAll(async () => {
   for (const key of ['covers/7/a.webp', 'hero/a.webp', 'masters/7/a.wav', 'coversx/a.webp']) {
     await storage.put(key, Buffer.from(key), { mediaType: 'image/webp' })
   }
+  await storage.put('covers/b-avif/320.webp', Buffer.from('covers/b-avif/320.webp'), { mediaType: 'image/webp' })
+  await storage.put('covers/b-avif/320.avif', Buffer.from('covers/b-avif/320.avif'), { mediaType: 'image/avif' })
   await storage.put('previews/a.mp3', Buffer.from('tagged'), { mediaType: 'audio/mpeg' })
   answerErrors(http)
   mountMedia(http, storage)
@@ -37,6 +39,18 @@ test('images are cached for a day, previews for two minutes', async () => {
   expect(preview).toMatchObject({ statusCode: 206, body: 'tag' })
   expect(preview.headers).toMatchObject({ 'cache-control': 'public, max-age=120', 'content-type': 'audio/mpeg' })
   expect((await http.inject({ method: 'HEAD', url: '/media/hero/a.webp' })).headers['content-length']).toBe('11')
+})
+
+test('a browser that shows AVIF gets the AVIF of a cover that has one', async () => {
+  const ask = (accept: string, name = 'b-avif/320.webp') =>
+    http.inject({ url: `/media/covers/${name}`, headers: { accept } })
+  const avif = await ask('image/avif,image/webp,*/*;q=0.8')
+  expect(avif).toMatchObject({ statusCode: 200, body: 'covers/b-avif/320.avif' })
+  expect(avif.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'Accept' })
+  const webp = await ask('image/webp,*/*')
+  expect(webp).toMatchObject({ statusCode: 200, body: 'covers/b-avif/320.webp' })
+  expect(webp.headers).toMatchObject({ 'content-type': 'image/webp', vary: 'Accept' })
+  expect(await ask('image/avif', '7/a.webp')).toMatchObject({ statusCode: 200, body: 'covers/7/a.webp' })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type {} from '@fastify/swagger' // knows `hide`
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/errors.ts'
+import { avifOf } from '#server/media/cover-keys.ts'
 import { isKey } from '#server/storage/key.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { sendFile } from './file-reply.ts'
@@ -21,6 +22,14 @@ const PUBLIC = new Map([
 /** oEmbed names these pictures, so other sites may show them. */
 const SHOWN_ELSEWHERE = new Set(['covers'])
 
+/** A cover's AVIF for browsers that show it, at the address of its WebP. */
+function preferred(key: string, { headers }: FastifyRequest, reply: FastifyReply) {
+  const avif = avifOf(key)
+  if (!avif) return key
+  reply.header('vary', 'Accept')
+  return headers.accept?.includes('image/avif') ? avif : key
+}
+
 export function mountMedia(http: FastifyInstance, storage: FileStorage) {
   http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*']
@@ -28,6 +37,6 @@ export function mountMedia(http: FastifyInstance, storage: FileStorage) {
     const cacheControl = PUBLIC.get(folder)
     if (!cacheControl || !isKey(key)) throw notFound('File')
     if (SHOWN_ELSEWHERE.has(folder)) reply.header('cross-origin-resource-policy', 'cross-origin')
-    return sendFile(request, reply, storage, key, { cacheControl })
+    return sendFile(request, reply, storage, preferred(key, request, reply), { cacheControl })
   })
 }

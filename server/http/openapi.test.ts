@@ -41,24 +41,16 @@ export const wrong: paths['/api/search']['get']['parameters']['query'] = { limit
 
 test('a client that is generated from the document compiles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slide-client-'))
+  const options = { strict: true, module: 'nodenext', noEmit: true, allowImportingTsExtensions: true, types: [] }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
   await writeFile(join(folder, 'client.ts'), await generateClient(JSON.parse(text)))
   await writeFile(join(folder, 'use.ts'), USE)
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  const options = [
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--allowImportingTsExtensions',
-    '--types',
-    '',
-  ]
-  const compile = promisify(execFile)(process.execPath, [
-    resolve('node_modules/typescript/bin/tsc'),
-    ...options,
-    join(folder, 'use.ts'),
-  ])
+  const compile = promisify(execFile)(
+    process.execPath,
+    [resolve('node_modules/oxlint/bin/oxlint'), '--type-check', '--type-aware', '--format=unix', 'use.ts', 'client.ts'],
+    { cwd: folder },
+  )
   await compile.catch((error: { stdout: string }) => expect(error.stdout).toBe(''))
   await rm(folder, { recursive: true })
 })

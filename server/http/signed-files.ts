@@ -9,7 +9,7 @@ import { sendFile } from './file-reply.ts'
 const LIFE = 10 * 60 * 1000
 
 /** Each purpose names files by ids of its own. */
-type FilePurpose = 'upload' | 'master' | 'part' | 'track' | 'preview' | 'trackPreview' | 'voiceTag'
+type FilePurpose = 'upload' | 'master' | 'part' | 'track' | 'preview' | 'newPreview' | 'trackPreview' | 'voiceTag'
 
 /** A file, named by an id that the purpose understands, for one account. */
 type Address = { purpose: FilePurpose; file: string; account: number }

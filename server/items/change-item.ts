@@ -4,7 +4,7 @@ import type { Item } from '#server/db/types.ts'
 import { changeAndIndex, type LockedItem } from './change-and-index.ts'
 import type { NewLicense, NewWave } from './create-item.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
-import { coverFiles } from './unsold-files.ts'
+import { coverFiles } from '#server/media/cover-keys.ts'
 import { freeSlug, lockSlugs, slugOf } from './slugs.ts'
 
 type Own = Omit<

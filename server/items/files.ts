@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { FileRole, ItemFile } from '#server/db/types.ts'
 import { changeAndIndex } from './change-and-index.ts'
@@ -13,6 +13,10 @@ export type NewFile = Omit<
 > & {
   crc32: number
 }
+
+/** SQL: the file is present or waits for a review. Replaced files are for their buyers alone. */
+export const isInUse = (file: string) =>
+  sql<SqlBool>`(${sql.ref(`${file}.isPresent`)} or ${sql.ref(`${file}.isProposed`)})`
 
 /**
  * Adds a version for each file's role. The earlier version stays stored for people who bought it. The MP3 that was made

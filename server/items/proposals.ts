@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { coverFiles } from '#server/media/cover-keys.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import { changeItem } from './change-item.ts'
 import type { NewWave } from './create-item.ts'
-import { promoteFiles, writeVersions, type NewFile } from './files.ts'
-import { coverFiles } from './unsold-files.ts'
+import { isInUse, promoteFiles, writeVersions, type NewFile } from './files.ts'
 
-type Proposed = { files: NewFile[]; hasCover: boolean }
+/** Without `hasTag` the preview is made anew for new audio alone. */
+type Proposed = { files: NewFile[]; hasCover: boolean; hasTag: boolean | undefined }
 
-/** What the steps make of the files that were sent. */
+/** The result of the steps for the files that were sent. */
 type Made = {
   coverKey?: string
   previewKey?: string
@@ -17,23 +18,29 @@ type Made = {
   wave?: NewWave
 }
 
-/** Keeps new audio or a new cover of an item on sale for the review. What waited before gives way to it. */
-export async function propose(tx: Tx, itemId: number, { files, hasCover }: Proposed, now: Date) {
+/**
+ * Keeps new audio, a new cover or a new preview of an item on sale for the review. The same part that waited before
+ * gives way to it.
+ */
+export async function propose(tx: Tx, itemId: number, { files, hasCover, hasTag }: Proposed, now: Date) {
   const hasAudio = files.length > 0
-  await forgetMade(tx, itemId, { hasCover, hasPreview: hasAudio }, now)
+  const makesPreview = hasAudio || hasTag !== undefined
+  await forgetMade(tx, itemId, { hasCover, hasPreview: makesPreview }, now)
   const begun = {
     state: 'processing',
     failure: '',
     ...(hasCover && { hasCover, coverKey: null }),
-    ...(hasAudio && { hasAudio, previewKey: null }),
+    ...(hasAudio && { hasAudio }),
+    ...(makesPreview && { previewKey: null }),
+    ...(hasTag !== undefined && { hasTag }),
   }
   await tx
     .insertInto('itemProposal')
-    .values({ itemId, hasAudio, hasCover })
+    .values({ itemId, hasAudio, hasCover, hasTag })
     .onConflict((conflict) => conflict.column('itemId').doUpdateSet(begun))
     .execute()
   // the MP3 of a former proposal has neither the new sound nor the new cover
-  await removeProposedFiles(tx, itemId, hasAudio ? ['master', 'mp3'] : ['mp3'], now)
+  await removeProposedFiles(tx, itemId, hasAudio ? ['master', 'mp3'] : hasCover ? ['mp3'] : [], now)
   if (hasAudio) await writeVersions(tx, itemId, files, { isProposed: true, now })
 }
 
@@ -65,7 +72,7 @@ export const setProposal = (tx: Tx, itemId: number, state: 'processing' | 'faile
 
 /** Puts a proposal in the place of the present version, which stays stored for its buyers. */
 export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
-  const { coverKey, previewKey, durationMs, miniWave, fullBand, lowBand } = await tx
+  const { coverKey, previewKey, hasTag, durationMs, miniWave, fullBand, lowBand } = await tx
     .deleteFrom('itemProposal')
     .where('itemId', '=', itemId)
     .returningAll()
@@ -74,6 +81,7 @@ export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
   const change = {
     ...(coverKey !== null && { coverKey }),
     ...(previewKey !== null && { previewKey }),
+    ...(hasTag !== null && { hasTag }),
     ...(durationMs !== null && { durationMs }),
     ...(miniWave !== null && { miniWave }),
     ...(fullBand !== null && lowBand !== null && { wave: { fullBand, lowBand } }),
@@ -124,7 +132,7 @@ export const newestMaster = (db: Db, itemId: number) =>
     .selectFrom('itemFile')
     .where('itemId', '=', itemId)
     .where('role', '=', 'master')
-    .where((or) => or.or([or('isPresent', '=', true), or('isProposed', '=', true)]))
+    .where(isInUse('itemFile'))
     .orderBy('isProposed', 'desc')
     .select(['id', 'storageKey', 'mediaType', 'sha256'])
     .limit(1)

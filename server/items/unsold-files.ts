@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
-import { COVER_SIZES } from '#server/media/picture-types.ts'
+import { coverFiles } from '#server/media/cover-keys.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
 const BATCH = 20
-
-export const coverFiles = (coverKey: string | null) =>
-  coverKey === null ? [] : COVER_SIZES.map((size) => `${coverKey}/${size}.webp`)
 
 /** Removes files that an item names no longer. Of an item that was on sale they stay: somebody may have bought them. */
 export async function forgetUnsold(tx: Tx, itemId: number, keys: (string | null)[], now: Date) {

@@ -24,7 +24,7 @@ export type Child = ChildProcess & { stdin: Writable; stderr: Readable; reply: R
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The root folder itself is left out: it may contain the data directory with its secrets. */
-const CODE = ['server/media/', 'node_modules/', 'package.json']
+const CODE = ['server/media/', 'dist/media/', 'node_modules/', 'package.json']
 /** V8 reserves address space for code, which counts as data although hardly any of it is used. */
 const RESERVED_MB = 600
 
@@ -52,6 +52,7 @@ function nodeArguments({ script, limits, sources = [], isNative }: ChildOptions,
     ...writes.map((path) => `--allow-fs-write=${path}`),
     ...(isNative ? ['--allow-addons', '--disable-warning=PERM0001'] : []),
     `--max-old-space-size=${limits.memoryMb}`,
+    '--max-semi-space-size=1', // sounds are few large arrays: room for many small objects only takes memory
     fileURLToPath(script),
   ]
 }

@@ -28,18 +28,20 @@ export class LoudnessMeter {
 
   add(block: AudioBlock) {
     this.#sampleRate = block.sampleRate
+    let [peak, power, clips] = [this.#peak, this.#power, this.#clips] // fields would be ten times slower in the loop
     for (const [channel, samples] of block.channels.entries()) {
       let inARow = this.#loudInARow[channel] ?? 0
-      for (const sample of samples) {
-        this.#power += sample * sample
-        const size = Math.abs(sample)
-        if (size > this.#peak) this.#peak = size
+      for (let i = 0; i < samples.length; i++) {
+        const size = Math.abs(samples[i]!)
+        power += size * size
+        if (size > peak) peak = size
         inARow = size >= CLIPPED ? inARow + 1 : 0
-        if (inARow === CLIP_SAMPLES) this.#clips++
+        if (inARow === CLIP_SAMPLES) clips++
       }
       this.#loudInARow[channel] = inARow
       this.#values += samples.length
     }
+    ;[this.#peak, this.#power, this.#clips] = [peak, power, clips]
     this.#seconds += blockLength(block) / block.sampleRate
   }
 

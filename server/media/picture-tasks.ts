@@ -6,7 +6,7 @@ sharp.cache(false) // each child makes one picture and ends
 
 /** The tasks of the child for pictures. */
 export const pictureTasks = {
-  cover: ({ image }: { image: Uint8Array }) => makeCover(image),
+  cover: ({ image, hasAvif }: { image: Uint8Array; hasAvif: boolean }) => makeCover(image, hasAvif),
   picture: ({ image, sizes }: { image: Uint8Array; sizes: PictureSize[] }) => makePicture(image, sizes),
   jpeg: ({ image }: { image: Uint8Array }): Promise<Uint8Array> => makeJpeg(image),
   draw: ({ drawings }: { drawings: Drawing[] }): Promise<Uint8Array[]> => Promise.all(drawings.map(drawPicture)),

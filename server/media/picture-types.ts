@@ -1,5 +1,5 @@
 export const COVER_SIZES = [160, 320, 640] as const
-/** WebP, by the length of a side. */
+/** Squares in one format, by the length of a side. */
 export type Cover = Record<(typeof COVER_SIZES)[number], Uint8Array>
 
 /** A square in pixels. */

@@ -10,13 +10,21 @@ const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a03020' } }).withExif({ IFD0: { Copyright: 'somebody' } })
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="red"/></svg>'
-const coverOf = (image: Uint8Array) => runPicture('cover', { image })
+const coverOf = (image: Uint8Array) => runPicture('cover', { image, hasAvif: true })
 
 test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes three squares without its metadata', async (format) => {
   const cover = await coverOf(await photo(900, 700).toFormat(format).toBuffer())
   for (const size of [160, 320, 640] as const) {
-    const { format: made, width, height, exif } = await sharp(cover[size]).metadata()
+    const { format: made, width, height, exif } = await sharp(cover.webp[size]).metadata()
     expect([made, width, height, exif]).toEqual(['webp', size, size, undefined])
+    const avif = await sharp(cover.avif![size]).metadata()
+    expect([avif.format, avif.compression, avif.width, avif.height, avif.exif]).toEqual([
+      'heif',
+      'av1',
+      size,
+      size,
+      undefined,
+    ])
   }
 })
 

@@ -1,16 +1,19 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { MediaError } from './audio.ts'
 import type { Cover, CoverPlace, Drawing, PictureSize } from './picture-types.ts'
 
 const MAX_PIXELS = 50e6
 const QUALITY = 80
+const WEBP = (picture: Sharp) => picture.webp({ quality: QUALITY })
+/** More effort takes five times the processor time and saves a tenth of the bytes. */
+const AVIF = (picture: Sharp) => picture.avif({ quality: 55, effort: 2 })
 
 /** The sizes of an uploaded picture, without its metadata such as place and camera. */
-export async function makeCover(image: Uint8Array): Promise<Cover> {
+export async function makeCover(image: Uint8Array, hasAvif: boolean): Promise<{ webp: Cover; avif?: Cover }> {
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   if (!isPicture(bytes)) throw new MediaError('A cover must be a JPEG, PNG or WebP picture.')
   try {
-    return await squares(bytes)
+    return { webp: await squares(bytes, WEBP), ...(hasAvif && { avif: await squares(bytes, AVIF) }) }
   } catch (cause) {
     throw new MediaError('This picture is damaged or too large.', { cause })
   }
@@ -32,7 +35,7 @@ export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Prom
 }
 
 /** The sizes of one of our own drawings. An uploaded drawing could refer to other files. */
-export const makeDrawnCover = (svg: string): Promise<Cover> => squares(Buffer.from(svg))
+export const makeDrawnCover = (svg: string): Promise<Cover> => squares(Buffer.from(svg), WEBP)
 
 /** Renders one of our own drawings. */
 export function drawPicture({ svg, width, height, scale = 1, crop, format = 'webp', quality = QUALITY }: Drawing) {
@@ -55,15 +58,10 @@ export async function laySharePicture(svg: string, cover: Uint8Array | null, { l
 /** A JPEG of one of our own pictures, for programs that know no WebP. */
 export const makeJpeg = (image: Uint8Array) => sharp(image).jpeg({ quality: QUALITY }).toBuffer()
 
-async function squares(image: Buffer): Promise<Cover> {
+async function squares(image: Buffer, encode: (square: Sharp) => Sharp): Promise<Cover> {
   const whole = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).rotate()
   const square = (size: number) =>
-    whole
-      .clone()
-      .resize(size, size, { fit: 'cover' })
-      .flatten({ background: '#0b0d14' })
-      .webp({ quality: QUALITY })
-      .toBuffer()
+    encode(whole.clone().resize(size, size, { fit: 'cover' }).flatten({ background: '#0b0d14' })).toBuffer()
   return { 160: await square(160), 320: await square(320), 640: await square(640) }
 }
 

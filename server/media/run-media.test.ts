@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
+import { newPicture } from '#test/pictures.ts'
 import { noiseBytes, scratchFolder, sine } from '#test/sounds.ts'
 import { MediaError } from './audio.ts'
-import { closeMedia, runSound } from './run-media.ts'
+import { closeMedia, runPicture, runSound } from './run-media.ts'
 import { inspectBlocks } from './sound-tasks.ts'
 import { toWav, writeWav } from './wav.ts'
 
@@ -28,6 +29,18 @@ test('a preview job may read the producer’s tag', async () => {
   await writeWav(tag, sine(880, 0.5))
   await runSound('preview', { source, tag, target })
   expect((await runSound('inspect', { source: target })).durationMs).toBeGreaterThan(4_900)
+})
+
+test('one account’s many pictures do not hold up the picture of another', async () => {
+  const image = new Uint8Array(await (await newPicture('a.png')).arrayBuffer())
+  const ended: number[] = []
+  const sizes = [{ width: 8, height: 8 }]
+  const run = async (account: number) => {
+    await runPicture('picture', { image, sizes }, account)
+    ended.push(account)
+  }
+  await Promise.all([...Array.from({ length: 8 }, () => run(1)), run(2)])
+  expect(ended.indexOf(2)).toBeLessThan(6)
 })
 
 test('a fault of the file differs from a fault of the server', async () => {

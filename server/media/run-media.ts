@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Files, Limits } from './child.ts'
 import { JobPool, type Given } from './job-pool.ts'
 import type { pictureTasks } from './picture-tasks.ts'
@@ -17,7 +18,7 @@ let pictures: JobPool<Pictures> | null = null
  * })`. Accounts take turns.
  */
 export function runSound<Name extends keyof Sounds>(name: Name, args: Parameters<Sounds[Name]>[0], account?: number) {
-  sounds ??= new JobPool<Sounds>({ script: script('sound-child.ts'), limits: SOUND, isNative: false })
+  sounds ??= new JobPool<Sounds>({ script: script('sound-child'), limits: SOUND, isNative: false })
   return sounds.run(name, args, { files: filesOf(args as Named), ...(account !== undefined && { turn: account }) })
 }
 
@@ -31,7 +32,7 @@ export function runPicture<Name extends keyof Pictures>(
   account?: number,
 ) {
   const limits = PICTURE
-  pictures ??= new JobPool<Pictures>({ script: script('picture-child.ts'), limits, isNative: true, hasSpare: true })
+  pictures ??= new JobPool<Pictures>({ script: script('picture-child'), limits, isNative: true, hasSpare: true })
   return pictures.run(name, args, account === undefined ? {} : { turn: account })
 }
 
@@ -42,7 +43,14 @@ export function closeMedia() {
   pictures = null
 }
 
-const script = (name: string) => new URL(name, import.meta.url)
+let script = (name: string) => new URL(`${name}.ts`, import.meta.url)
+const BUILT = new URL('../../dist/media/', import.meta.url)
+
+/** Children of a built server: without types and in one file each, they start faster and take less memory. */
+export function startBuiltChildren(folder = BUILT) {
+  const isThere = existsSync(new URL('sound-child.js', folder)) // a worker may run without a build
+  if (isThere) script = (name) => new URL(`${name}.js`, folder)
+}
 
 type Named = { source?: string; tag?: string; target?: string; sources?: string[]; sounds?: SampleFile[] }
 

@@ -1,4 +1,4 @@
-import type { SubmittedFile } from '#contract/moderation.ts'
+import type { SubmittedFile } from '#contract/submission.ts'
 import { findEntry, listEntries, type Entry } from '#server/archives/check-archive.ts'
 import { entryAsFile } from '#server/archives/entry-file.ts'
 import type { Read } from '#server/archives/directory.ts'

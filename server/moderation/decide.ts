@@ -97,12 +97,17 @@ async function carryOut(tx: Tx, { id, slug }: LockedItem, { proposedTitle, hasFi
 /** The change that a review is about, in words; null if it is about the whole item. */
 async function changeIn(tx: Tx, { itemId, proposedTitle, hasFiles }: Waiting) {
   if (!hasFiles) return proposedTitle === null ? null : { what: 'title' as const, proposedTitle, parts: ['title'] }
-  const { hasAudio, hasCover } = await tx
+  const { hasAudio, hasCover, hasPreview } = await tx
     .selectFrom('itemProposal')
     .where('itemId', '=', itemId)
-    .select(['hasAudio', 'hasCover'])
+    .select(['hasAudio', 'hasCover', 'hasPreview'])
     .executeTakeFirstOrThrow()
-  const parts = [...(hasAudio ? ['audio'] : []), ...(hasCover ? ['cover'] : []), ...(proposedTitle ? ['title'] : [])]
+  const parts = [
+    ...(hasAudio ? ['audio'] : []),
+    ...(hasCover ? ['cover'] : []),
+    ...(hasPreview ? ['preview'] : []),
+    ...(proposedTitle ? ['title'] : []),
+  ]
   return { what: 'change' as const, proposedTitle, parts }
 }
 

@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
-import type { MatchedSound, SoundMatch } from '#contract/moderation.ts'
+import type { MatchedSound, SoundMatch } from '#contract/submission.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { factColumns, presentFacts } from '#server/items/index.ts'
+import { factColumns, isInUse, presentFacts } from '#server/items/index.ts'
 import { COPY } from '#server/media/same-sound.ts'
 
 const MOST = 100
 
-/** What sounds like something of another seller. A refused item is no rival, nor is a track that was removed. */
+/** Pairs of sounds of two sellers that are alike. Refused items and removed tracks are left out. */
 const matches = (db: Db | Tx) =>
   db
     .selectFrom('fingerprint as own')
@@ -18,9 +18,8 @@ const matches = (db: Db | Tx) =>
     .innerJoin('itemFile as theirFile', 'theirFile.id', 'other.fileId')
     .leftJoin('itemTrack as ownTrack', 'ownTrack.id', 'own.trackId')
     .leftJoin('itemTrack as theirTrack', 'theirTrack.id', 'other.trackId')
-    // audio that was replaced is for its buyers alone
-    .where((or) => or.or([or('ownFile.isPresent', '=', true), or('ownFile.isProposed', '=', true)]))
-    .where((or) => or.or([or('theirFile.isPresent', '=', true), or('theirFile.isProposed', '=', true)]))
+    .where(isInUse('ownFile'))
+    .where(isInUse('theirFile'))
     .where('ownTrack.removedAt', 'is', null)
     .where('theirTrack.removedAt', 'is', null)
     .where('theirs.deletedAt', 'is', null)
@@ -74,7 +73,7 @@ function clock(seconds: number) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** What a reviewer sees of the sounds of these fingerprints. */
+/** The sounds of these fingerprints, as reviewers see them. */
 async function soundsOf(db: Db, fingerprints: number[]) {
   const rows = await db
     .selectFrom('fingerprint')

@@ -73,6 +73,24 @@ test('admins hear the master by an address for ten minutes, nobody else does', a
   world.passTime(-11 * MINUTE)
 })
 
+test('admins hear the preview of an unpublished item by a signed address, nobody else does', async () => {
+  const ann = await seller()
+  const previewKey = 'previews/kit.mp3'
+  await world.app.storage.put(previewKey, Buffer.from('a preview'), { mediaType: 'audio/mpeg' })
+  const id = await addSubmission(world, { ownerId: ann.id, title: 'Heard kit', kind: 'kit', previewKey })
+  const ask = (who: typeof ann) => who.call('GET /admin/submissions/:id/preview-url', { params: { id } })
+  const { url } = await ask(admin)
+  expect(url).not.toContain('/media/')
+  const heard = await world.http.inject({ url })
+  expect([heard.statusCode, heard.headers['content-type'], heard.body]).toEqual([200, 'audio/mpeg', 'a preview'])
+  await expect(ask(ann)).rejects.toMatchObject({ status: 403 })
+  await admin.call('POST /admin/kits/:id/approve', { params: { id }, body: {} })
+  expect((await ask(admin)).url).toBe('/media/previews/kit.mp3')
+  const silent = await addSubmission(world, { ownerId: ann.id, title: 'Silent kit', kind: 'kit' })
+  const asked = admin.call('GET /admin/submissions/:id/preview-url', { params: { id: silent } })
+  await expect(asked).rejects.toMatchObject({ status: 404 })
+})
+
 test('admins are told how loud a master is, nobody else is', async () => {
   const ann = await seller()
   const id = await submitted(ann.id, 'Measured')
@@ -118,6 +136,8 @@ test('a new title of an item on sale is reviewed while the old one stays', async
   const reason = 'Somebody else’s name stands in it.'
   await admin.call('POST /admin/beats/:id/reject', { params, body: { reason } })
   expect(await item()).toMatchObject({ title: 'First name', available: true })
+  const { items: all } = await admin.call('GET /admin/submissions', { query: { q: 'First name', status: 'all' } })
+  expect(all).toMatchObject([{ status: 'approved', state: 'published', proposedTitle: null, reason: '' }])
 
   await rename('First name')
   await rename('Fourth name')

@@ -1,13 +1,16 @@
-import type { Submission, moderation } from '#contract/moderation.ts'
+import type { moderation } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { pageOf } from '#server/http/paging.ts'
+import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
+import { signedUrl } from '#server/http/signed-files.ts'
 import { presentFacts } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
-import { masterOfBeat } from './masters.ts'
+import { masterOfBeat, newPreviewOfBeat } from './masters.ts'
 import { isCopy, listMatches } from './matches.ts'
 import { pick } from './featured.ts'
 import { findSubmission, listSubmissions, type SubmissionRow, type Wanted, versionOf } from './submissions.ts'
@@ -22,6 +25,7 @@ const ALL: ItemKind[] = ['beat', 'pack', 'kit']
 export const reviewBeatRoutes = (app: App): Handlers<Moderation['beats']> => ({
   ...reviewRoutes(app, 'beat'),
   master: async ({ params: { id }, query: { proposed }, viewer }) => masterOfBeat(app, viewer.id, id, proposed),
+  newPreview: async ({ params: { id }, viewer }) => newPreviewOfBeat(app, viewer.id, id),
 })
 
 export const reviewPackRoutes = (app: App): Handlers<Moderation['packs']> => ({
@@ -45,7 +49,7 @@ const contentRoutes = (
   }),
 })
 
-type Decisions = Omit<Moderation['beats'], 'master'>
+type Decisions = Omit<Moderation['beats'], 'master' | 'newPreview'>
 
 function reviewRoutes(app: App, kind: ItemKind): Handlers<Decisions> {
   return {
@@ -67,7 +71,16 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
   async submissions({ query: { q, status, page, limit } }) {
     return listed(app, { kinds: ALL, q, status }, { page, limit })
   },
-  matches: ({ params }) => listMatches(app.db, params.id),
+  async matches({ params: { id } }) {
+    await findSubmission(app.db, id)
+    return listMatches(app.db, id)
+  },
+  async preview({ params: { id }, viewer }) {
+    const { previewKey, status } = await findSubmission(app.db, id)
+    if (!previewKey) throw notFound('Preview')
+    if (status === 'published' || status === 'sold') return { url: mediaUrl(previewKey) }
+    return { url: signedUrl(app, { purpose: 'preview', file: String(id), account: viewer.id }) }
+  },
   async claim({ params: { id }, viewer }) {
     await claim(app, viewer.id, id)
     return present(app, await findSubmission(app.db, id))
@@ -105,9 +118,9 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     status: statusOf(row),
     state: row.status,
     featured: row.isFeatured,
-    reason: row.status === 'taken_down' ? row.statusReason : (row.reason ?? ''),
+    reason: row.status === 'taken_down' ? row.statusReason : isChange(row) ? '' : (row.reason ?? ''),
     submittedAt: (row.submittedAt ?? row.publishedAt ?? row.createdAt).toISOString(),
-    proposedTitle: row.proposedTitle,
+    proposedTitle: row.decision === null ? row.proposedTitle : null,
     proposal: presentProposal(row),
     version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
@@ -121,15 +134,22 @@ function present({ clock }: App, row: SubmissionRow): Submission {
 }
 
 /** Null after the decision: what waits then is another change, which has not come to its review yet. */
-function presentProposal({ hasFiles, decision, hasAudio, proposedCoverKey }: SubmissionRow) {
+function presentProposal({ hasFiles, decision, hasAudio, proposedCoverKey, proposedHasTag }: SubmissionRow) {
   if (!hasFiles || decision !== null || hasAudio === null) return null
-  return { audio: hasAudio, coverUrl: proposedCoverKey && mediaUrl(`${proposedCoverKey}/320.webp`) }
+  return {
+    audio: hasAudio,
+    preview: proposedHasTag === null ? null : { hasTag: proposedHasTag },
+    coverUrl: proposedCoverKey && mediaUrl(`${proposedCoverKey}/320.webp`),
+  }
 }
 
 const PRIORITIES = { pro: 'Priority', growth: 'Fast', free: null } as const
 
 /** An item on sale without any review counts as approved. */
-function statusOf({ reviewId, decision }: SubmissionRow) {
-  if (decision === 'approved' || decision === 'rejected') return decision
-  return reviewId === null ? 'approved' : 'pending'
+function statusOf(row: SubmissionRow) {
+  const { reviewId, decision } = row
+  if (decision !== 'approved' && decision !== 'rejected') return reviewId === null ? 'approved' : 'pending'
+  return isChange(row) ? 'approved' : decision // the item itself was approved before
 }
+
+const isChange = ({ proposedTitle, hasFiles }: SubmissionRow) => proposedTitle !== null || hasFiles === true

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
 import { factColumns } from '#server/items/index.ts'
 import { bestScore } from './matches.ts'
 
@@ -22,6 +23,7 @@ const columns = [
   'review.hasFiles',
   'proposal.hasAudio',
   'proposal.coverKey as proposedCoverKey',
+  'proposal.hasTag as proposedHasTag',
   'review.claimedUntil',
   'reviewer.handle as reviewer',
   'account.plan',
@@ -126,5 +128,7 @@ export const versionOf = ({ updatedAt, submittedAt }: { updatedAt: Date; submitt
   new Date(Math.max(updatedAt.getTime(), submittedAt?.getTime() ?? 0)).toISOString()
 
 export const findSubmission = (db: Db | Tx, itemId: number) =>
-  allItems(db).where('item.id', '=', itemId).executeTakeFirstOrThrow()
+  allItems(db)
+    .where('item.id', '=', itemId)
+    .executeTakeFirstOrThrow(() => notFound('Submission'))
 export type SubmissionRow = Awaited<ReturnType<typeof findSubmission>>

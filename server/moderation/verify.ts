@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LICENSES } from '#contract/license-terms.ts'
-import type { PackFaults } from '#contract/moderation.ts'
+import type { PackFaults } from '#contract/submission.ts'
 import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
 import {
   addFiles as addVersions,
+  changeItem,
   dropProposal,
   kindNames,
   propose,
@@ -59,29 +60,45 @@ export async function addFiles(app: App, ownerId: number, added: Added) {
   })
 }
 
-type Replacement = { master: NewFile | undefined; coverKey: string | undefined }
+/** Makes the preview of an own beat anew from its master, with the voice tag that its seller has now, or without one. */
+export async function remakePreview(app: App, ownerId: number, id: number, hasTag: boolean) {
+  await throttle(app, ADDED_BY_ACCOUNT, String(ownerId))
+  await app.db.transaction().execute(async (tx) => {
+    const [item] = await lockOwn(tx, ownerId, [id])
+    if (item?.kind !== 'beat') throw notFound(kindNames.beat)
+    expectEditable(item)
+    await expectSent(tx, item)
+    await replace(app, tx, item, { hasTag })
+  })
+}
 
-/** New audio or a new cover passes the steps and the review. Of an item on sale, the present one stays until then. */
-async function replace(app: App, tx: Tx, item: Owned, { master, coverKey }: Replacement) {
+/** The new parts. With `hasTag` the preview is made anew, also without new audio. */
+type Replacement = { master?: NewFile | undefined; coverKey?: string | undefined; hasTag?: boolean }
+
+/** A new part passes the steps and the review. Of an item on sale, the present one stays until then. */
+async function replace(app: App, tx: Tx, item: Owned, parts: Replacement) {
+  const { master, coverKey, hasTag } = parts
   const now = app.clock.now()
   const files = master ? [master] : []
   if (isOnSale(item)) {
-    await propose(tx, item.id, { files, hasCover: coverKey !== undefined }, now)
+    await propose(tx, item.id, { files, hasCover: coverKey !== undefined, hasTag }, now)
     await proposeChange(tx, item.id, { hasFiles: false }, now)
   } else {
     if (master) await addVersions(tx, item.id, files, now)
+    if (hasTag !== undefined) await changeItem(tx, item.id, { hasTag }, now)
     await setState(tx, item.id, 'processing', { now })
   }
-  await planAgain(tx, item.id, stepsFor(item, master !== undefined, coverKey !== undefined), coverKey, now)
+  await planAgain(tx, item, stepsFor(item, parts), coverKey, now)
   await askFor(app, tx, item.id)
 }
 
 /** The MP3 of a beat carries its cover. Those of a pack keep the one that they were made with. */
-const stepsFor = ({ kind }: Owned, hasAudio: boolean, hasCover: boolean): Step[] => [
-  ...(hasAudio ? (['check', 'preview'] as const) : []),
-  ...(hasCover ? (['cover'] as const) : []),
-  ...(kind === 'beat' ? (['mp3'] as const) : []),
-  ...(hasAudio ? (['fingerprint'] as const) : []),
+const stepsFor = ({ kind }: Owned, { master, coverKey, hasTag }: Replacement): Step[] => [
+  ...(master ? (['check'] as const) : []),
+  ...(master || hasTag !== undefined ? (['preview'] as const) : []),
+  ...(coverKey !== undefined ? (['cover'] as const) : []),
+  ...(kind === 'beat' && (master || coverKey !== undefined) ? (['mp3'] as const) : []),
+  ...(master ? (['fingerprint'] as const) : []),
 ]
 
 /** A draft gets its sound or archive by the form that also asks for its words, tags and licenses. */
@@ -96,7 +113,7 @@ async function expectSent(tx: Tx, { id, kind }: Owned) {
   if (!file) throw conflict('wrong_state', `This ${kind} has no files yet. Complete it first.`)
 }
 
-/** Takes back new audio and a new cover that wait for a review, or that failed. */
+/** Takes back all new parts that wait for a review, or that failed. */
 export async function withdraw(tx: Tx, item: Owned, now: Date) {
   const waits = await tx.selectFrom('itemProposal').where('itemId', '=', item.id).select('itemId').executeTakeFirst()
   if (!waits) throw conflict('wrong_state', 'Nothing of it waits for a review.')

@@ -76,6 +76,11 @@ test('an edit changes the shop at once except for the title, and refuses what ca
   expect((await ann.call('GET /me/beats/:id/licenses', { params: { id } }))[0]).toMatchObject({ price: 12.5 })
   await price([{ id: premium!.id, enabled: false, price: 0 }])
   expect((await ann.call('GET /me/beats/:id/licenses', { params: { id } }))[1]).toMatchObject({ enabled: false })
+  await expect(price([{ id: mp3!.id, enabled: false, price: 12.5 }])).rejects.toMatchObject({
+    status: 400,
+    fields: { licenses: 'Choose at least one license with a price above 0.' },
+  })
+  expect((await world.guest('GET /beats/:id', { params: { id } })).price).toBe(12.5)
 })
 
 test('a license that was not sent with the item is added later, and waits for its files', async () => {

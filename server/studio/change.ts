@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LicenseChanges } from '#contract/studio.ts'
 import { TEMPI_TURNED } from '#contract/kit-types.ts'
+import { ONE_LICENSE } from '#contract/license-terms.ts'
 import { LICENSE_NEEDS_PRICE } from '#contract/studio-fields.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind, ItemStatus } from '#server/db/types.ts'
@@ -102,7 +103,7 @@ type Changes = z.output<typeof LicenseChanges>
 /** Changes licenses, or adds those that are named by a type. An id of another item is refused and nothing changes. */
 export async function changeLicenses(tx: Tx, item: Owned, changes: Changes, now: Date) {
   expectEditable(item)
-  const own = await tx.selectFrom('license').where('itemId', '=', item.id).select(['id', 'type']).execute()
+  const own = await tx.selectFrom('license').where('itemId', '=', item.id).select(['id', 'type', 'enabled']).execute()
   const licenses = changes.map(({ id, type = own.find((license) => license.id === id)?.type, enabled, price }) => {
     if (!type) throw invalid({ licenses: `This ${kindNames[item.kind].toLowerCase()} has no such license.` })
     if (enabled && price <= 0) throw invalid({ licenses: LICENSE_NEEDS_PRICE })
@@ -110,6 +111,10 @@ export async function changeLicenses(tx: Tx, item: Owned, changes: Changes, now:
   })
   if (new Set(licenses.map(({ type }) => type)).size < licenses.length)
     throw invalid({ licenses: 'Name each license once.' })
+  const enabled = new Map([...own, ...licenses].map((license) => [license.type, license.enabled]))
+  // without any, its page would stay and sell nothing; a seller who wants that takes it off sale
+  if (own.some((license) => license.enabled) && ![...enabled.values()].includes(true))
+    throw invalid({ licenses: ONE_LICENSE })
   await changeItem(tx, item.id, { licenses }, now)
 }
 

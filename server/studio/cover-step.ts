@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Line } from '#contract/item.ts'
 import { drawCover } from '#server/art/cover.ts'
 import { notFound } from '#server/errors.ts'
-import { coverFiles } from '#server/items/index.ts'
+import { coverFiles, coverSizes, newCoverKey } from '#server/media/cover-keys.ts'
 import { COVER_SIZES, type Cover } from '#server/media/picture-types.ts'
 import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
@@ -16,18 +15,17 @@ const COVER_SVG_SIDE = 1_280
 
 export const cover: DoStep = async (app, item, job) => {
   const { coverKey } = job.source as Source
-  const made = await runPicture('cover', { image: await imageOf(app, item, coverKey) }, item.ownerId)
-  const key = `covers/${randomUUID()}`
-  const files = coverFiles(key)
-  await store(app, files, (index) => coverFile(made, index), 'image/webp')
+  const hasAvif = coverKey !== undefined // a drawing is as small as a WebP
+  const made = await runPicture('cover', { image: await imageOf(app, item, coverKey), hasAvif }, item.ownerId)
+  const key = newCoverKey(hasAvif)
+  for (const [format, cover] of Object.entries(made) as ['webp' | 'avif', Cover][])
+    await store(app, coverSizes(key, format), (index) => Buffer.from(cover[COVER_SIZES[index]!]), `image/${format}`)
   return async (tx) => {
-    await nameFiles(tx, files)
+    await nameFiles(tx, coverFiles(key))
     await saveFacts(app, tx, item, { coverKey: key })
     if (coverKey) await forgetFiles(tx, [coverKey], app.clock.now())
   }
 }
-
-const coverFile = (made: Cover, index: number) => Buffer.from(made[COVER_SIZES[index]!])
 
 /** The picture that was sent, or a drawing that the sound itself makes. */
 async function imageOf(app: App, item: ItemInHand, coverKey: string | undefined): Promise<Uint8Array> {

@@ -7,6 +7,8 @@ import { mediaTaker, processItem } from './pipeline.ts'
 
 export { findPart } from './contents.ts'
 export { contentRoutes } from './contents-routes.ts'
+export { licensePresetRoutes } from './license-presets.ts'
+export { planSteps } from './media-jobs.ts'
 export { masterRoutes } from './master-routes.ts'
 export { studioData } from './personal-data.ts'
 export { ownBeatRoutes, ownItemRoutes, ownKitRoutes, ownPackRoutes } from './routes.ts'

@@ -60,7 +60,7 @@ test('a sent kit lists its files, has previews of its sounds and one of its own,
   expect(files.map(({ folder, title, bpm, key }) => [folder, title, bpm, key])).toEqual([
     ['Kit/Hits', 'Kick', null, null],
     ['Kit/Hits', 'Snare', null, null],
-    ['Kit/Loops', 'Top Loop 140 BPM Am', 140, 'Am'],
+    ['Kit/Loops', 'Top Loop', 140, 'Am'],
     ['Kit/MIDI', 'Chords F#m', null, 'F#m'],
     ['Kit/Presets', 'Glide', null, null],
     ['Kit', 'Read me', null, null],

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { ItemKind } from '#server/db/types.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 
 /** Far longer than a step may take, so that a worker that still runs is never doubled. */
@@ -7,6 +8,17 @@ const LOST_AFTER = 45 * 60_000
 export const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER)
 
 export type Step = 'check' | 'cover' | 'preview' | 'mp3' | 'fingerprint'
+/**
+ * The steps of each kind, in their order. The cover of a pack or kit is made after the preview: without a picture, the
+ * sound draws it. MP3s carry the cover.
+ */
+const STEPS: Record<ItemKind, Step[]> = {
+  beat: ['check', 'cover', 'preview', 'mp3', 'fingerprint'],
+  pack: ['check', 'preview', 'cover', 'mp3', 'fingerprint'],
+  kit: ['check', 'preview', 'cover'],
+}
+type Stepped = { id: number; kind: ItemKind }
+
 /** The seller sent this for a step: the key of a picture, the beats that tracks of a pack may lead to. */
 export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
@@ -19,19 +31,13 @@ export async function endSteps(tx: Tx, itemId: number, now: Date) {
 }
 
 /** Writes the steps of an item. They replace the steps of an earlier run. */
-export async function planSteps(
-  tx: Tx,
-  itemId: number,
-  steps: Step[],
-  sources: Partial<Record<Step, Source>>,
-  now: Date,
-) {
-  await endSteps(tx, itemId, now)
+export async function planSteps(tx: Tx, item: Stepped, sources: Partial<Record<Step, Source>>, now: Date) {
+  await endSteps(tx, item.id, now)
   await tx
     .insertInto('mediaJob')
     .values(
-      steps.map((step, position) => ({
-        itemId,
+      STEPS[item.kind].map((step, position) => ({
+        itemId: item.id,
         position,
         step,
         source: JSON.stringify(sources[step] ?? {}),
@@ -49,22 +55,22 @@ export type JobRow = Awaited<ReturnType<typeof stepsOf>>[number]
  * Plans steps anew, because the seller replaced the files that they work on. Other steps stay, and those that failed
  * wait again.
  */
-export async function planAgain(tx: Tx, itemId: number, steps: Step[], cover: string | undefined, now: Date) {
+export async function planAgain(tx: Tx, item: Stepped, steps: Step[], cover: string | undefined, now: Date) {
   const replaced = await tx
     .deleteFrom('mediaJob')
-    .where('itemId', '=', itemId)
+    .where('itemId', '=', item.id)
     .where('step', 'in', steps)
     .returning(['step', 'state', 'source'])
     .execute()
   const sent = replaced.find(({ step, state }) => step === 'cover' && state !== 'done')?.source as Source | undefined
   if (sent?.coverKey) await forgetFiles(tx, [sent.coverKey], now)
-  await waitAgain(tx, itemId, now)
+  await waitAgain(tx, item.id, now)
   await tx
     .insertInto('mediaJob')
     .values(
       steps.map((step) => ({
-        itemId,
-        position: ORDER.indexOf(step),
+        itemId: item.id,
+        position: STEPS[item.kind].indexOf(step),
         step,
         source: JSON.stringify(step === 'cover' ? { coverKey: cover } : {}),
         lostAt: lostAt(now),
@@ -72,7 +78,6 @@ export async function planAgain(tx: Tx, itemId: number, steps: Step[], cover: st
     )
     .execute()
 }
-const ORDER: Step[] = ['check', 'cover', 'preview', 'mp3', 'fingerprint']
 
 /** Begins a step. False: its item was deleted, or other files have taken the place of those that it works on. */
 export async function begin(db: Db, { id, attempts }: JobRow, now: Date) {

@@ -41,6 +41,7 @@ const rows = (db: Db, ownerId: number) =>
       'proposal.hasAudio',
       'proposal.hasCover',
       'proposal.coverKey as proposedCoverKey',
+      'proposal.hasTag as proposedHasTag',
       'itemStat.plays',
       'itemStat.likes',
       'itemStat.sales',

@@ -1,15 +1,17 @@
 import type { PersonalData } from '#server/services.ts'
+import { presetsOf, removePresets } from './license-presets.ts'
 import { endSteps } from './media-jobs.ts'
 import { removeTag } from './voice-tag.ts'
 
 export const studioData: PersonalData = {
-  tables: { voiceTag: 'removed with its file' },
+  tables: { voiceTag: 'removed with its file', licensePreset: 'removed with its prices' },
   exportOf: async (db, { id }) => ({
     voiceTag: await db
       .selectFrom('voiceTag')
       .where('accountId', '=', id)
       .select(['durationMs', 'createdAt'])
       .executeTakeFirst(),
+    licensePresets: await presetsOf(db, id),
   }),
   /** Files that were sent for steps go with them. */
   async forget(tx, { id }, now) {
@@ -21,6 +23,7 @@ export const studioData: PersonalData = {
       .distinct()
       .execute()
     await removeTag(tx, id, now)
+    await removePresets(tx, id)
     for (const item of items) await endSteps(tx, item.id, now)
   },
 }

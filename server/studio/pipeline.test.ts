@@ -67,6 +67,8 @@ test('a sent beat is checked, gets cover, preview, waveform and MP3, and waits f
     const file = await world.http.inject({ url: url! })
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, type])
   }
+  const asAvif = await world.http.inject({ url: beat.coverUrl!, headers: { accept: 'image/avif,image/webp' } })
+  expect([asAvif.statusCode, asAvif.headers['content-type']]).toEqual([200, 'image/avif'])
   const reviews = await world.app.db.selectFrom('review').where('itemId', '=', id).select('decision').execute()
   expect(reviews).toEqual([{ decision: null }])
   const roles = await world.app.db
@@ -113,9 +115,9 @@ test('a file that is no sound fails with the reason, and its seller is told', as
   expect(await look(id)).toMatchObject({ statusLabel: 'In review', reason: '' })
   await world.sweepFiles()
   const added = (await world.storedFiles()).filter((key) => !before.includes(key))
-  // the last master, an MP3, a preview, three sizes of one cover
-  expect(added.map((key) => key.split('/')[0]).filter((folder) => folder === 'covers')).toHaveLength(3)
-  expect(added).toHaveLength(6)
+  // the last master, an MP3, a preview, three sizes of one cover in two formats
+  expect(added.map((key) => key.split('/')[0]).filter((folder) => folder === 'covers')).toHaveLength(6)
+  expect(added).toHaveLength(9)
 
   const { id: short } = await submit(ann, {}, { audio: wav(2) })
   await world.work()

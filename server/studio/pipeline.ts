@@ -113,7 +113,7 @@ const inHand = (db: Db | Tx, itemId: number) =>
     .where('item.id', '=', itemId)
     .where('item.deletedAt', 'is', null)
     .where((or) => or.or([or('item.status', '=', 'processing'), or('proposal.state', '=', 'processing')]))
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title', 'item.hasTag'])
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.slug', 'item.title'])
     .select([
       'item.bpm',
       'item.musicKey',
@@ -123,6 +123,7 @@ const inHand = (db: Db | Tx, itemId: number) =>
     ])
     .select([
       sql<string | null>`coalesce(proposal.cover_key, item.cover_key)`.as('coverKey'),
+      sql<boolean>`coalesce(proposal.has_tag, item.has_tag)`.as('hasTag'),
       sql<boolean>`item.status <> 'processing'`.as('isProposal'),
     ])
 

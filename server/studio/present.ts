@@ -48,11 +48,13 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
 
 const proposalStates = { processing: 'processing', failed: 'failed', ready: 'in review' } as const
 
-function presentProposal({ proposalState, failure, hasAudio, hasCover, proposedCoverKey }: OwnRow) {
+function presentProposal(row: OwnRow) {
+  const { proposalState, failure, hasAudio, hasCover, proposedCoverKey, proposedHasTag } = row
   if (proposalState === null) return null
   return {
     audio: hasAudio ?? false,
     cover: hasCover ?? false,
+    preview: proposedHasTag === null ? null : { hasTag: proposedHasTag },
     coverUrl: proposedCoverKey && mediaUrl(`${proposedCoverKey}/320.webp`),
     state: proposalStates[proposalState as keyof typeof proposalStates],
     reason: failure ?? '',

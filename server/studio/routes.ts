@@ -7,13 +7,13 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { kindNames, lockSlugs } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
-import { addFiles, withdraw } from './add-files.ts'
+import { addFiles, remakePreview, withdraw } from './add-files.ts'
 import { doInBulk } from './bulk.ts'
 import { changeLicenses, edit, lockOwn, remove, resubmit, turnSale, type Edit, type Owned } from './change.ts'
 import { findOwn, listOwn, partsOf, type OwnList } from './own-items.ts'
 import { presentOwn, presentOwnDetail } from './present.ts'
 import { statsOf } from './stats.ts'
-import { csvOf } from './table.ts'
+import { tableOf } from './table.ts'
 
 type Studio = typeof studio
 type ById = { params: { id: number }; viewer: { id: number } }
@@ -87,6 +87,10 @@ export const ownBeatRoutes = (app: App): Handlers<Studio['myBeats']> => ({
   ...ownRoutes(app, 'beat'),
   ...licenseRoutes(app, 'beat'),
   ...fileRoutes(app, 'beat'),
+  async remakePreview({ params: { id }, body: { hasTag }, viewer }) {
+    await remakePreview(app, viewer.id, id, hasTag)
+    return ownDetail(app, viewer.id, 'beat', id)
+  },
 })
 
 export const ownPackRoutes = (app: App): Handlers<Studio['myPacks']> => ({
@@ -118,7 +122,7 @@ export function ownItemRoutes(app: App): Handlers<Studio['myItems']> {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="slide-items.csv"')
-        .send(csvOf(items))
+        .send(tableOf(items))
     },
     bulk: ({ body, viewer }) => doInBulk(app, viewer.id, body),
     pause: move((tx, item, now) => turnSale(tx, item, 'pause', now)),

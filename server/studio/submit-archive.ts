@@ -12,7 +12,7 @@ import type { UploadRow } from '#server/uploads/rows.ts'
 import { partsOfKit, partsOfPack } from './archive-rules.ts'
 import { styleNamed } from './change.ts'
 import { expectArchive, expectCover } from './expect-content.ts'
-import { planSteps, type Step } from './media-jobs.ts'
+import { planSteps } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
 import { licensesOf, writeItem, type Words } from './write-item.ts'
@@ -27,16 +27,13 @@ type Manner = {
   limits: Limits
   partsOf: (entries: Entry[]) => NewPart[]
   noZip: string
-  steps: Step[]
 }
-/** A cover is made after the preview: without a picture, the sound draws it. The MP3s carry the cover. */
 const PACKS: Manner = {
   kind: 'pack',
   purposes: { zip: 'packZip', cover: 'cover' },
   limits: PACK,
   partsOf: partsOfPack,
   noZip: 'Please attach a .zip file for the pack.',
-  steps: ['check', 'preview', 'cover', 'mp3', 'fingerprint'],
 }
 const KITS: Manner = {
   kind: 'kit',
@@ -44,7 +41,6 @@ const KITS: Manner = {
   limits: KIT,
   partsOf: partsOfKit,
   noZip: 'Please attach a .zip file.',
-  steps: ['check', 'preview', 'cover'],
 }
 
 export const submitPack = (app: App, accountId: number, meta: PackMeta, parts: ArchiveParts) =>
@@ -63,7 +59,7 @@ type Sent = {
 
 /** Takes the files, checks the archive, makes the item and sends it into the pipeline; all of it or nothing. */
 async function submit(app: App, accountId: number, { manner, meta, parts, beatIds, wordsOf }: Sent) {
-  const { kind, purposes, limits, partsOf, noZip, steps } = manner
+  const { kind, purposes, limits, partsOf, noZip } = manner
   const part = { row: parts.zip, id: meta.zipUploadId, purpose: purposes.zip }
   const sent = await sentPart(app.db, accountId, part)
   if (!sent) throw invalid({ zip: noZip })
@@ -83,7 +79,7 @@ async function submit(app: App, accountId: number, { manner, meta, parts, beatId
     const [archive] = await addFiles(tx, itemId, [fileOf('archive', zip)], now)
     await replaceTracks(tx, itemId, archive!.id, tracks, now)
     await setState(tx, itemId, 'processing', { now })
-    await planSteps(tx, itemId, steps, { check: { beatIds }, cover: { coverKey: cover?.storageKey } }, now)
+    await planSteps(tx, { id: itemId, kind }, { check: { beatIds }, cover: { coverKey: cover?.storageKey } }, now)
     await becomeProducer(tx, accountId)
     await askFor(app, tx, itemId)
     return itemId

@@ -8,7 +8,7 @@ import type { UploadRow } from '#server/uploads/rows.ts'
 import { styleNamed } from './change.ts'
 import { expectContent } from './expect-content.ts'
 import { claimAudio, KNOWN_AUDIO } from './known-audio.ts'
-import { planSteps, type Step } from './media-jobs.ts'
+import { planSteps } from './media-jobs.ts'
 import { askFor } from './pipeline.ts'
 import { fileOf, sentPart, takePart } from './sent-parts.ts'
 import { licensesOf, writeItem, type Words } from './write-item.ts'
@@ -16,7 +16,6 @@ import { licensesOf, writeItem, type Words } from './write-item.ts'
 export type BeatParts = Partial<Record<'audio' | 'cover' | 'stems' | 'project', UploadRow>>
 
 const PARTS = ['audio', 'cover', 'stems', 'project'] as const
-const STEPS: Step[] = ['check', 'cover', 'preview', 'mp3', 'fingerprint']
 
 /** Takes the files, makes the beat and sends it into the pipeline; all of it or nothing. Gives its id. */
 export async function submitBeat(app: App, accountId: number, meta: BeatMeta, parts: BeatParts) {
@@ -45,7 +44,7 @@ export async function submitBeat(app: App, accountId: number, meta: BeatMeta, pa
     const itemId = await writeItem(tx, { kind: 'beat', ownerId: accountId, draftId: meta.draftId, words }, now)
     await addFiles(tx, itemId, files, now)
     await setState(tx, itemId, 'processing', { now })
-    await planSteps(tx, itemId, STEPS, { cover: { coverKey: cover?.storageKey } }, now)
+    await planSteps(tx, { id: itemId, kind: 'beat' }, { cover: { coverKey: cover?.storageKey } }, now)
     await becomeProducer(tx, accountId)
     await askFor(app, tx, itemId)
     return itemId

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide'
+import { ArrowUpRight } from '#web/ui/icons.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide'
+import { Check } from '#web/ui/icons.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide'
+import { Plus } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Prose } from '#web/ui/prose.tsx'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { emailLimits } from '#contract/limits.ts'
 import { callAsGuest } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-import { Trash2, Upload } from 'lucide'
+import { Trash, Upload } from '#web/ui/icons.ts'
 import { useRef, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { callWithProgress } from '#web/api/call-with-progress.ts'
@@ -84,7 +84,7 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
           loading={remove.pending}
           onClick={() => void remove.run(kind).then(({ done }) => done && upload.current?.focus())}
         >
-          <Icon of={Trash2} size={16} />
+          <Icon of={Trash} size={16} />
           Remove<span className="sr-only"> {kind}</span>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide'
+import { ImagePlus } from '#web/ui/icons.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { exactly } from '#web/items/format.ts'

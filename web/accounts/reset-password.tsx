@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from '#web/ui/icons.ts'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useLocation } from 'react-router'
 import { newPasswordLimits } from '#contract/limits.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MailQuestionMark } from 'lucide'
+import { MailQuestionMark } from '#web/ui/icons.ts'
 import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'

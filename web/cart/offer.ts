@@ -1,21 +1,19 @@
-import type { License } from '#contract/licenses.ts'
+import type { CartItem, OrderPreview } from '#contract/checkout.ts'
 import type { CartLine } from './lines.ts'
 
-/** The present offer for a line; null if the item is no longer on sale. */
-export type Offer = { price: number; license?: License } | null
+export type Offer = Pick<OrderPreview['lines'][number], 'state' | 'price' | 'license'>
 
-/** Finds a license by its type, because a producer's new licenses have new ids. */
-export const licenseOffer = (licenses: License[], type: string): Offer => {
-  const license = licenses.find((one) => one.type === type)
-  return license ? { price: license.price, license } : null
+/** The line as the checkout's calls ask for it; null for lines that can't be bought yet. */
+export function itemOf(line: CartLine): CartItem | null {
+  if (line.type === 'beat') return { type: 'beat', beatId: line.beatId, licenseType: line.licenseType }
+  if (line.type === 'pack') return { type: 'pack', packId: line.packId, licenseType: line.licenseType }
+  return line.type === 'kit' ? { type: 'kit', kitId: line.kitId } : null
 }
 
 /** The line with the present price and license. An unchanged line stays the same object. */
-export function mended(line: CartLine, offer: Offer): CartLine {
-  if (!offer) return line
-  const licensed = offer.license && 'licenseId' in line
-  if (line.price === offer.price && (!licensed || line.licenseId === offer.license?.id)) return line
-  return licensed
-    ? { ...line, price: offer.price, licenseId: offer.license!.id, licenseName: offer.license!.name }
-    : { ...line, price: offer.price }
+export function mended(line: CartLine, { state, price, license }: Offer): CartLine {
+  if (state !== 'available') return line
+  const licensed = license && 'licenseId' in line
+  if (line.price === price && (!licensed || line.licenseId === license.id)) return line
+  return licensed ? { ...line, price, licenseId: license.id, licenseName: license.name } : { ...line, price }
 }

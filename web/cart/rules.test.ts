@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineFrom } from './lines.ts'
-import { licenseOffer, mended } from './offer.ts'
+import { mended } from './offer.ts'
 import { linesFrom, refusal, subtotalOf } from './rules.ts'
 import { sample } from './sample.ts'
 
@@ -89,24 +89,13 @@ test('prices are added in cents', () => {
 })
 
 test('a line gets the present price and license', () => {
-  const license = (type: 'MP3' | 'WAV', id: number, price: number) => ({
-    id,
-    type,
+  const wav = (id: number, price: number) => ({
+    state: 'available' as const,
     price,
-    name: 'WAV Lease',
-    enabled: true,
-    featured: false,
-    files: [],
-    features: [],
-    sold: 0,
+    license: { id, name: 'WAV Lease' },
   })
-  expect(licenseOffer([license('MP3', 1, 5)], 'WAV')).toBeNull()
-  expect(mended(beatWav, licenseOffer([license('WAV', 71, 34.95)], 'WAV'))).toBe(beatWav)
-  expect(mended(beatWav, licenseOffer([license('WAV', 72, 40)], 'WAV'))).toEqual({
-    ...beatWav,
-    licenseId: 72,
-    price: 40,
-  })
-  expect(mended(kit, { price: 5 })).toEqual({ ...kit, price: 5 })
-  expect(mended(kit, null)).toBe(kit)
+  expect(mended(beatWav, wav(71, 34.95))).toBe(beatWav)
+  expect(mended(beatWav, wav(72, 40))).toEqual({ ...beatWav, licenseId: 72, price: 40 })
+  expect(mended(kit, { state: 'available', price: 5, license: null })).toEqual({ ...kit, price: 5 })
+  for (const state of ['gone', 'own'] as const) expect(mended(kit, { state, price: 0, license: null })).toBe(kit)
 })

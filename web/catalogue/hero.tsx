@@ -1,4 +1,4 @@
-import { Search } from 'lucide'
+import { Search } from '#web/ui/icons.ts'
 import type { Line } from '#contract/line.ts'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Link } from '#web/link.tsx'

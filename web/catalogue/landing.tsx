@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide'
+import { ArrowRight } from '#web/ui/icons.ts'
 import { Suspense, type ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { useOptionalApi } from '#web/api/use-api.ts'

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide'
+import { SearchX } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export const NoResults = () => (

@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide'
+import { MessageCircle } from '#web/ui/icons.ts'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Producer } from '#contract/people.ts'
 import { count } from '#web/items/format.ts'

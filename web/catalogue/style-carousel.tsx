@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
 import { useRef } from 'react'
 import { useLinkClickHandler } from 'react-router'
 import type { Style } from '#contract/item.ts'

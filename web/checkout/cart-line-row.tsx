@@ -1,15 +1,16 @@
-import { CircleAlert, Trash2 } from 'lucide'
+import { CircleAlert, Trash } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { CartLine } from '#web/cart/lines.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { kindOf } from '#web/items/kinds.ts'
-import type { CheckedLine } from './use-offers.ts'
+import { canBeBought, type CheckedLine } from './use-offers.ts'
 
 /** The page of the item, if the line has one. */
 const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kindOf(line.type), slug: line.slug }) : null)
@@ -22,7 +23,9 @@ function whatOf(line: CartLine) {
 
 type Props = { checked: CheckedLine; onRemove: () => void }
 
-export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props) {
+export function CartLineRow({ checked, onRemove }: Props) {
+  const { line, before, state } = checked
+  const counts = canBeBought(checked)
   const page = pageOf(line)
   return (
     <li className="flex items-center gap-3 border-t border-rail/60 py-4 md:gap-4">
@@ -39,20 +42,21 @@ export function CartLineRow({ checked: { line, before, gone }, onRemove }: Props
         </h2>
         {line.artist && <p className="truncate text-sm text-soft">{line.artist}</p>}
         <p className="text-sm text-soft">{whatOf(line)}</p>
-        {gone && <Notice>No longer available</Notice>}
-        {!gone && before !== line.price && (
+        {state === 'gone' && <Notice>No longer available</Notice>}
+        {state === 'own' && <Notice>This {line.type} is your own</Notice>}
+        {counts && before !== line.price && (
           <Notice>
             Price changed from {price(before)} to {price(line.price)}
           </Notice>
         )}
       </div>
-      <p className={gone ? 'num font-semibold text-dim line-through' : 'num font-semibold'}>{price(line.price)}</p>
+      <p className={cx('num font-semibold', !counts && 'text-dim line-through')}>{price(line.price)}</p>
       <IconButton
         label={`Remove ${line.title} from the cart`}
         onClick={onRemove}
         className="max-md:-mr-2 max-md:size-11"
       >
-        <Icon of={Trash2} size={19} />
+        <Icon of={Trash} size={19} />
       </IconButton>
     </li>
   )

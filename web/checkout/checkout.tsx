@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide'
+import { ArrowLeft } from '#web/ui/icons.ts'
 import { useRef } from 'react'
 import { removeLine } from '#web/cart/cart.ts'
 import { subtotalOf, TAX } from '#web/cart/rules.ts'
@@ -11,12 +11,12 @@ import { useSignInOnArrival } from '#web/session/use-sign-in-on-arrival.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
-import { useOffers, type CheckedLine } from './use-offers.ts'
+import { canBeBought, useOffers, type CheckedLine } from './use-offers.ts'
 
 /** Guests see their cart too, but need an account to pay. */
 export function Component() {
   const signedIn = useSignInOnArrival()
-  const lines = useOffers(useCart((cart) => cart.lines))
+  const { lines, failed } = useOffers(useCart((cart) => cart.lines))
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = (id: string) => {
     removeLine(id)
@@ -36,7 +36,7 @@ export function Component() {
               <CartLineRow key={checked.line.id} checked={checked} onRemove={() => remove(checked.line.id)} />
             ))}
           </ul>
-          <Summary lines={lines} signedIn={signedIn} />
+          <Summary lines={lines} failed={failed} signedIn={signedIn} />
         </div>
       )}
     </div>
@@ -54,8 +54,8 @@ const Empty = ({ signedIn }: { signedIn: boolean }) => (
   </div>
 )
 
-function Summary({ lines, signedIn }: { lines: CheckedLine[]; signedIn: boolean }) {
-  const subtotal = subtotalOf(lines.filter(({ gone }) => !gone).map(({ line }) => line))
+function Summary({ lines, failed, signedIn }: { lines: CheckedLine[]; failed: boolean; signedIn: boolean }) {
+  const subtotal = subtotalOf(lines.filter(canBeBought).map(({ line }) => line))
   return (
     <section aria-label="Summary" className="grid content-start gap-6 rounded-md bg-curb p-5 md:p-6">
       <dl className="num grid gap-3">
@@ -66,7 +66,7 @@ function Summary({ lines, signedIn }: { lines: CheckedLine[]; signedIn: boolean 
           <dd className="disp text-[42px]">{price(subtotal + TAX)}</dd>
         </div>
       </dl>
-      {lines.some(({ unchecked }) => unchecked) && (
+      {failed && (
         <p role="status" className="text-sm text-warn">
           The prices could not be checked just now.
         </p>

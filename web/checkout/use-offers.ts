@@ -1,66 +1,69 @@
-import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { CartItem } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
 import { mendLine } from '#web/cart/cart.ts'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'
-import { licenseOffer, mended, type Offer } from '#web/cart/offer.ts'
-import { itemRoute, kindOf } from '#web/items/kinds.ts'
+import { itemOf, mended, type Offer } from '#web/cart/offer.ts'
+import { useCart } from '#web/cart/store.ts'
 
-type SoldHere = Extract<CartLine, { slug: string }>
-const isSoldHere = (line: CartLine): line is SoldHere => 'slug' in line
-
-async function offerOf(line: SoldHere): Promise<Offer> {
-  try {
-    if (line.type === 'kit') {
-      const { available, price } = await call('GET /kits/:id', { params: { id: line.kitId } })
-      return available ? { price } : null
-    }
-    const id = line.type === 'beat' ? line.beatId : line.packId
-    return licenseOffer(await call(itemRoute(kindOf(line.type), 'licenses'), { params: { id } }), line.licenseType)
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null
-    throw error
-  }
-}
-
-/**
- * Compares a line with the present offer and corrects it in the cart. `before` is the price that the visitor saw first.
- */
-async function check(line: SoldHere, before = line.price) {
-  const offer = await offerOf(line)
-  const now = mended(line, offer)
-  if (now !== line) mendLine(line, now)
-  return { gone: offer === null, before }
-}
-type Checked = Awaited<ReturnType<typeof check>>
-
-const keyOf = (line: CartLine) => ['offer', nameOf(line)]
+/** The prices that the visitor saw before they were corrected, as long as the checkout is shown. */
+const useFirstPrices = create<Record<string, number>>(() => ({}))
 
 export type CheckedLine = {
   line: CartLine
-  gone: boolean
+  /** Unknown until the server has answered. */
+  state: Offer['state'] | 'unknown'
   /** The price before the check. */
   before: number
-  /** True if the check failed. */
-  unchecked: boolean
 }
 
-/** Checks each line once per visit and again after signing in. Notes about changes stay. */
-export function useOffers(lines: CartLine[]): CheckedLine[] {
-  const queries = useQueryClient()
-  const known = (line: CartLine) => queries.getQueryData<Checked>(keyOf(line))
-  const checks = useQueries({
-    queries: lines.map((line) => ({
-      queryKey: keyOf(line),
-      queryFn: isSoldHere(line) ? () => check(line, known(line)?.before) : skipToken,
-      staleTime: Infinity,
-      gcTime: 0,
-    })),
+export const canBeBought = ({ state }: CheckedLine) => state !== 'gone' && state !== 'own'
+
+/**
+ * Asks the server what the cart costs now, once per visit and again after each change and after signing in, and corrects
+ * the cart. Notes about changes stay.
+ */
+export function useOffers(lines: CartLine[]): { lines: CheckedLine[]; failed: boolean } {
+  const asked = lines.flatMap((line) => {
+    const item = itemOf(line)
+    return item ? [{ name: nameOf(line), item }] : []
   })
-  return lines.map((line, at) => ({
-    line,
-    gone: checks[at]?.data?.gone ?? false,
-    before: checks[at]?.data?.before ?? line.price,
-    unchecked: checks[at]?.isError ?? false,
-  }))
+  const { data, isError } = useQuery({
+    queryKey: ['POST /checkout/preview', asked],
+    queryFn: () => check(asked),
+    placeholderData: keepPreviousData, // lines that stay keep their notes
+    enabled: asked.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const firstPrices = useFirstPrices()
+  useEffect(() => () => useFirstPrices.setState({}, true), [])
+  return {
+    lines: lines.map((line) => ({
+      line,
+      state: data?.get(nameOf(line))?.state ?? 'unknown',
+      before: firstPrices[nameOf(line)] ?? line.price,
+    })),
+    failed: isError,
+  }
+}
+
+type Asked = { name: string; item: CartItem }
+
+async function check(asked: Asked[]) {
+  const preview = await call('POST /checkout/preview', { body: { items: asked.map(({ item }) => item) } })
+  const offers = new Map(asked.map(({ name }, index) => [name, preview.lines[index]!]))
+  for (const [name, offer] of offers) correct(name, offer)
+  return offers
+}
+
+function correct(name: string, offer: Offer) {
+  const line = useCart.getState().lines.find((one) => nameOf(one) === name)
+  if (!line) return
+  const now = mended(line, offer)
+  if (now === line) return
+  useFirstPrices.setState((first) => ({ [name]: line.price, ...first }))
+  mendLine(line, now)
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from '#web/ui/icons.ts'
 import { useEffect } from 'react'
 import { CONTACT_TOPICS, contactLimits, emailLimits } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'

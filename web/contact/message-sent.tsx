@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide'
+import { CircleCheck } from '#web/ui/icons.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { LoaderCircle, Pause, Play, SkipForward } from 'lucide'
+import { LoaderCircle, Pause, Play, SkipForward } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { Wave as Peaks } from '#contract/item.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide'
+import { ArrowLeft } from '#web/ui/icons.ts'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Kind } from '#contract/item.ts'

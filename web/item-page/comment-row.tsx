@@ -1,4 +1,4 @@
-import { Flag, Trash2 } from 'lucide'
+import { Flag, Trash } from '#web/ui/icons.ts'
 import type { Comment } from '#contract/social.ts'
 import { report } from '#web/items/report.tsx'
 import type { Reported } from '#web/items/report-dialog.tsx'
@@ -46,7 +46,7 @@ function Action({ comment, onDelete }: Pick<Props, 'comment' | 'onDelete'>) {
   if (me !== undefined && me === comment.user.id)
     return (
       <IconButton label="Delete your comment" onClick={onDelete} className={look}>
-        <Icon of={Trash2} size={17} />
+        <Icon of={Trash} size={17} />
       </IconButton>
     )
   return (

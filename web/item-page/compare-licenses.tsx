@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide'
+import { ChevronDown } from '#web/ui/icons.ts'
 import { LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import { price } from '#web/items/format.ts'

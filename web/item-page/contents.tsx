@@ -1,16 +1,19 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide'
+import { ChevronDown } from '#web/ui/icons.ts'
 import type { ItemDetail, Track } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
 import { duration, exactly, musicKey } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SoundPlayButton } from '#web/player/item-play-button.tsx'
-import type { Sound } from '#web/player/sound.ts'
+import { soundNow, usePlayer } from '#web/player/player.ts'
+import { isSame, type Sound } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { contentsQuery } from './queries.ts'
+import { trackSound } from './track-sound.ts'
 import { useFocusFirstNew } from './use-focus-first-new.ts'
 
 /** The contents of a pack or kit: tracks that can be heard, files by their folders. */
@@ -94,56 +97,48 @@ function Folders({ item, tracks, more }: { item: ItemDetail; tracks: Track[]; mo
 }
 
 function TrackList({ item, tracks }: { item: ItemDetail; tracks: Track[] }) {
-  const sounds = tracks.map((track) => soundOf(item, track))
+  const sounds = tracks.map((track) => trackSound(item, track))
   const list = sounds.filter((sound) => sound !== null)
   return (
     <ol className="border-b border-rail/60">
       {tracks.map((track, index) => (
-        <li
-          key={track.id}
-          tabIndex={-1}
-          className="flex min-h-11 outline-offset-2 items-center gap-3.5 border-t border-rail/60 py-1.5 has-[button]:min-h-16"
-        >
-          {sounds[index] && <SoundPlayButton sound={sounds[index]} list={list} />}
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="font-semibold">{track.title}</span>
-            {track.beat && (
-              <Link
-                to={paths.item({ kind: 'BEAT', slug: track.beat.slug })}
-                className="text-[13px] text-soft underline hover:text-ink max-md:block max-md:leading-8 md:ml-3"
-              >
-                Also sold alone<span className="sr-only"> as {track.title}</span>
-              </Link>
-            )}
-          </span>
-          <span className="num flex-none text-[13px] text-dim">
-            {[track.bpm && `${track.bpm} BPM`, track.key && musicKey(track.key), lengthOf(track)]
-              .filter(Boolean)
-              .join(' / ')}
-          </span>
-        </li>
+        <TrackRow key={track.id} track={track} sound={sounds[index]!} list={list} />
       ))}
     </ol>
+  )
+}
+
+function TrackRow({ track, sound, list }: { track: Track; sound: Sound | null; list: Sound[] }) {
+  const isCurrent = usePlayer((player) => sound !== null && isSame(soundNow(player), sound))
+  return (
+    <li
+      tabIndex={-1}
+      className={cx(
+        'flex min-h-11 items-center gap-3.5 border-t border-rail/60 py-1.5 outline-offset-2 has-[button]:min-h-16',
+        isCurrent && 'bg-curb forced-colors:outline',
+      )}
+    >
+      {sound && <SoundPlayButton sound={sound} list={list} />}
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className={cx('font-semibold', isCurrent && 'text-(--l)')}>{track.title}</span>
+        {track.beat && (
+          <Link
+            to={paths.item({ kind: 'BEAT', slug: track.beat.slug })}
+            className="text-[13px] text-soft underline hover:text-ink max-md:block max-md:leading-8 md:ml-3"
+          >
+            Also sold alone<span className="sr-only"> as {track.title}</span>
+          </Link>
+        )}
+      </span>
+      <span className="num flex-none text-[13px] text-dim">
+        {[track.bpm && `${track.bpm} BPM`, track.key && musicKey(track.key), lengthOf(track)]
+          .filter(Boolean)
+          .join(' / ')}
+      </span>
+    </li>
   )
 }
 
 /** Sounds under a second show hundredths. */
 const lengthOf = ({ durationInSeconds: length }: Track) =>
   length !== null && length > 0 && length < 1 ? `${length.toFixed(2)} s` : duration(length)
-
-/** A track as a sound for the player, with the item and cover of its pack or kit. */
-const soundOf = (item: ItemDetail, { id, title, previewUrl, durationInSeconds }: Track): Sound | null =>
-  previewUrl === null
-    ? null
-    : {
-        id: item.id,
-        kind: item.kind,
-        slug: item.slug,
-        title,
-        artistName: item.artistName,
-        coverUrl: item.coverUrl,
-        previewUrl,
-        durationInSeconds,
-        style: item.style && { line: item.style.line, code: item.style.code },
-        trackId: id,
-      }

@@ -1,4 +1,4 @@
-import { FileArchive, FileAudio } from 'lucide'
+import { FileArchive, FileAudio } from '#web/ui/icons.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
 import { fileSize } from '#web/items/format.ts'

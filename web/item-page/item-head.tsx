@@ -1,4 +1,4 @@
-import { ListPlus, MessageSquare } from 'lucide'
+import { ListPlus, MessageSquare } from '#web/ui/icons.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { exactly } from '#web/items/format.ts'
@@ -10,11 +10,14 @@ import { paths } from '#web/paths.ts'
 import { ItemPlayButton } from '#web/player/item-play-button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
+import type { PlayButtonProps } from '#web/ui/play-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { kinds } from '#web/items/kinds.ts'
 import { BackLink } from './back-link.tsx'
+import { ContentsPlayButton } from './contents-play-button.tsx'
+import type { Packed } from './play-contents.ts'
 import { ItemWave } from './item-wave.tsx'
 import { useCommentTotal } from './use-comments.ts'
 
@@ -70,9 +73,20 @@ const CoverWithPlay = ({ item }: { item: ItemDetail }) => (
         className="w-full max-md:aspect-8/5 max-md:max-h-72"
       />
     </div>
-    <ItemPlayButton item={item} list={[item]} size={64} className="absolute right-4 bottom-4 z-2 shadow-pop" />
+    <PlayItem item={item} size={64} className="absolute right-4 bottom-4 z-2 shadow-pop" />
   </div>
 )
+
+type PlayProps = Pick<PlayButtonProps, 'size' | 'className'> & { item: ItemDetail }
+
+const PlayItem = ({ item, ...props }: PlayProps) =>
+  isPacked(item) ? (
+    <ContentsPlayButton item={item} {...props} />
+  ) : (
+    <ItemPlayButton item={item} list={[item]} {...props} />
+  )
+
+const isPacked = (item: ItemDetail): item is Packed => item.kind !== 'BEAT'
 
 const playlist = onDemand(() => import('#web/items/add-to-playlist.ts'))
 

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide'
+import { ShoppingBag } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'

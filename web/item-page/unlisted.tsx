@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EyeOff } from 'lucide'
+import { EyeOff } from '#web/ui/icons.ts'
 import type { Track, UnlistedItem } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'

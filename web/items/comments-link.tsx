@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide'
+import { MessageSquare } from '#web/ui/icons.ts'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { CircleSlash, Disc3, Flag, ListPlus, Share2, ShoppingBag, User } from 'lucide'
+import { CircleSlash, Disc3, Flag, ListPlus, Share2, ShoppingBag, User } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { call } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide'
+import { Ellipsis } from '#web/ui/icons.ts'
 import type { Item } from '#contract/item.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { useOnDemand } from '#web/on-demand/use-on-demand.ts'

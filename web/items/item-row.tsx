@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide'
+import { Pause, Play } from '#web/ui/icons.ts'
 import { useRef } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'

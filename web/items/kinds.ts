@@ -77,6 +77,15 @@ export function itemRoute<K extends Kind, Call extends CallOf<K>>(kind: K, call:
 export const itemRouteById = <K extends Kind>(kind: K) =>
   `GET /${kinds[kind].many}/:id` as `GET /${Names<K>['many']}/:id`
 
+/** A call of an item's seller: `sellerRoute('BEAT', 'PATCH licenses')`. */
+export const sellerRoute = <K extends Kind, Method extends string, Path extends string>(
+  kind: K,
+  call: `${Method} ${Path}`,
+) => {
+  const [method, path] = call.split(' ')
+  return `${method} /me/${kinds[kind].many}/:id/${path}` as `${Method} /me/${Names<K>['many']}/:id/${Path}`
+}
+
 /** The call that reads an own item, in any state. */
 export const ownRoute = <K extends Kind>(kind: K) =>
   `GET /me/${kinds[kind].many}/:id` as `GET /me/${Names<K>['many']}/:id`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingBag } from 'lucide'
+import { ShoppingBag } from '#web/ui/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { License } from '#contract/licenses.ts'

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide'
+import { Heart } from '#web/ui/icons.ts'
 import { useEffect } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide'
+import { ExternalLink } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { Item } from '#contract/item.ts'
 import { paths } from '#web/paths.ts'

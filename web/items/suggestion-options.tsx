@@ -1,4 +1,4 @@
-import { Hash } from 'lucide'
+import { Hash } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Suggestions } from '#contract/search.ts'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide'
+import { X } from '#web/ui/icons.ts'
 import type { MouseEvent } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide'
+import { SlidersHorizontal } from '#web/ui/icons.ts'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { useOnDemand } from '#web/on-demand/use-on-demand.ts'

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide'
+import { Search, X } from '#web/ui/icons.ts'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

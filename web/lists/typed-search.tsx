@@ -1,4 +1,4 @@
-import { Search } from 'lucide'
+import { Search } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { TYPING_PAUSE, useDraft } from './use-draft.ts'

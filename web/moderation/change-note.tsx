@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
+import { call } from '#web/api/call.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { masterCall, soundFacts, titleOfPresent } from './play-master.tsx'
+import { masterCall, PlayPreview, soundFacts, titleOfNewPreview, titleOfPresent } from './play-master.tsx'
 import { PlaySigned } from './play-signed.tsx'
 
-/** What is asked for an item on sale: its present cover and audio, and the new ones beside them. */
+/** A change of an item on sale: its present cover, audio and preview, and the new ones beside them. */
 export function ChangeNote({ row }: { row: Submission }) {
-  const { proposedTitle, proposal, title, coverUrl } = row
+  const { proposedTitle, proposal, title, slug, coverUrl, previewUrl } = row
   if (proposedTitle === null && !proposal) return null
+  const named = (name: string) => ({ ...soundFacts(row), title: name })
   return (
     <div className="mt-1 text-[13px]">
       <p className="text-info">Change of an item on sale</p>
@@ -17,12 +19,26 @@ export function ChangeNote({ row }: { row: Submission }) {
         <div className="mt-2 flex gap-4">
           <Version name="Present" title={title} coverUrl={proposal.coverUrl && coverUrl}>
             {proposal.audio && (
-              <PlaySigned sound={{ ...soundFacts(row), title: titleOfPresent(row) }} ask={masterCall(row, false)} />
+              <Heard word="Audio">
+                <PlaySigned sound={named(titleOfPresent(row))} ask={masterCall(row, false)} />
+              </Heard>
+            )}
+            {proposal.preview && previewUrl && (
+              <Heard word="Preview">
+                <PlayPreview name={`${title}, present preview`} sound={{ ...soundFacts(row), slug, previewUrl }} />
+              </Heard>
             )}
           </Version>
           <Version name="New" title={title} coverUrl={proposal.coverUrl}>
             {proposal.audio && (
-              <PlaySigned sound={{ ...soundFacts(row), title: `${title}, new audio` }} ask={masterCall(row, true)} />
+              <Heard word="Audio">
+                <PlaySigned sound={named(`${title}, new audio`)} ask={masterCall(row, true)} />
+              </Heard>
+            )}
+            {proposal.preview && (
+              <Heard word={proposal.preview.hasTag ? 'Preview with voice tag' : 'Preview without voice tag'}>
+                <PlaySigned sound={named(titleOfNewPreview(row))} ask={newPreviewCall(row)} />
+              </Heard>
             )}
           </Version>
         </div>
@@ -30,6 +46,11 @@ export function ChangeNote({ row }: { row: Submission }) {
     </div>
   )
 }
+
+const newPreviewCall =
+  ({ id }: Submission) =>
+  () =>
+    call('GET /admin/beats/:id/new-preview-url', { params: { id } })
 
 type VersionProps = { name: string; title: string; coverUrl: string | null; children: ReactNode }
 
@@ -40,5 +61,12 @@ const Version = ({ name, title, coverUrl, children }: VersionProps) => (
       <Cover src={coverFolder(coverUrl)} size={96} alt={`${name} cover`} className="mb-1 size-24 rounded-xs" />
     )}
     {children}
+  </div>
+)
+
+const Heard = ({ word, children }: { word: string; children: ReactNode }) => (
+  <div className="mb-1 flex items-center gap-2">
+    {children}
+    <span className="max-w-24 text-soft">{word}</span>
   </div>
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Contents } from './contents.tsx'
 import { Matches } from './matches.tsx'

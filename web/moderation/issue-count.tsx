@@ -1,5 +1,5 @@
-import { CircleCheck, TriangleAlert } from 'lucide'
-import type { PackFaults } from '#contract/moderation.ts'
+import { CircleCheck, TriangleAlert } from '#web/ui/icons.ts'
+import type { PackFaults } from '#contract/submission.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export const issueWords = (count: number) => `${count} ${count === 1 ? 'issue' : 'issues'}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, TriangleAlert, X } from 'lucide'
+import { Check, TriangleAlert, X } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { BesidePlayer } from '#web/player/beside.tsx'
@@ -9,7 +9,7 @@ import { soundNow, usePlayer } from '#web/player/player.ts'
 import { isPublic } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { titleOfPresent } from './play-master.tsx'
+import { titleOfNewPreview, titleOfPresent } from './play-master.tsx'
 
 /** Says that a file itself is heard, and not its tagged preview. */
 export const MasterMark = () => (
@@ -21,12 +21,14 @@ export function useInPlayer(rows: readonly Submission[]) {
   const sound = usePlayer(soundNow)
   const row = rows.find(({ id }) => id === sound?.id)
   const isProposed = row?.proposal?.audio === true && sound?.title !== titleOfPresent(row)
-  return { row, isMaster: sound !== undefined && !isPublic(sound), isProposed }
+  const isNewPreview = row !== undefined && sound?.title === titleOfNewPreview(row)
+  const isPreview = isNewPreview || (row?.kind !== 'BEAT' && sound?.trackId === undefined)
+  return { row, isMaster: sound !== undefined && !isPublic(sound) && !isPreview, isProposed }
 }
 
 type Props = { rows: readonly Submission[]; onApprove: (row: Submission) => void; onReject: (row: Submission) => void }
 
-/** What a reviewer needs while a submission plays: how loud its master is, and the decision. */
+/** Shows the loudness of the master and the decision while a submission plays. */
 export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
   const { row, isMaster, isProposed } = useInPlayer(rows)
   if (!row) return null

@@ -1,5 +1,5 @@
-import { FingerprintPattern } from 'lucide'
-import type { Submission } from '#contract/moderation.ts'
+import { FingerprintPattern } from '#web/ui/icons.ts'
+import type { Submission } from '#contract/submission.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A match of this score shows itself. */

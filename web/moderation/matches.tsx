@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FingerprintPattern } from 'lucide'
+import { FingerprintPattern } from '#web/ui/icons.ts'
 import { useState } from 'react'
-import type { MatchedSound, SoundMatch, Submission } from '#contract/moderation.ts'
+import type { MatchedSound, SoundMatch, Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -17,7 +17,7 @@ import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 
-/** What a submission sounds like, with both sounds to be heard. */
+/** Sounds that are like the submission. Both can be heard. */
 export function Matches({ row }: { row: Submission }) {
   const { data, isError, refetch } = useQuery(
     apiQuery(call, 'GET /admin/submissions/:id/matches', { params: { id: row.id } }),

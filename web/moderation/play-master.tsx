@@ -1,4 +1,4 @@
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { useStateOf } from '#web/player/item-play-button.tsx'
 import { toggle } from '#web/player/player.ts'
@@ -20,6 +20,8 @@ export const soundFacts = ({ id, kind, title, artistName, coverUrl, durationSec,
 /** The title of the present audio, while new audio waits beside it. */
 export const titleOfPresent = ({ title }: Submission) => `${title}, present audio`
 
+export const titleOfNewPreview = ({ title }: Submission) => `${title}, new preview`
+
 /** Asks for the address of a beat's present master, or of the one that waits for the review. */
 export const masterCall =
   ({ id }: Submission, isProposed: boolean) =>
@@ -28,16 +30,14 @@ export const masterCall =
 
 /** Plays the master of a beat that is reviewed, or the preview of a pack or kit. */
 export function PlayMaster({ row, onPlay }: { row: Submission; onPlay: () => void }) {
-  const { kind, previewUrl } = row
+  const { id, kind, previewUrl } = row
   if (kind === 'BEAT')
     return <PlaySigned sound={soundFacts(row)} ask={masterCall(row, row.proposal?.audio ?? false)} onPlay={onPlay} />
-  return previewUrl && <PlayPreview sound={{ ...soundFacts(row), previewUrl }} onPlay={onPlay} />
+  const askPreview = () => call('GET /admin/submissions/:id/preview-url', { params: { id } })
+  return previewUrl && <PlaySigned sound={soundFacts(row)} ask={askPreview} onPlay={onPlay} />
 }
 
-function PlayPreview({ sound, onPlay }: { sound: Sound; onPlay: () => void }) {
-  function press() {
-    onPlay()
-    toggle([sound], sound)
-  }
-  return <PlayButton name={sound.title} state={useStateOf(sound)} onClick={press} />
-}
+/** Plays the public preview of an item on sale. */
+export const PlayPreview = ({ sound, name }: { sound: Sound; name: string }) => (
+  <PlayButton name={name} state={useStateOf(sound)} onClick={() => toggle([sound], sound)} />
+)

@@ -17,7 +17,7 @@ type Props = {
 export function PlaySigned({ sound, ask, onPlay }: Props) {
   const [url, setUrl] = useState<string | null>(null)
   const state = useStateOf(url === null ? null : { id: sound.id, previewUrl: url })
-  const address = useAction({ send: ask, failure: 'Couldn’t load the master.' })
+  const address = useAction({ send: ask, failure: 'Couldn’t load the sound.' })
   async function press() {
     onPlay?.()
     if (url !== null && state !== 'paused') return toggleCurrent()

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide'
+import { Pencil, Trash } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { CannedReason } from '#contract/canned-reasons.ts'
 import { cannedReasonLimits } from '#contract/limits.ts'
@@ -41,7 +41,7 @@ export function ReasonsEditor({ reasons }: { reasons: readonly CannedReason[] })
               <Icon of={Pencil} size={17} />
             </IconButton>
             <IconButton label={`Delete ${reason.name}`} onClick={() => void remove.run(reason.id)}>
-              <Icon of={Trash2} size={17} />
+              <Icon of={Trash} size={17} />
             </IconButton>
           </li>
         ))}

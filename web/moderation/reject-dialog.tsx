@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { ReasonField } from '#web/items/reason-field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 
 type Acts = Record<'approve' | 'reject', (row: Submission) => void>
 
@@ -9,15 +9,17 @@ export function useReviewKeys(pending: readonly Submission[], { approve, reject 
   const rowElements = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-submission]') ?? [])]
   const focusRow = (element: HTMLElement | undefined) =>
     element?.querySelector<HTMLElement>('input[type=checkbox]')?.focus()
-  /** The next row gets the focus before this one leaves the list. */
-  function decide(rows: HTMLElement[], at: number, act: () => void) {
-    focusRow(rows[at + 1] ?? rows[at - 1])
-    act()
+  /** Gives the focus to the next row before a row that has it leaves the list. */
+  function leave(id: number) {
+    const rows = rowElements()
+    const at = rows.findIndex((row) => row.dataset.submission === String(id))
+    if (rows[at]?.contains(document.activeElement)) focusRow(rows[at + 1] ?? rows[at - 1])
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]')) return
+    if (target.closest('input:not([type=checkbox]), textarea, select')) return
+    if (document.querySelector('[role=dialog], [role=menu]')) return
     const rows = rowElements()
     const at = rows.findIndex((row) => row.contains(target))
     const key = event.key.toLowerCase()
@@ -29,15 +31,16 @@ export function useReviewKeys(pending: readonly Submission[], { approve, reject 
     const row = pending.find(({ id }) => String(id) === rows[at]?.dataset.submission)
     if (!row) return
     if (key === 'p') rows[at]?.querySelector<HTMLElement>('[data-play] button')?.click()
-    else if (key === 'a') decide(rows, at, () => approve(row))
+    else if (key === 'a') approve(row)
     else if (key === 'r') reject(row)
     else return
     event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
+    // before the player, which has keys of its own where no row has the focus
+    addEventListener('keydown', listener, true)
+    return () => removeEventListener('keydown', listener, true)
   }, [])
-  return list
+  return { list, leave }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide'
+import { RefreshCw } from '#web/ui/icons.ts'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'

@@ -1,5 +1,5 @@
-import { CircleSlash, Ellipsis, ExternalLink, Star, StarOff, Undo2 } from 'lucide'
-import type { Submission } from '#contract/moderation.ts'
+import { CircleSlash, Ellipsis, ExternalLink, Star, StarOff, Undo2 } from '#web/ui/icons.ts'
+import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { TakeDownDialog } from '#web/items/take-down-dialog.tsx'

@@ -1,5 +1,5 @@
-import { Check, ChevronDown, CircleCheck, CirclePause, CircleSlash, CircleX, Clock, X } from 'lucide'
-import type { Submission } from '#contract/moderation.ts'
+import { Check, ChevronDown, CircleCheck, CirclePause, CircleSlash, CircleX, Clock, X } from '#web/ui/icons.ts'
+import type { Submission } from '#contract/submission.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { duration, exactly, price } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'

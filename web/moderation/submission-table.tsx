@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide'
+import { Check, X } from '#web/ui/icons.ts'
 import { Fragment, useState } from 'react'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { useSelection } from '#web/lists/use-selection.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,6 +42,7 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
     const title = `Approve ${what}${doubts && ` with ${doubts}`}?`
     if ((isChoice || doubts) && !(await ask({ title, action: 'Approve' }))) return
     clear()
+    for (const { id } of some) leave(id)
     await approve.decide(some)
   }
   const open = (row: Submission) => (isNarrow ? show(<DetailsSheet row={row} />) : turn(row.id))
@@ -50,7 +51,7 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
     if (!after.delete(id)) after.add(id)
     setTurned(after)
   }
-  const list = useReviewKeys(pending, {
+  const { list, leave } = useReviewKeys(pending, {
     approve: (row) => void approveSome([row]),
     reject: (row) => reject([row]),
   })

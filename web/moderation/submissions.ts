@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#contract/caller.ts'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -54,10 +54,16 @@ function withDecision(page: Page, key: QueryKey, way: Way, { rows, reason }: Dec
   const isOfAll = (key[1] as ListInput | undefined)?.query?.status === 'all'
   const status = way === 'approve' ? ('approved' as const) : ('rejected' as const)
   const items = isOfAll
-    ? page.items.map((row) => (ids.has(row.id) ? { ...row, status, reason } : row))
+    ? page.items.map((row) => (ids.has(row.id) ? decided(row, status, reason) : row))
     : page.items.filter(({ id }) => !ids.has(id))
   return { ...page, items, totalItems: page.totalItems - (isOfAll ? 0 : page.items.length - items.length) }
 }
+
+/** A decision about a change of an item on sale leaves the item approved. */
+const decided = (row: Submission, status: 'approved' | 'rejected', reason: string): Submission =>
+  row.proposedTitle !== null || row.proposal
+    ? { ...row, status: 'approved', proposedTitle: null, proposal: null }
+    : { ...row, status, reason }
 
 /** While an admin looks at an item, it is claimed: no other admin decides about it. */
 export const useClaim = () =>

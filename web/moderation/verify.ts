@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Submission } from '#contract/moderation.ts'
+import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { kinds } from '#web/items/kinds.ts'
 

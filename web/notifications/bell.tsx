@@ -1,4 +1,4 @@
-import { Bell as BellSign } from 'lucide'
+import { Bell as BellSign } from '#web/ui/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '#web/link.tsx'
 import { subscribe } from '#web/live/live.ts'

@@ -1,4 +1,4 @@
-import { Bell, CheckCheck } from 'lucide'
+import { Bell, CheckCheck } from '#web/ui/icons.ts'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Notification } from '#contract/notifications.ts'

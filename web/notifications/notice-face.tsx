@@ -12,7 +12,7 @@ import {
   RefreshCw,
   UserPlus,
   Wallet,
-} from 'lucide'
+} from '#web/ui/icons.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

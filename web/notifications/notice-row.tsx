@@ -1,4 +1,4 @@
-import { X } from 'lucide'
+import { X } from '#web/ui/icons.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'

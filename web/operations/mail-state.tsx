@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide'
+import { CircleAlert, CircleCheck, Clock, Inbox } from '#web/ui/icons.ts'
 import type { Mail } from '#contract/operations.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { when } from '#web/ui/when.ts'

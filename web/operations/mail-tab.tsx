@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide'
+import { Search } from '#web/ui/icons.ts'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Mail } from '#contract/operations.ts'

@@ -1,4 +1,4 @@
-import { ListMusic, Pause, Play } from 'lucide'
+import { ListMusic, Pause, Play } from '#web/ui/icons.ts'
 import { useRef, type ReactNode } from 'react'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'

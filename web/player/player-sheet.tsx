@@ -1,4 +1,4 @@
-import { ListMusic } from 'lucide'
+import { ListMusic } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, GripVertical, Pause, Play, X } from 'lucide'
+import { ChevronDown, ChevronUp, GripVertical, Pause, Play, X } from '#web/ui/icons.ts'
 import { useState, type KeyboardEvent } from 'react'
 import type { Line } from '#contract/line.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'

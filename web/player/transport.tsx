@@ -1,4 +1,4 @@
-import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide'
+import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { Volume1, Volume2, VolumeX } from 'lucide'
+import { Volume1, Volume2, VolumeX } from '#web/ui/icons.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Slider } from '#web/ui/slider.tsx'

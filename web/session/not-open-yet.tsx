@@ -1,4 +1,4 @@
-import { ArrowLeft, TrafficCone } from 'lucide'
+import { ArrowLeft, TrafficCone } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import type { Handle } from '#web/api/meta.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from '#web/ui/icons.ts'
 import { useState, type FormEvent } from 'react'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'

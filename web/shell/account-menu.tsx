@@ -9,7 +9,7 @@ import {
   Sparkles,
   Store,
   User,
-} from 'lucide'
+} from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { SUPPORT } from '#contract/support.ts'

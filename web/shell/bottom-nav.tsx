@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, CircleUser, House, LayoutGrid, LibraryBig } from 'lucide'
+import { ChartNoAxesColumn, CircleUser, House, LayoutGrid, LibraryBig } from '#web/ui/icons.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NavLink } from './nav-link.tsx'

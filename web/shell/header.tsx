@@ -1,4 +1,4 @@
-import { Search, ShoppingBag } from 'lucide'
+import { Search, ShoppingBag } from '#web/ui/icons.ts'
 import type { MouseEvent } from 'react'
 import { useCart } from '#web/cart/store.ts'
 import { SearchForm } from '#web/items/search-form.tsx'

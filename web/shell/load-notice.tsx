@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from '#web/ui/icons.ts'
 import { useEffect } from 'react'
 import { clearLoadTrouble, useLoadTrouble } from '#web/on-demand/load-trouble.ts'
 import { Button } from '#web/ui/button.tsx'

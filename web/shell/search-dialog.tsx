@@ -1,4 +1,4 @@
-import { Search } from 'lucide'
+import { Search } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { SearchForm } from '#web/items/search-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -6,7 +6,7 @@ import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { act } from '#web/api/use-action.ts'
-import { kinds, ownRoute } from '#web/items/kinds.ts'
+import { ownRoute, sellerRoute } from '#web/items/kinds.ts'
 import { cancelUpload, finishUpload, startUpload, whenComplete } from '#web/uploads/start-upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 import { OWN_READS } from './own-actions.ts'
@@ -26,8 +26,12 @@ const success = {
 }
 
 /** Files can be added to what was sent, or replaced, until it is sold or taken down. */
-export const hasFiles = ({ statusLabel }: OwnItem) =>
+export const takesFiles = ({ statusLabel }: OwnItem) =>
   !['Draft', 'Processing', 'Sold', 'Taken down'].includes(statusLabel)
+
+/** The item itself, or the change of one on sale, is in the steps. */
+export const isInSteps = ({ statusLabel, proposal }: OwnItem) =>
+  statusLabel === 'Processing' || proposal?.state === 'processing'
 
 export const purposeOf = ({ item, part }: Place): UploadPurpose =>
   part === 'cover' && item.kind === 'KIT' ? 'kitCover' : part
@@ -80,7 +84,7 @@ const faultOf = ({ part }: Place, error: unknown) => (error instanceof ApiFailur
 
 /** Beats take all parts; packs and kits take those that their dialog shows. */
 const attach = ({ item: { id, kind }, part }: Place, uploadId: string) =>
-  call(`POST /me/${kinds[kind].many}/:id/files` as 'POST /me/beats/:id/files', {
+  call(sellerRoute(kind, 'POST files'), {
     params: { id },
     body: { [`${part}UploadId`]: uploadId },
   })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Music } from 'lucide'
+import { Music } from '#web/ui/icons.ts'
 import { shapeTitle } from '#contract/shaping.ts'
 import { call } from '#web/api/call.ts'
 import { useOptionalApi } from '#web/api/use-api.ts'
@@ -20,6 +20,7 @@ import { KeyHint, TempoHint } from './heard-hints.tsx'
 import { keepDraft } from './keep-draft.ts'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
+import { LicensePresets } from './license-presets.tsx'
 import { OWN_READS } from './own-actions.ts'
 import { sendDraft } from './send-draft.ts'
 import { shapeBpm, shaped } from './shaped.ts'
@@ -64,7 +65,7 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
   const style = useOptionalApi('GET /styles')?.items.find(
     ({ title }) => title.toLowerCase() === genre.trim().toLowerCase(),
   )
-  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: values })
   const tiers = tierRows(switches, values, {
     ...(audio?.file.name.toLowerCase().endsWith('.mp3') && { WAV: 'a WAV' }),
     ...(!stems && { Stems: 'the stems' }),
@@ -190,7 +191,7 @@ export function BeatForm(props: UploadFormProps<BeatDraft>) {
         {(control) => <Input {...control} {...form.input('fansOf')} autoComplete="off" />}
       </Field>
       <DescriptionField input={form.input('description')} error={form.errors.description} optional />
-      <LicenseFields rows={tiers} form={form} />
+      <LicenseFields rows={tiers} form={form} presets={<LicensePresets form={form} touch={touch} />} />
     </UploadFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide'
+import { CirclePause, CirclePlay, Tag, Trash } from '#web/ui/icons.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChosenBar } from '#web/ui/chosen-bar.tsx'
@@ -42,7 +42,7 @@ export function BulkBar({ selection, hasTiers }: Props) {
         Change tags
       </Button>
       <Button size={36} look="ghost" loading={bulk.pending} onClick={() => void remove()}>
-        <Icon of={Trash2} size={16} />
+        <Icon of={Trash} size={16} />
         Delete
       </Button>
     </ChosenBar>

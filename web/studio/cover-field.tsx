@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide'
+import { ImageUp } from '#web/ui/icons.ts'
 import { UploadButtons } from '#web/uploads/upload-buttons.tsx'
 import { uploadWords } from '#web/uploads/upload-words.ts'
 import { cx } from '#web/ui/cx.ts'

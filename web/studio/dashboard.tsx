@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide'
+import { Upload } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { OWN_STATUSES, type OwnSort } from '#contract/studio-values.ts'
@@ -20,6 +20,7 @@ import { Select } from '#web/ui/select.tsx'
 import { RowSkeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { isInSteps } from './added-file.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Dashboard } from './dashboards.ts'
 import { openUpload } from './open-upload.ts'
@@ -32,9 +33,6 @@ import { WindowsChart, type Span } from './windows-chart.tsx'
 /** While items are being processed, the list is asked for again this often. */
 const LOOK_AGAIN = 4_000
 
-const isProcessing = ({ statusLabel, proposal }: OwnItem) =>
-  statusLabel === 'Processing' || proposal?.state === 'processing'
-
 /** The seller's own items of some kinds, and how they do. */
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const { state, change, address } = useDashboardAddress(dashboard)
@@ -42,7 +40,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
   const list = useQuery({
     ...apiQuery(call, 'GET /me/items', { query: { kinds, ...state } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.items.some(isProcessing) ? LOOK_AGAIN : false),
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isInSteps) ? LOOK_AGAIN : false),
   })
   const { data } = list
   useLastPage(data, (page) => address({ page }))
@@ -144,7 +142,7 @@ function OwnItems({ dashboard, items }: { dashboard: Dashboard; items: readonly 
     <>
       <OwnCards items={items} selection={selection} />
       {selection.ids.length > 0 && (
-        <div className="fixed inset-x-0 bottom-0 z-35 border-t border-rail bg-wall p-3">
+        <div className="fixed inset-x-0 bottom-0 z-41 border-t border-rail bg-wall p-3">
           <BulkBar selection={selection} hasTiers={dashboard.kinds.includes('BEAT')} />
         </div>
       )}

@@ -1,15 +1,15 @@
-import { FileAudio, ImageUp } from 'lucide'
+import { AudioLines, FileAudio, ImageUp } from '#web/ui/icons.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { hasFiles } from './added-file.ts'
+import { takesFiles } from './added-file.ts'
 import { openFiles } from './files-dialog.tsx'
 import { OwnCover } from './own-face.tsx'
 import { proposalWords } from './proposal-words.ts'
 
-/** The cover and the audio of an item: they are replaced in a dialog of their own, which tells how far they are. */
+/** The cover, audio and preview of an item: they are replaced in a dialog of their own, which tells how far they are. */
 export function EditFiles({ item }: { item: OwnItemDetail }) {
-  if (!hasFiles(item)) return null
+  if (!takesFiles(item)) return null
   const { kind, proposal } = item
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -19,10 +19,16 @@ export function EditFiles({ item }: { item: OwnItemDetail }) {
         Replace cover
       </Button>
       {kind === 'BEAT' && (
-        <Button size={36} onClick={() => openFiles(item)}>
-          <Icon of={FileAudio} size={15} />
-          Replace audio
-        </Button>
+        <>
+          <Button size={36} onClick={() => openFiles(item)}>
+            <Icon of={FileAudio} size={15} />
+            Replace audio
+          </Button>
+          <Button size={36} onClick={() => openFiles(item)}>
+            <Icon of={AudioLines} size={15} />
+            Make preview anew
+          </Button>
+        </>
       )}
       {proposal && <p className="basis-full text-[14px] text-soft">{proposalWords(proposal).what}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide'
+import { CircleX } from '#web/ui/icons.ts'
 import { useWatch } from 'react-hook-form'
 import { LICENSE_TYPES, LICENSES } from '#contract/license-terms.ts'
 import { shapeDescription, shapeTitle } from '#contract/shaping.ts'
@@ -26,8 +26,9 @@ import { tierSwitches } from './tier-values.ts'
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
   const isRejected = item.statusLabel === 'Rejected'
+  const start = startOf(item)
   const form = useForm({
-    start: startOf(item),
+    start,
     checks: checksOf(item),
     action: {
       send: (values) => save(item, values),
@@ -38,7 +39,7 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
     onDone,
     asksBeforeLeaving: false, // a dialog: see docs/decisions/0025
   })
-  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: start })
   const rows = LICENSE_TYPES.map((type, at) => {
     const missing = missingWords([{ name: LICENSES[type].name, enabled: true, missing: item.missing[type] }])
     const waiting = missing && `Kept, and offered as soon as its files are there. ${missing.why}`

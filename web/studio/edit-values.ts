@@ -4,7 +4,9 @@ import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
+import { sellerRoute } from '#web/items/kinds.ts'
 import { dollarsOf, fewNames, isPrice, keyOf, namesOf, numberOf, priced, tempoOrEmpty, titled } from './field-checks.ts'
+import { oneIsOn } from './tier-values.ts'
 
 export type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
 export type EditValues = {
@@ -33,11 +35,11 @@ export const startOf = (item: OwnItemDetail): EditValues => ({
   tags: item.tags.join(', '),
   fansOf: item.fansOf.join(', '),
   description: item.description,
-  ...(item.kind !== 'KIT' && tiersOf(item)),
+  ...(item.kind !== 'KIT' && tiersOf(item.licenses)),
 })
 
-/** All four licenses; those that the item does not have are off. */
-const tiersOf = ({ licenses }: OwnItemDetail) =>
+/** All four licenses; those that are left out are off. */
+export const tiersOf = (licenses: readonly { type: LicenseType; enabled: boolean; price: number }[]) =>
   Object.fromEntries(
     LICENSE_TYPES.flatMap((type) => {
       const had = licenses.find((license) => license.type === type)
@@ -46,14 +48,15 @@ const tiersOf = ({ licenses }: OwnItemDetail) =>
         [`${type}-price`, had && had.price > 0 ? had.price.toFixed(2) : ''],
       ]
     }),
-  )
+  ) as Tier
 
 /** The checks of the fields that this kind has. */
-export const checksOf = ({ kind }: OwnItemDetail) => ({
+export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
   title: titled('Give a title.'),
   ...(kind === 'BEAT' && { bpm: tempoOrEmpty }),
   ...(kind === 'KIT' && { bpmMin: tempoOrEmpty, bpmMax: tempoOrEmpty, price: priced }),
   fansOf: fewNames,
+  ...(licenses.some(({ enabled }) => enabled) && { 'MP3-on': oneIsOn }),
   ...Object.fromEntries(
     LICENSE_TYPES.map((type) => [
       `${type}-price`,
@@ -84,7 +87,7 @@ export async function save(item: OwnItemDetail, values: EditValues) {
     const body = { name: title, price: dollarsOf(values.price), bpmMin, bpmMax, key, tags, description }
     await call('PATCH /me/kits/:id', { params, body })
   }
-  if (kind !== 'KIT') await saveLicenses(item, values).catch(tellThatLicensesFailed)
+  if (kind !== 'KIT') await saveLicenses({ ...item, kind }, values).catch(tellThatLicensesFailed)
   if (item.statusLabel === 'Rejected') await call('POST /me/items/:id/resubmit', { params })
 }
 
@@ -98,7 +101,10 @@ export function saveFailure(error: unknown, kind: Kind) {
   return sentenceOf(error, kind === 'KIT' ? 'Failed to update kit.' : 'Failed to save details')
 }
 
-async function saveLicenses({ id, kind, licenses }: OwnItemDetail, values: EditValues) {
+async function saveLicenses(
+  { id, kind, licenses }: OwnItemDetail & { kind: Exclude<Kind, 'KIT'> },
+  values: EditValues,
+) {
   const body = LICENSE_TYPES.flatMap((type) => {
     const had = licenses.find((license) => license.type === type)
     const enabled = values[`${type}-on`] === true
@@ -107,6 +113,5 @@ async function saveLicenses({ id, kind, licenses }: OwnItemDetail, values: EditV
     return { ...(had ? { id: had.id } : { type }), enabled, price: typed ? dollarsOf(typed) : (had?.price ?? 0) }
   })
   if (body.length === 0) return
-  const route = kind === 'PACK' ? 'PATCH /me/packs/:id/licenses' : 'PATCH /me/beats/:id/licenses'
-  await call(route, { params: { id }, body })
+  await call(sellerRoute(kind, 'PATCH licenses'), { params: { id }, body })
 }

@@ -1,4 +1,4 @@
-import { Archive } from 'lucide'
+import { Archive } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { UploadCard } from '#web/uploads/upload-card.tsx'
 import { Fault } from '#web/ui/fault.tsx'

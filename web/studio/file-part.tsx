@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, FileAudio, ImageUp } from 'lucide'
+import { Archive, FileAudio, ImageUp } from '#web/ui/icons.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { fileSize } from '#web/items/format.ts'

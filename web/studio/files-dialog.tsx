@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
@@ -7,7 +7,9 @@ import { kinds, ownRoute } from '#web/items/kinds.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { show } from '#web/ui/show.ts'
+import { isInSteps } from './added-file.ts'
 import { FilePart } from './file-part.tsx'
+import { PreviewPart } from './preview-part.tsx'
 import { ProposalState } from './proposal-state.tsx'
 
 /** Often enough to see a change on its way through the steps. */
@@ -20,7 +22,7 @@ function FilesDialog({ item }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery({
     ...apiQuery(call, ownRoute(item.kind), { params: { id: item.id } }),
-    refetchInterval: ({ state }) => (state.data?.proposal?.state === 'processing' ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data && isInSteps(state.data) ? LOOK_AGAIN : false),
   })
   const isOnSale = data?.statusLabel === 'Published' || data?.statusLabel === 'Paused'
   return (
@@ -29,12 +31,15 @@ function FilesDialog({ item }: { item: OwnItem }) {
       <div className="grid gap-5">
         {data && <ProposalState item={data} />}
         {kinds[item.kind].files.map((part) => (
-          <FilePart key={part} place={{ item, part }} detail={data} open={() => openFiles(item)} />
+          <Fragment key={part}>
+            <FilePart place={{ item, part }} detail={data} open={() => openFiles(item)} />
+            {part === 'audio' && data && <PreviewPart item={data} />}
+          </Fragment>
         ))}
       </div>
       <p className="mt-5 text-[14px] text-soft">
         {isOnSale
-          ? 'New covers and audio are reviewed first; what is on sale stays until then. Buyers keep the version that they bought.'
+          ? 'New covers, audio and previews are reviewed first; what is on sale stays until then. Buyers keep the version that they bought.'
           : 'Buyers keep the version that they bought.'}
       </p>
     </Dialog>

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from '#web/ui/icons.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusFirstFault } from '#web/ui/focus-first-fault.ts'

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide'
+import { CircleCheck } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Heard } from '#contract/studio-upload.ts'
 import { keyName } from '#web/items/format.ts'

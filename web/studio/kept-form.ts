@@ -32,13 +32,13 @@ export function readForm(named: Named, empty: Values): KeptForm | null {
   }
 }
 
-/** Writes a form whenever it or its uploads change, until it has been sent. */
+/** Writes a form whenever it or its uploads change, until it has been sent. Gives a function that forgets it. */
 export function keepForm<V extends Values, F>(draft: Draft<V, F>, account: number, kind: string) {
   let written = ''
   let place = ''
   const write = () => {
     const { values, touched, files, unrestored, draftId, stage } = draft.getState()
-    if (stage === 'sent') return stop()
+    if (stage === 'sent') return forget()
     const { uploads } = useUploads.getState()
     const kept = Object.entries(files).flatMap(([name, { key }]) => {
       const upload = uploads.find((one) => one.key === key)
@@ -48,18 +48,18 @@ export function keepForm<V extends Values, F>(draft: Draft<V, F>, account: numbe
     const now = placeOf({ account, kind, draftId })
     const text = now + JSON.stringify(form)
     if (text === written) return
-    if (place !== now) forget() // it has become a draft of the server
+    if (place !== now) erase() // it has become a draft of the server
     place = now
     written = text
     writeStored(place, form, 'tab')
   }
-  const forget = () => place && writeStored(place, null, 'tab')
+  const erase = () => place && writeStored(place, null, 'tab')
   const endings = [draft.subscribe(write), useUploads.subscribe(write)]
-  const stop = () => {
+  const forget = () => {
     for (const end of endings) end()
-    forget()
+    erase()
   }
-  return stop
+  return forget
 }
 
 const keptOf = ({ name, size, purpose, id }: RunningUpload): KeptFile => ({ name, size, purpose, id })

@@ -1,4 +1,4 @@
-import { Folder } from 'lucide'
+import { Folder } from '#web/ui/icons.ts'
 import { exactly, fileSize } from '#web/items/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ZippedList } from './zipped-list.tsx'

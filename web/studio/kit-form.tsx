@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FolderArchive } from 'lucide'
+import { FolderArchive } from '#web/ui/icons.ts'
 import { needsKey, needsTempi, type KitType } from '#contract/kit-types.ts'
 import { shapeTitle } from '#contract/shaping.ts'
 import { call } from '#web/api/call.ts'

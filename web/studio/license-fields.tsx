@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide'
+import { TriangleAlert } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,12 +23,15 @@ export type LicenseRow = {
 type Props = {
   rows: readonly LicenseRow[]
   form: { input: (name: Name) => object; errors: Partial<Record<Name, string>> }
+  /** The choice of prices that are kept, in the head. */
+  presets?: ReactNode
 }
 
 /** A switch for each license. Its price shows while it is on. */
-export const LicenseFields = ({ rows, form }: Props) => (
+export const LicenseFields = ({ rows, form, presets }: Props) => (
   <fieldset>
-    <legend className="mb-2 font-semibold">Licenses</legend>
+    <legend className={cx('font-semibold', presets ? 'float-left leading-10' : 'mb-2')}>Licenses</legend>
+    {presets && <div className="mb-2.5 flex justify-end">{presets}</div>}
     {rows.map(({ type }) => {
       const fault = form.errors[`${type}-on`]
       return (
@@ -43,7 +47,7 @@ export const LicenseFields = ({ rows, form }: Props) => (
         key={type}
         className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-rail/60 py-3"
       >
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 gap-1 pt-2">
           <Switch {...form.input(`${type}-on`)}>
             <span className="font-semibold">{LICENSES[type].name}</span>
           </Switch>
@@ -59,12 +63,12 @@ export const LicenseFields = ({ rows, form }: Props) => (
           <Field
             label={<span className="sr-only">Price of {LICENSES[type].name} in dollars</span>}
             error={form.errors[`${type}-price`]}
-            className="w-32"
+            className="-mt-1.5 w-32" // the label takes no height, and its gap stays
           >
             {(control) => <PriceInput {...control} {...form.input(`${type}-price`)} />}
           </Field>
         ) : (
-          <span className="py-1 text-[14px] text-dim">Not offered</span>
+          <span className="py-3 text-[14px] text-dim">Not offered</span>
         )}
       </div>
     ))}

@@ -13,7 +13,7 @@ type Props = { items: readonly OwnItem[]; selection: Selection }
 
 /** The list on a phone. Choosing items begins in the menu of a card. */
 export const OwnCards = ({ items, selection }: Props) => (
-  <ul className="mt-4 grid gap-3">
+  <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
     {items.map((item) => (
       <Card key={item.id} item={item} selection={selection} />
     ))}

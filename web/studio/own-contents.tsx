@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide'
+import { X } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { ReadRoute, ReplyOf } from '#contract/caller.ts'
 import { call } from '#web/api/call.ts'

@@ -8,8 +8,8 @@ import {
   Pencil,
   Share2,
   SquareCheck,
-  Trash2,
-} from 'lucide'
+  Trash,
+} from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { kinds } from '#web/items/kinds.ts'
@@ -22,7 +22,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 import { useOwnItem } from './own-actions.ts'
-import { hasFiles } from './added-file.ts'
+import { takesFiles } from './added-file.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { openFiles } from './files-dialog.tsx'
 import { ItemChart } from './item-chart.tsx'
@@ -77,7 +77,7 @@ export function OwnMenu({ item, onSelect }: Props) {
           <MenuSeparator />
         </>
       )}
-      {hasFiles(item) && (
+      {takesFiles(item) && (
         <MenuItem onSelect={() => openFiles(item)}>
           <Entry icon={Files}>Files</Entry>
         </MenuItem>
@@ -101,7 +101,7 @@ export function OwnMenu({ item, onSelect }: Props) {
         </MenuItem>
       )}
       <MenuItem danger onSelect={() => void askAndRemove()}>
-        <Entry icon={Trash2}>Delete</Entry>
+        <Entry icon={Trash}>Delete</Entry>
       </MenuItem>
     </Menu>
   )

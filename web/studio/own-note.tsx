@@ -1,4 +1,4 @@
-import { Archive, CircleX, Files, RotateCcw, TriangleAlert, Undo2, Upload } from 'lucide'
+import { Archive, CircleX, Files, RotateCcw, TriangleAlert, Undo2, Upload } from '#web/ui/icons.ts'
 import type { OwnItem, OwnLicense } from '#contract/studio-fields.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

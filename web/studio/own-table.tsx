@@ -1,4 +1,4 @@
-import { ExternalLink, Pencil } from 'lucide'
+import { ExternalLink, Pencil } from '#web/ui/icons.ts'
 import { Fragment } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { exactly, price } from '#web/items/format.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Files } from 'lucide'
+import { Files } from '#web/ui/icons.ts'
 import { shapeTitle } from '#contract/shaping.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -10,6 +10,7 @@ import { DescriptionField, TagsField } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { keepDraft } from './keep-draft.ts'
 import { LicenseFields } from './license-fields.tsx'
+import { LicensePresets } from './license-presets.tsx'
 import { OWN_READS } from './own-actions.ts'
 import { PACK_ACCEPT, packFault, packOf } from './pack-fault.ts'
 import { PackTracks, tracksOf } from './pack-tracks.tsx'
@@ -47,10 +48,10 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
     asksBeforeLeaving: false, // the draft keeps everything
   })
   const tags = useWatch({ control: form.control, name: 'tags', defaultValue: values.tags })
-  const switches = useWatch({ control: form.control, name: tierSwitches })
+  const switches = useWatch({ control: form.control, name: tierSwitches, defaultValue: values })
   const hasMp3 = found && tracksOf(found).some(({ path }) => /\.mp3$/i.test(path))
   const tiers = tierRows(switches, values, { ...(hasMp3 && { WAV: 'WAVs of all tracks' }), Stems: 'the stems' })
-  const { onInput } = useDraftForm({ draft, form, openDraft, close })
+  const { touch, onInput } = useDraftForm({ draft, form, openDraft, close })
   useFileField(form, draft, 'zip')
   form.input('tags') // has no control of its own
 
@@ -92,7 +93,7 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
       </Field>
       <DescriptionField input={form.input('description')} error={form.errors.description} />
       <TagsField value={tags} error={form.errors.tags} onChange={(value) => form.set('tags', value)} />
-      <LicenseFields rows={tiers} form={form} />
+      <LicenseFields rows={tiers} form={form} presets={<LicensePresets form={form} touch={touch} />} />
     </UploadFrame>
   )
 }

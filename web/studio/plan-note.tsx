@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide'
+import { TriangleAlert } from '#web/ui/icons.ts'
 import type { Kind } from '#contract/item.ts'
 import { useOptionalApi } from '#web/api/use-api.ts'
 import { kinds } from '#web/items/kinds.ts'

@@ -1,4 +1,4 @@
-import { CircleX, Clock, RotateCcw, Undo2 } from 'lucide'
+import { CircleX, Clock, RotateCcw, Undo2 } from '#web/ui/icons.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { OWN_READS, useOwnItem } from './own-actions.ts'
 import { proposalWords } from './proposal-words.ts'
 
-/** New audio and a new cover that wait, and the buttons that take them back or try again. */
+/** The new parts that wait, and the buttons that take them back or try again. */
 export function ProposalState({ item }: { item: OwnItemDetail }) {
   const { retry } = useOwnItem(item)
   const { id, kind, proposal } = item

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide'
+import { CircleCheck } from '#web/ui/icons.ts'
 import { percentSent, uploadWords } from '#web/uploads/upload-words.ts'
 import type { RunningUpload } from '#web/uploads/uploads.ts'
 import { Icon } from '#web/ui/icon.tsx'

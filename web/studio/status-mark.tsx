@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Loader, Lock, PencilLine } from 'lucide'
+import { Ban, CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Loader, Lock, PencilLine } from '#web/ui/icons.ts'
 import type { StatusLabel } from '#contract/studio-values.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

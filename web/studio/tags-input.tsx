@@ -1,4 +1,4 @@
-import { X } from 'lucide'
+import { X } from '#web/ui/icons.ts'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { MOODS } from '#contract/filter-values.ts'
 import { shapeTags, TAG_LONGEST_OF_ITEM, tagsOf, TAGS_MOST_OF_ITEM } from '#contract/shaping.ts'

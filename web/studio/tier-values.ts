@@ -33,9 +33,12 @@ export const tierNames: Partial<Record<keyof Tier, string>> = {
   ...Object.fromEntries(LICENSE_TYPES.map((type) => [`${type}-price`, LICENSES[type].name])),
 }
 
+/** Without any license on, the fault stands at the first one. */
+export const oneIsOn = (_: string | boolean, values: Partial<Tier>) =>
+  LICENSE_TYPES.some((type) => values[`${type}-on`]) ? undefined : ONE_LICENSE
+
 export const tierChecks = {
-  'MP3-on': (_: string | boolean, values: Tier) =>
-    LICENSE_TYPES.some((type) => values[`${type}-on`]) ? undefined : ONE_LICENSE,
+  'MP3-on': oneIsOn,
   ...(Object.fromEntries(
     LICENSE_TYPES.map((type) => [`${type}-price`, (_: string | boolean, values: Tier) => priceFault(type, values)]),
   ) as Record<`${LicenseType}-price`, (value: string | boolean, values: Tier) => string | undefined>),

@@ -11,6 +11,7 @@ test.for([
   ['138 Am Dublin Rain.wav', 'Dublin Rain'],
   ['Who I Am 140 A.wav', 'Who I Am'],
   ['Final Boss 150 Dbm final.wav', 'Final Boss'],
+  ['Cold Harbour 142bpm F#m final v3 (master).wav', 'Cold Harbour'],
   ['Turnpike Lane 3AM.wav', 'Turnpike Lane 3AM'],
   ['Area 51 v2 untagged.wav', 'Area 51'],
   ["don't look back.wav", "Don't Look Back"],

@@ -2,7 +2,7 @@ import { shapeTitle } from '#contract/shaping.ts'
 
 const TEMPO = /\b(?:bpm[ .]*\d{2,3}|\d{2,3}[ .]*bpm|(?:[89]\d|1\d\d|200))\b/gi
 /** 'Am' is a word too, so without a sharp or a word for the mode it is a key beside a tempo only. */
-const KEY_BY_TEMPO = /(?<=\b\d{2,3}(?: ?bpm)? )[A-G]m?\b|\b[B-G]m?(?= \d{2,3}(?: ?bpm)?\b)/g
+const KEY_BY_TEMPO = /(?<=\b\d{2,3}(?: ?bpm)? )[A-G]m?\b(?![#♯♭])|\b[B-G]m?(?= \d{2,3}(?: ?bpm)?\b)/g
 const KEY =
   /(?<![\w♯♭#])(?:[A-Ga-g](?:#|♯|♭)(?: ?(?:minor|major|min|maj|m))?|[A-G]b?(?:min|minor|maj|major| minor| major)|[B-G]b?m|[A-G]bm?)(?!\w)/g
 const BRACKETS =

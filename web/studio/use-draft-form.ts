@@ -18,7 +18,7 @@ export function useDraftForm<Values, Found>({ draft, form, openDraft, close }: S
   const follow = useEffectEvent((listener: () => void) => form.follow(listener))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const now = () => {
+    const keepNow = () => {
       clearTimeout(timer)
       keep()
     }
@@ -26,11 +26,11 @@ export function useDraftForm<Values, Found>({ draft, form, openDraft, close }: S
       clearTimeout(timer)
       timer = setTimeout(keep, KEEP_AFTER)
     })
-    addEventListener('pagehide', now)
+    addEventListener('pagehide', keepNow)
     return () => {
-      removeEventListener('pagehide', now)
+      removeEventListener('pagehide', keepNow)
       end()
-      now()
+      keepNow()
     }
   }, [])
   useEffect(() => {

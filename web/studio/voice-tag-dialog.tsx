@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, Mic, Square, Trash2 } from 'lucide'
+import { AudioLines, Mic, Square, Trash } from '#web/ui/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { VoiceTag } from '#contract/voice-tag.ts'
 import { call } from '#web/api/call.ts'
@@ -37,7 +37,7 @@ export function VoiceTagDialog(props: Props) {
     <Dialog
       {...props}
       title="Your voice tag"
-      description="Previews carry it in the place of Slide’s own. Those that were made before stay as they are."
+      description="Previews carry it in the place of Slide’s own. Those that were made before stay as they are. “Files” of a beat makes its preview anew."
     >
       <div className="grid gap-5">
         {isError && <Failed again={refetch}>Your voice tag could not be loaded.</Failed>}
@@ -62,6 +62,13 @@ export function VoiceTagDialog(props: Props) {
 function Present({ tag }: { tag: NonNullable<VoiceTag['tag']> }) {
   const [isPlaying, setIsPlaying] = useState(false)
   const audio = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    const sound = new Audio(tag.url)
+    sound.onplay = () => setIsPlaying(true)
+    sound.onpause = () => setIsPlaying(false) // also at its end
+    audio.current = sound
+    return () => sound.pause()
+  }, [tag.url])
   const remove = useAction({
     send: () => call('DELETE /me/voice-tag'),
     success: 'Voice tag removed.',
@@ -71,18 +78,10 @@ function Present({ tag }: { tag: NonNullable<VoiceTag['tag']> }) {
   const press = () => void (isPlaying ? audio.current?.pause() : audio.current?.play())
   return (
     <div className="flex items-center gap-3 rounded-sm bg-curb p-3">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is a name that is spoken */}
-      <audio
-        ref={audio}
-        src={tag.url}
-        onPlay={() => setIsPlaying(true)}
-        onPause={() => setIsPlaying(false)}
-        onEnded={() => setIsPlaying(false)}
-      />
       <PlayButton name="your voice tag" state={isPlaying ? 'playing' : 'paused'} onClick={press} />
       <p className="num min-w-0 flex-1 font-semibold">{tag.durationInSeconds.toFixed(1)} s</p>
       <Button size={36} loading={remove.pending} onClick={() => void remove.run(undefined)}>
-        <Icon of={Trash2} size={16} />
+        <Icon of={Trash} size={16} />
         Remove
       </Button>
     </div>

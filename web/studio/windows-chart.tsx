@@ -1,4 +1,4 @@
-import { Table2 } from 'lucide'
+import { Table2 } from '#web/ui/icons.ts'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OwnStats } from '#contract/studio.ts'
 import { exactly, price } from '#web/items/format.ts'
@@ -59,7 +59,7 @@ export function WindowsChart({ stats, span, onSpan }: Props) {
       </div>
       {isTable ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-        <div role="region" aria-label="Days" tabIndex={0} className="max-h-80 overflow-y-auto">
+        <div role="region" aria-label="Days" tabIndex={0} className="max-h-80 overflow-y-auto [--head-top:0px]">
           <Table caption="Days" columns={columns} rows={days.toReversed()} rowKey={({ day }) => day} />
         </div>
       ) : (

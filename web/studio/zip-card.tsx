@@ -1,4 +1,4 @@
-import { FileArchive } from 'lucide'
+import { FileArchive } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { exactly, fileSize } from '#web/items/format.ts'
 import { UploadButtons } from '#web/uploads/upload-buttons.tsx'

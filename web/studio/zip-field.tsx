@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IconNode } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type Drawing } from '#web/ui/icon.tsx'
 import { removeFile, useChosenFile, type Draft } from './draft.ts'
 import type { DropZoneProps } from './drop-zone.tsx'
 import { FileZone } from './file-zone.tsx'
@@ -11,7 +10,7 @@ type Props<Values> = Pick<DropZoneProps, 'onFiles' | 'several'> & {
   draft: Draft<Values, ZippedFile[]>
   purpose: 'packZip' | 'kitZip'
   error: string | undefined
-  icon: IconNode
+  icon: Drawing
   title: string
   hint: string
   /** The files of the chosen archive. */

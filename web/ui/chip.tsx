@@ -1,4 +1,4 @@
-import { Check } from 'lucide'
+import { Check } from './icons.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { Press, type PressProps } from './press.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide'
+import { X } from './icons.ts'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'

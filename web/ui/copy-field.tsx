@@ -1,4 +1,4 @@
-import { Copy } from 'lucide'
+import { Copy } from './icons.ts'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'

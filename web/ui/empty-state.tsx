@@ -1,4 +1,4 @@
-import { Upload } from 'lucide'
+import { Upload } from './icons.ts'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'

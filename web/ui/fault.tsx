@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { CircleAlert } from './icons.ts'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'

@@ -1,7 +1,10 @@
-import type { IconNode } from 'lucide'
 import { cx } from './cx.ts'
+import type { Heart } from './icons.ts'
 
-type Props = { of: IconNode; size: number; className?: string | undefined }
+/** A drawing from `icons.ts`. */
+export type Drawing = typeof Heart
+
+type Props = { of: Drawing; size: number; className?: string | undefined }
 
 /** One of Lucide's drawings in the color of the text beside it. The meaning is always also in words. */
 export const Icon = ({ of, size, className }: Props) => (
@@ -11,22 +14,6 @@ export const Icon = ({ of, size, className }: Props) => (
     height={size}
     viewBox="0 0 24 24"
     aria-hidden
-    dangerouslySetInnerHTML={drawn(of)}
+    dangerouslySetInnerHTML={of}
   />
 )
-
-const drawings = new WeakMap<IconNode, { __html: string }>()
-
-/** Serialized once for each drawing: a page holds some hundred and fifty icons. */
-function drawn(node: IconNode) {
-  const known = drawings.get(node)
-  if (known) return known
-  const drawing = { __html: node.map(([name, attributes]) => `<${name}${written(attributes)}/>`).join('') }
-  drawings.set(node, drawing)
-  return drawing
-}
-
-const written = (attributes: IconNode[number][1]) =>
-  Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join('')

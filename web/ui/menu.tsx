@@ -1,4 +1,4 @@
-import { Check } from 'lucide'
+import { Check } from './icons.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide'
+import { X } from './icons.ts'
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'

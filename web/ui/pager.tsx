@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide'
+import { ChevronLeft, ChevronRight } from './icons.ts'
 import type { AriaAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'

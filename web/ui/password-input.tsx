@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide'
+import { Eye, EyeOff } from './icons.ts'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'

@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide'
+import { Pause, Play } from './icons.ts'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'

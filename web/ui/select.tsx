@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide'
+import { ChevronDown } from './icons.ts'
 import type { ComponentProps } from 'react'
 import { controlHeights, type ControlSize } from './control-heights.ts'
 import { cx } from './cx.ts'

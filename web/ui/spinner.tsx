@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide'
+import { LoaderCircle } from './icons.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 

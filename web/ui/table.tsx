@@ -21,7 +21,10 @@ export type TableProps<Row> = {
   className?: string
 }
 
-/** Rows of 56 px below a head that stays in view; cards below 769 px. */
+/**
+ * Rows of 56 px below a head that stays in view; cards below 769 px. In a box that scrolls by itself `--head-top` is 0,
+ * because the site's header does not cover the box.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   return (
     <table role="table" className={cx('w-full max-md:block', className)}>
@@ -34,7 +37,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
               role="columnheader"
               scope="col"
               className={cx(
-                'sticky top-16 z-1 h-11 border-b border-rail bg-night px-2 text-[13px] font-medium whitespace-nowrap text-dim first:pl-0 xl:px-3 xl:first:pl-0 last:pr-0 xl:last:pr-0',
+                'sticky top-(--head-top,4rem) z-1 h-11 border-b border-rail bg-night px-2 text-[13px] font-medium whitespace-nowrap text-dim first:pl-0 xl:px-3 xl:first:pl-0 last:pr-0 xl:last:pr-0',
                 numeric ? 'text-right' : 'text-left',
               )}
             >

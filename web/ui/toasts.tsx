@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide'
+import { CircleAlert, CircleCheck, Info } from './icons.ts'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 type Combobox = {
   input: HTMLInputElement
@@ -14,7 +14,11 @@ type Combobox = {
  */
 export function useCombobox({ input, count, onChoose }: Combobox) {
   const listId = useId()
-  const [text, setText] = useState(input.value)
+  // a store, because letters may be typed between the first render and the first effect
+  const text = useSyncExternalStore(
+    useCallback((tell) => followText(input, tell), [input]),
+    () => input.value,
+  )
   const [wanted, setWanted] = useState(() => document.activeElement === input)
   const [pointed, setPointed] = useState(-1)
   const open = wanted && count > 0
@@ -30,7 +34,6 @@ export function useCombobox({ input, count, onChoose }: Combobox) {
     onChoose(option)
   }
   const onInput = () => {
-    setText(input.value)
     setWanted(true)
     setPointed(-1)
   }
@@ -79,4 +82,9 @@ export function useCombobox({ input, count, onChoose }: Combobox) {
   }, [input, open, active, listId])
 
   return { text, open, active, listId, optionId, choose }
+}
+
+function followText(input: HTMLInputElement, tell: () => void) {
+  input.addEventListener('input', tell)
+  return () => input.removeEventListener('input', tell)
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleX, RotateCcw, X } from 'lucide'
+import { CircleX, RotateCcw, X } from '#web/ui/icons.ts'
 import { useEffect } from 'react'
 import type { MediaSteps } from '#contract/studio-upload.ts'
 import { askAnew } from '#web/api/ask-anew.ts'

@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide'
+import { CircleX } from '#web/ui/icons.ts'
 import type { Line } from '#contract/line.ts'
 import type { MediaSteps } from '#contract/studio-upload.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Pause, Play, Upload } from 'lucide'
+import { ChevronDown, ChevronUp, Pause, Play, Upload } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw, X } from 'lucide'
+import { Pause, Play, RotateCcw, X } from '#web/ui/icons.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { pauseUpload, resumeUpload } from './start-upload.ts'

@@ -1,4 +1,4 @@
-import { FileAudio, FileArchive, FileImage } from 'lucide'
+import { FileAudio, FileArchive, FileImage } from '#web/ui/icons.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { Heart, MessageSquare, Ellipsis } from 'lucide'
+import { Heart, MessageSquare, Ellipsis } from '#web/ui/icons.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 import { BoardBadge } from '#web/ui/board-badge.tsx'

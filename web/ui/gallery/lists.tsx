@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide'
+import { ArrowRight } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'

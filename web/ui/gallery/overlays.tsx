@@ -1,4 +1,4 @@
-import { Download, Flag, Ellipsis, Share2, Trash2 } from 'lucide'
+import { Download, Flag, Ellipsis, Share2, Trash } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -72,7 +72,7 @@ export function Overlays() {
             Report…
           </MenuItem>
           <MenuItem danger onSelect={() => void remove()}>
-            <Icon of={Trash2} size={18} />
+            <Icon of={Trash} size={18} />
             Delete…
           </MenuItem>
         </Menu>

@@ -1,0 +1,2 @@
+export type { LineKind, LineKinds, Offer } from './line-kinds.ts'
+export { checkoutRoutes } from './routes.ts'

@@ -1,0 +1,4 @@
+export { balanceOf, lockAccount } from './balance.ts'
+export { ledgerData } from './personal-data.ts'
+export { post, reverse } from './post.ts'
+export { ledgerRoutes } from './routes.ts'

@@ -1,0 +1,58 @@
+import type { Db, Tx } from '#server/db/connect.ts'
+
+export type Unit = 'usd' | 'promo' | 'referral'
+type Provider = 'sandbox' | 'stripe' | 'paypal'
+
+/**
+ * An account of the ledger. A positive balance of `earnings`, `payouts` and `credit` is owed to its owner. What comes in
+ * from outside is taken from `provider`, so its balance is the negative of the money that lies there. `fees` and `house`
+ * are the operator’s own.
+ */
+export type LedgerAccount =
+  | { kind: 'earnings' | 'payouts'; owner: number }
+  | { kind: 'credit'; owner: number; unit: 'promo' | 'referral' }
+  | { kind: 'provider'; provider: Provider }
+  | { kind: 'fees' }
+  | { kind: 'house'; unit?: Unit }
+
+const columnsOf = (account: LedgerAccount) => ({
+  kind: account.kind,
+  unit: ('unit' in account && account.unit) || ('usd' as const),
+  ownerId: 'owner' in account ? account.owner : null,
+  provider: 'provider' in account ? account.provider : null,
+})
+
+/** The id of an account; null if nothing was ever posted to it. */
+export async function findAccount(db: Db | Tx, account: LedgerAccount) {
+  const { kind, unit, ownerId, provider } = columnsOf(account)
+  const row = await db
+    .selectFrom('ledgerAccount')
+    .where('kind', '=', kind)
+    .where('unit', '=', unit)
+    .where('ownerId', 'is not distinct from', ownerId)
+    .where('provider', 'is not distinct from', provider)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The ids of accounts in the given order. Accounts that are missing are opened. */
+export async function openAccounts(tx: Tx, accounts: LedgerAccount[]) {
+  const ids = new Map<string, number>()
+  const nameOf = (account: LedgerAccount) => JSON.stringify(columnsOf(account))
+  const byName = new Map(accounts.map((account) => [nameOf(account), account]))
+  // in one order, so that two transactions that open the same accounts don't wait for each other
+  for (const [name, account] of [...byName].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    ids.set(name, (await findAccount(tx, account)) ?? (await open(tx, account)))
+  return accounts.map((account) => ids.get(nameOf(account))!)
+}
+
+async function open(tx: Tx, account: LedgerAccount) {
+  const opened = await tx
+    .insertInto('ledgerAccount')
+    .values(columnsOf(account))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return opened?.id ?? (await findAccount(tx, account))! // another transaction was first
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { split } from '#server/money.ts'
+import { openAccounts, type LedgerAccount, type Unit } from './ledger-accounts.ts'
+
+/** The pair that makes an entry unique: what happened, and to which thing. */
+export type EntryName = { kind: string; reference: string }
+
+export type Line = {
+  account: LedgerAccount
+  /** Positive: the account gets it. Negative: it is taken from the account. */
+  cents: number
+  subject?: string
+  memo?: string
+  /** Without it at once. */
+  availableAt?: Date
+}
+type Entry = EntryName & { lines: Line[]; at: Date }
+
+/**
+ * Posts an entry whose lines sum to zero in each unit. False: it was posted before, and nothing is done. The same name
+ * with other lines is an error of the caller, and throws.
+ */
+export async function post(tx: Tx, { lines, at, ...name }: Entry) {
+  const accounts = await openAccounts(
+    tx,
+    lines.map(({ account }) => account),
+  )
+  const rows = lines.map(({ cents, subject = '', memo = '', availableAt = at }, index) => ({
+    line: index + 1,
+    accountId: accounts[index]!,
+    cents,
+    subject,
+    memo,
+    availableAt,
+  }))
+  return write(tx, { ...name, reverses: null, at }, rows)
+}
+
+type Row = { line: number; accountId: number; cents: number; subject: string; memo: string; availableAt: Date }
+type Head = EntryName & { reverses: number | null; at: Date }
+
+async function write(tx: Tx, { kind, reference, reverses, at }: Head, rows: Row[]) {
+  const entry = await tx
+    .insertInto('ledgerEntry')
+    .values({ kind, reference, reverses, postedAt: at })
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!entry) {
+    await expectSame(tx, { kind, reference }, rows)
+    return false
+  }
+  await tx
+    .insertInto('ledgerLine')
+    .values(rows.map((row) => ({ ...row, entryId: entry.id })))
+    .execute()
+  return true
+}
+
+async function expectSame(tx: Tx, name: EntryName, rows: Row[]) {
+  const before = await linesOf(tx, name)
+  const textOf = (lines: Pick<Row, 'line' | 'accountId' | 'cents' | 'subject'>[]) =>
+    JSON.stringify(lines.map(({ line, accountId, cents, subject }) => [line, accountId, cents, subject]))
+  if (textOf(before) !== textOf(rows))
+    throw new Error(`The ledger has other lines for ${name.kind} ${name.reference} already.`)
+}
+
+const linesOf = (tx: Tx, { kind, reference }: EntryName) =>
+  tx
+    .selectFrom('ledgerLine')
+    .innerJoin('ledgerEntry', 'ledgerEntry.id', 'ledgerLine.entryId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerLine.accountId')
+    .where('ledgerEntry.kind', '=', kind)
+    .where('ledgerEntry.reference', '=', reference)
+    .select(['line', 'accountId', 'cents', 'subject', 'memo', 'availableAt', 'unit'])
+    .orderBy('line')
+    .execute()
+
+type Reversal = EntryName & {
+  /** The entry that is taken back. */
+  of: EntryName
+  /** How much of it. */
+  cents: number
+  /** Only the lines about this thing give back. */
+  subject?: string
+  /** Lines of other units stay. */
+  unit?: Unit
+  at: Date
+}
+
+/**
+ * Takes back a part of an entry: each account that got something gives back in proportion to what it still has of it,
+ * and each that gave gets back likewise. Parts that come one after the other end at exactly the whole. Earnings that are
+ * not available yet shrink before they become available. False: it was posted before.
+ */
+export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ...name }: Reversal) {
+  const entry = await tx
+    .selectFrom('ledgerEntry')
+    .where('kind', '=', of.kind)
+    .where('reference', '=', of.reference)
+    .select('id')
+    .forNoKeyUpdate() // two reversals at once would both take the same cents
+    .executeTakeFirst()
+  if (!entry) throw new Error(`The ledger has no ${of.kind} ${of.reference}.`)
+  const was = await tx
+    .selectFrom('ledgerEntry')
+    .where('kind', '=', name.kind)
+    .where('reference', '=', name.reference)
+    .select(['id', 'reverses'])
+    .executeTakeFirst()
+  if (was) {
+    if (was.reverses !== entry.id) throw new Error(`The ledger has another ${name.kind} ${name.reference} already.`)
+    return false
+  }
+  const left = (await linesLeft(tx, of, entry.id)).filter((line) => line.unit === unit)
+  const givers = left.filter((line) => line.cents > 0 && (subject === undefined || line.subject === subject))
+  const getters = left.filter((line) => line.cents < 0)
+  const rows = [...takenBack(givers, cents), ...takenBack(getters, -cents)].filter((row) => row.cents !== 0)
+  return write(
+    tx,
+    { ...name, reverses: entry.id, at },
+    rows.map((row, index) => ({ ...row, line: index + 1 })),
+  )
+}
+
+/** The lines of an entry without the part that was taken back before. */
+async function linesLeft(tx: Tx, name: EntryName, entryId: number) {
+  const lines = await linesOf(tx, name)
+  const before = await tx
+    .selectFrom('ledgerLine')
+    .innerJoin('ledgerEntry', 'ledgerEntry.id', 'ledgerLine.entryId')
+    .where('reverses', '=', entryId)
+    .select(['accountId', 'subject', sql<number>`sum(cents)::bigint`.as('cents')])
+    .groupBy(['accountId', 'subject'])
+    .execute()
+  return lines.map((line) => {
+    const taken = before.find((row) => row.accountId === line.accountId && row.subject === line.subject)
+    return { ...line, cents: line.cents + (taken?.cents ?? 0) }
+  })
+}
+
+function takenBack(lines: Row[], cents: number): Row[] {
+  const weights = lines.map((line) => Math.abs(line.cents))
+  if (Math.abs(cents) > weights.reduce((sum, weight) => sum + weight, 0))
+    throw new Error('More can’t be taken back than is left.')
+  const shares = split(-cents, weights)
+  return lines.map(({ accountId, subject, memo, availableAt }, index) => ({
+    line: 0, // numbered when all are known
+    accountId,
+    cents: shares[index]!,
+    subject,
+    memo,
+    availableAt,
+  }))
+}

@@ -1,0 +1,1 @@
+export { itemLines } from './item-lines.ts'
