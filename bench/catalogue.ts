@@ -16,6 +16,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { createUploads } from '#server/uploads/uploads.ts'
 import { buildCatalogue } from './catalogue/build.ts'
@@ -63,6 +64,14 @@ try {
     live,
     enqueue,
     clock: systemClock,
+    payments: openSandbox({
+      db,
+      enqueue,
+      clock: systemClock,
+      secret: new Uint8Array(32),
+      movable: null,
+      address: () => 'http://127.0.0.1',
+    }),
     stopping: { value: false },
   })
   const cost = costOf(backendsOf(pool))

@@ -15,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { createUploads } from '#server/uploads/uploads.ts'
 import { quantile } from './catalogue/cost.ts'
@@ -44,6 +45,14 @@ try {
     live,
     enqueue,
     clock: systemClock,
+    payments: openSandbox({
+      db,
+      enqueue,
+      clock: systemClock,
+      secret,
+      movable: null,
+      address: () => 'http://127.0.0.1',
+    }),
     stopping: { value: false },
   })
   const person = { email: 'bench@slide.test', displayName: 'bench-seller', password: 'windows lit at night' }

@@ -22,18 +22,30 @@ export type ErrorDetailsOf<R extends Route, Code extends string> = ErrorDetails<
 export type Arguments<R extends Route> = {} extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 type Values = Record<string, string | number | boolean | undefined>
-type Loose = { params?: Values; query?: Values; body?: unknown; files?: Record<string, Blob | undefined> }
-export type Request = { method: string; path: string; body: unknown; files?: Record<string, Blob | undefined> }
+type Files = Record<string, Blob | undefined>
+type Loose = { params?: Values; query?: Values; headers?: Values; body?: unknown; files?: Files }
+export type Request = { method: string; path: string; headers?: Record<string, string>; body: unknown; files?: Files }
 
 /** The names and types come from the contract, the values from the name itself: no schema is needed to make a call. */
 export function requestOf(route: Route, input: unknown): Request {
-  const { params = {}, query = {}, body, files } = (input ?? {}) as Loose
+  const { params = {}, query = {}, headers, body, files } = (input ?? {}) as Loose
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return { method, path: `/api${path}${search.size ? `?${search.toString()}` : ''}`, body, ...(files && { files }) }
+  return {
+    method,
+    path: `/api${path}${search.size ? `?${search.toString()}` : ''}`,
+    body,
+    ...(headers && { headers: textsOf(headers) }),
+    ...(files && { files }),
+  }
 }
+
+const textsOf = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+  )
 
 export type Call = <R extends Route>(route: R, ...input: Arguments<R>) => Promise<ReplyOf<R>>
 
@@ -42,7 +54,7 @@ export const createCaller = (send: (request: Request, route: Route) => Promise<u
   ((route: Route, input?: unknown) => send(requestOf(route, input), route)) as Call
 
 /** A request with files as a form. Fields that are not text travel as JSON. */
-export function formOf({ body, files = {} }: Request) {
+export function formOf({ body, files = {} }: Pick<Request, 'body' | 'files'>) {
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { LEGAL_NAME } from './legal-name.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 
 const itemId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -8,10 +9,14 @@ const licenseType = z.enum(LICENSE_TYPES)
 /** The most lines of a cart. */
 const MOST_LINES = 50
 
+const upgradeOf = itemId
+  .optional()
+  .describe('The purchase whose license is replaced; what was paid for it is taken off')
+
 export const CartItem = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('beat'), beatId: itemId, licenseType }),
-    z.object({ type: z.literal('pack'), packId: itemId, licenseType }),
+    z.object({ type: z.literal('beat'), beatId: itemId, licenseType, upgradeOf }),
+    z.object({ type: z.literal('pack'), packId: itemId, licenseType, upgradeOf }),
     z.object({ type: z.literal('kit'), kitId: itemId }),
   ])
   .meta({ id: 'CartItem' })
@@ -28,8 +33,11 @@ const Adjustment = z
 const PreviewLine = z
   .object({
     state: z
-      .enum(['available', 'gone', 'own'])
-      .describe('Not for sale any more, or the buyer’s own: then it costs nothing and can’t be paid'),
+      .enum(['available', 'gone', 'own', 'owned', 'held'])
+      .describe(
+        'gone: not for sale any more; own: the buyer’s own item; owned: bought already; held: somebody is buying it ' +
+          'exclusively. Such a line costs nothing and can’t be paid',
+      ),
     license: z.object({ id: z.int(), name: z.string() }).nullable(),
     price: z.number(),
     adjustments: z.array(Adjustment),
@@ -47,7 +55,105 @@ export const OrderPreview = z
   .meta({ id: 'OrderPreview' })
 export type OrderPreview = z.infer<typeof OrderPreview>
 
+const cents = z.number().min(0).max(1_000_000_000)
+const orderId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+const METHODS = ['paypal', 'google', 'credit'] as const
+export type PaymentMethod = (typeof METHODS)[number]
+
+/** Fields of a cart line that the client may send. The server compares the price and ignores the words. */
+const sent = {
+  title: z.string().optional(),
+  artist: z.string().optional(),
+  price: cents.optional(),
+  qty: z.literal(1, 'There is one of each license.').optional(),
+  licenseId: itemId.optional(),
+}
+const [beat, pack, kit] = CartItem.options
+const StartItem = z
+  .discriminatedUnion('type', [beat.extend(sent), pack.extend(sent), kit.extend(sent)])
+  .meta({ id: 'StartItem' })
+
+const StartedOrder = z
+  .object({
+    orderId,
+    paymentUrl: z.string().nullable().describe('The provider’s page on which the buyer approves the payment'),
+    clientSecret: z.string().nullable().describe('For the card form of the provider'),
+    sessionId: z.string().nullable(),
+    holdUntil: z.iso.datetime().nullable().describe('Until then nobody else can buy what this order buys exclusively'),
+    state: z.enum(['open', 'paid']).describe('paid: nothing is left to pay'),
+  })
+  .meta({ id: 'StartedOrder' })
+export type StartedOrder = z.infer<typeof StartedOrder>
+
+const ConfirmedOrder = z
+  .object({
+    orderId,
+    state: z.enum(['paid', 'processing', 'open']).describe('open: the buyer has not paid yet'),
+    refused: z
+      .array(z.object({ title: z.string(), reason: z.string() }))
+      .describe('Paid lines that could not be delivered; their money goes back by itself'),
+  })
+  .meta({ id: 'ConfirmedOrder' })
+export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
+
 export const checkout = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/checkout/settings',
+    auth: 'anyone',
+    summary: 'The ways to pay, and the buyer’s legal name',
+    reply: z.object({
+      mode: z.enum(['sandbox', 'test', 'live']),
+      methods: z.array(z.enum(METHODS)),
+      publishableKey: z.string().nullable().describe('For the card form of Stripe'),
+      legalName: z.string().nullable(),
+    }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/checkout/start',
+    auth: 'user',
+    summary: 'Store an order and begin its payment',
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, _ and -.')
+        .optional()
+        .describe('The same key answers with the same order'),
+    }),
+    body: z.object({
+      items: z.array(StartItem).min(1, 'Your cart is empty').max(MOST_LINES),
+      method: z.enum(METHODS),
+      subtotal: cents.optional(),
+      tax: cents.optional(),
+      total: cents.describe('What the buyer has seen. Another total is refused with the right prices'),
+      legalName: LEGAL_NAME.optional(),
+    }),
+    reply: StartedOrder,
+    errors: { cart_changed: OrderPreview, already_paid: z.object({ orderId }) },
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/checkout/confirm',
+    auth: 'user',
+    summary: 'Ask how the payment stands, and complete the order if it is paid',
+    body: z.object({
+      provider: z.enum(['stripe', 'paypal']).default('paypal'),
+      sessionId: z.string().regex(/^[\w-]{1,200}$/, 'That names no payment.'),
+      orderId: orderId.optional(),
+      items: z.array(z.unknown()).max(MOST_LINES).optional().describe('Ignored: the order knows its items'),
+    }),
+    reply: ConfirmedOrder,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/checkout/cancel',
+    auth: 'user',
+    summary: 'End an order that is not paid, and what it holds',
+    body: z.object({ orderId }),
+    reply: z.object({ state: z.enum(['paid', 'canceled', 'expired']) }),
+  }),
   preview: endpoint({
     method: 'POST',
     path: '/checkout/preview',

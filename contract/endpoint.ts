@@ -10,6 +10,8 @@ export type Endpoint = {
   summary: string
   params?: z.ZodType
   query?: z.ZodType
+  /** Headers by their names in small letters. */
+  headers?: z.ZodType
   /** A JSON body; beside `files`, the text fields of the form. */
   body?: z.ZodType
   /** The call is a multipart form; these are its files by field name. */
@@ -31,7 +33,7 @@ export const endpoint = <const E extends Endpoint>(e: E) => e
 
 export const isFileReply = (reply: Endpoint['reply']): reply is FileReply => 'fileTypes' in reply
 
-type Part = 'params' | 'query' | 'body'
+type Part = 'params' | 'query' | 'headers' | 'body'
 
 type PartsOf<Files, Content> = { [F in keyof Files as Files[F] extends { optional: true } ? never : F]: Content } & {
   [F in keyof Files as Files[F] extends { optional: true } ? F : never]?: Content
@@ -42,10 +44,11 @@ export type FilesOf<E extends Endpoint, Content> = E extends { files: infer File
   ? { files: PartsOf<Files, Content> }
   : unknown
 
-/** The input that the caller passes. */
+/** The input that the caller passes. Headers may always be left out. */
 export type Input<E extends Endpoint> = {
-  [P in keyof E & Part]: E[P] extends z.ZodType ? z.input<E[P]> : never
-} & FilesOf<E, Blob>
+  [P in keyof E & Exclude<Part, 'headers'>]: E[P] extends z.ZodType ? z.input<E[P]> : never
+} & (E extends { headers: infer Headers extends z.ZodType } ? { headers?: z.input<Headers> } : unknown) &
+  FilesOf<E, Blob>
 
 /** The parsed input that the handler gets. */
 export type Parsed<E extends Endpoint> = { [P in keyof E & Part]: E[P] extends z.ZodType ? z.output<E[P]> : never }

@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { people } from './people.ts'
+import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
@@ -29,6 +30,7 @@ export const contract = {
   operations,
   people,
   reports,
+  sandbox,
   share,
   social,
   studio,

@@ -12,7 +12,7 @@ import {
   searchRoutes,
   styleRoutes,
 } from '#server/catalogue/index.ts'
-import { checkoutRoutes } from '#server/checkout/index.ts'
+import { checkoutRoutes, mountWebhooks } from '#server/checkout/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -96,7 +96,10 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'share', contract.share, shareRoutes(app))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
-  serve(http, app, 'checkout', contract.checkout, checkoutRoutes(app, itemLines))
+  const shop = { app, kinds: itemLines }
+  serve(http, app, 'checkout', contract.checkout, checkoutRoutes(shop))
+  await mountWebhooks(http, shop)
+  if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))

@@ -32,6 +32,7 @@ test('no setting is required', () => {
     mailFrom: 'Slide <no-reply@slide.invalid>',
     supportEmail: 'support@slide.invalid',
     paymentsMode: 'sandbox',
+    earningsHoldDays: 3,
     authSecret: undefined,
     demo: true,
     demoCache: undefined,

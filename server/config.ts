@@ -45,6 +45,12 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@slide.invalid'),
   PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live'], 'must be sandbox, test or live').default('sandbox'),
   PAYMENTS_SANDBOX_IN_PRODUCTION: flag('0'),
+  EARNINGS_HOLD_DAYS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(60, 'must be at most 60')
+    .default(3),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   DEMO_CACHE: z.string().optional(),
@@ -83,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
     paymentsMode: e.PAYMENTS_MODE,
+    earningsHoldDays: e.EARNINGS_HOLD_DAYS,
     authSecret: e.AUTH_SECRET,
     demo,
     demoCache: e.DEMO_CACHE && resolve(e.DEMO_CACHE),

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { accountData, findPerson } from '#server/accounts/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
+import { checkoutData } from '#server/checkout/index.ts'
 import { contactData } from '#server/contact/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { throttleData } from '#server/http/throttle.ts'
 import { itemData } from '#server/items/index.ts'
 import { ledgerData } from '#server/ledger/index.ts'
+import { libraryData } from '#server/library/index.ts'
 import { listeningData } from '#server/listening/index.ts'
 import { mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
@@ -27,6 +29,8 @@ export const personalData = {
   notifications: notificationData,
   contact: contactData,
   mail: mailData,
+  checkout: checkoutData,
+  library: libraryData,
   ledger: ledgerData,
   uploads: uploadData,
   studio: studioData,

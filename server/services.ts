@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
+import type { Payments } from '#server/payments/payments.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import type { Uploads } from '#server/uploads/uploads.ts'
 
@@ -17,6 +18,7 @@ export type App = {
   storage: FileStorage
   uploads: Uploads
   mail: MailPort
+  payments: Payments
   live: Live
   enqueue: Enqueue
   clock: Clock

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { mountApp, type WebFor } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
 import { ensureHousePictures } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
 import { makeDataDir } from '#server/data-dir.ts'
@@ -15,6 +14,7 @@ import { listenLive } from '#server/live/live.ts'
 import { createLogger } from '#server/logger.ts'
 import { closeMedia } from '#server/media/run-media.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { openPayments } from '#server/payments/open-payments.ts'
 import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
@@ -67,22 +67,26 @@ export function createNode(
     ends.push(() => pool.end())
     const authSecret = new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir)))
     let listensOn = `http://${config.host}:${config.port}`
+    const origin = () => config.publicUrl ?? listensOn
+    const db = createDb(pool)
+    const { payments, clock } = await openPayments(config, { db, enqueue, secret: authSecret, address: origin })
     const app: App = {
       config,
       authSecret,
-      db: createDb(pool),
+      db,
       storage: await createStorage(config),
       uploads: await createUploads(config),
       mail: createMail({
         config,
         enqueue,
-        clock: systemClock,
+        clock,
         secret: authSecret,
-        origin: () => config.publicUrl ?? listensOn,
+        origin,
       }),
+      payments,
       live: await begun(listenLive(url), (live) => live.close()),
       enqueue,
-      clock: systemClock,
+      clock,
       stopping,
     }
     if (config.production) await refuseDemoAccounts(app)

@@ -1,10 +1,13 @@
 import { accountTakers, accountTasks } from '#server/accounts/index.ts'
+import { checkoutTakers } from '#server/checkout/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { unsoldTaker } from '#server/items/index.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
+import { itemLines } from '#server/library/index.ts'
 import { mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
+import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
@@ -18,6 +21,8 @@ export const takers: Taker[] = [
   ...accountTakers,
   ...socialTakers,
   ...studioTakers,
+  ...paymentTakers,
+  ...checkoutTakers(itemLines),
   throttleTaker,
   ...uploadTakers,
   unsoldTaker,
@@ -26,6 +31,11 @@ export const takers: Taker[] = [
 
 /** Jobs of features, and work on a schedule. */
 export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
-  tasks: { 'send-mail': ({ mailId }) => deliverMail(app, mailId), ...accountTasks(app), ...studioTasks(app) },
+  tasks: {
+    'send-mail': ({ mailId }) => deliverMail(app, mailId),
+    ...accountTasks(app),
+    ...studioTasks(app),
+    ...paymentTasks(app),
+  },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

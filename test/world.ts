@@ -15,6 +15,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
+import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { closeMedia, startBuiltChildren } from '#server/media/run-media.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
@@ -40,13 +41,23 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
   const authSecret = randomBytes(32)
+  const db = createDb(pool)
+  let address: Promise<string> | undefined
   const app: App = {
     config,
     authSecret,
-    db: createDb(pool),
+    db,
     storage: await createStorage(config),
     uploads: await createUploads(config),
     mail: createMail({ config, enqueue, clock, secret: authSecret, origin: () => ORIGIN }),
+    payments: openSandbox({
+      db,
+      clock,
+      enqueue,
+      secret: authSecret,
+      movable: null,
+      address: () => (address ??= http.listen({ host: '127.0.0.1', port: 0 })),
+    }),
     live: await listenLive(database.url),
     enqueue,
     clock,
@@ -56,11 +67,11 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
 
   const clientFor = (token?: () => string): Call =>
     createCaller(async (request: Request, route) => {
-      const { method, path, body, files } = request
+      const { method, path, headers, body, files } = request
       const reply = await http.inject({
         method: method as 'GET',
         url: path,
-        headers: token ? { authorization: `Bearer ${token()}` } : {},
+        headers: { ...headers, ...(token && { authorization: `Bearer ${token()}` }) },
         ...((files ?? body) !== undefined && { payload: files ? formOf(request) : (body as object) }),
       })
       if (reply.statusCode < 400 && isFile(route))

@@ -1,6 +1,7 @@
 export { becomeProducer } from './become-producer.ts'
 export { countFollower, countPlay, countTrack } from './count.ts'
 export { handleKey } from './handle.ts'
+export { setLegalName } from './legal-name.ts'
 export { makeAdmin } from './make-admin.ts'
 export { hashPassword } from './password.ts'
 export { accountData, findPerson } from './personal-data.ts'

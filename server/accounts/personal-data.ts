@@ -26,7 +26,17 @@ export const accountData: PersonalData = {
       db
         .selectFrom('account')
         .where('id', '=', id)
-        .select(['id', 'email', 'emailVerifiedAt', 'handle', 'bio', 'plan', 'wantsUpdates', 'referralCode'])
+        .select([
+          'id',
+          'email',
+          'emailVerifiedAt',
+          'handle',
+          'legalName',
+          'bio',
+          'plan',
+          'wantsUpdates',
+          'referralCode',
+        ])
         .select(['instagram', 'twitter', 'youtube', 'facebook', 'soundcloud', 'tiktok', 'avatarKey', 'bannerKey'])
         .select(['promoCreditCents', 'referralCreditCents', 'referredBy', 'isProducer', 'isAdmin'])
         .select(['termsAcceptedAt', 'createdAt'])
@@ -60,6 +70,7 @@ function nameless() {
 
 const EMPTY = {
   passwordHash: null,
+  legalName: null,
   isAdmin: false,
   bio: '',
   instagram: '',

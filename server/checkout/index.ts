@@ -1,2 +1,5 @@
-export type { LineKind, LineKinds, Offer } from './line-kinds.ts'
+export type { LineKind, LineKinds, Offer, PaidLine, PaidOrder, ReturnedLine } from './line-kinds.ts'
+export { checkoutData } from './personal-data.ts'
 export { checkoutRoutes } from './routes.ts'
+export { checkoutTakers } from './takers.ts'
+export { mountWebhooks } from './webhooks.ts'

@@ -1,16 +1,58 @@
 import type { CartItem } from '#contract/checkout.ts'
-import type { Db } from '#server/db/connect.ts'
+import type { LicenseType } from '#contract/license-terms.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Discount } from '#server/pricing/price-order.ts'
+import type { App } from '#server/services.ts'
 
 /** A line as it is offered to a buyer now. */
-export type Offer =
-  | { state: 'available'; cents: number; license: { id: number; name: string } | null }
-  | { state: 'gone' | 'own' }
+export type Offer = ({ state: 'available' } & AvailableOffer) | { state: 'gone' | 'own' | 'owned' }
+type AvailableOffer = {
+  cents: number
+  license: { id: number; name: string } | null
+  title: string
+  itemId: number
+  sellerId: number
+  /** The items that nobody else may be buying exclusively meanwhile. */
+  needs: number[]
+  /** The items that this line buys exclusively. */
+  takes: number[]
+  /** What was paid for the license that this one replaces. */
+  upgrade: { purchaseId: number; discount: Pick<Discount, 'reason' | 'off'> } | null
+}
+
+/** A paid line, as its kind grants it. */
+export type PaidLine = {
+  id: number
+  itemId: number
+  sellerId: number
+  kind: CartItem['type']
+  licenseType: LicenseType | null
+  title: string
+  totalCents: number
+  upgradeOf: number | null
+}
+export type PaidOrder = { id: number; buyerId: number; buyerName: string | null; paidAt: Date }
+
+/** A line whose money goes back. `isWhole`: nothing of it stays, so the buyer loses what they got. */
+export type ReturnedLine = PaidLine & { returnedCents: number; isWhole: boolean }
 
 /**
  * The things that can be bought. The rooms that sell them pass these to the checkout, which itself knows none of them.
  */
 export type LineKind = {
   /** Finds the offers for lines of this kind, in their order. A guest has no account. */
-  offers: (db: Db, items: readonly CartItem[], buyer: number | null) => Promise<Offer[]>
+  offers: (db: Db | Tx, items: readonly CartItem[], buyer: number | null) => Promise<Offer[]>
+  /** Locks what the lines are about, before anything of the order is decided. */
+  lock: (tx: Tx, lines: readonly PaidLine[]) => Promise<void>
+  /** Gives each line to its buyer. A sentence says why a line could not be given; its money goes back. */
+  grant: (app: App, tx: Tx, order: PaidOrder, line: PaidLine) => Promise<string | null>
+  /** Brings counters and the shop up to date after all lines of an order were given. */
+  granted: (app: App, tx: Tx, order: PaidOrder, lines: readonly PaidLine[]) => Promise<void>
+  /** Takes back what a line gave. */
+  revoke: (app: App, tx: Tx, line: ReturnedLine) => Promise<void>
 }
 export type LineKinds = Record<CartItem['type'], LineKind>
+
+/** One kind may stand for several types of lines: it gets all of its lines at once. */
+export const linesByKind = <Line extends PaidLine>(kinds: LineKinds, lines: readonly Line[]) =>
+  Map.groupBy(lines, ({ kind }) => kinds[kind])

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type DisputeState = "lost" | "open" | "won";
+
 export type FileRole = "archive" | "master" | "mp3" | "project" | "stems";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -33,11 +35,29 @@ export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
 export type LinkPurpose = "confirm_email" | "reset_password";
 
+export type MoneyMode = "live" | "sandbox" | "test";
+
 export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
+
+export type OrderLineState = "granted" | "open" | "refused";
+
+export type OrderState = "canceled" | "expired" | "open" | "paid";
+
+export type PaymentMethod = "credit" | "google" | "paypal";
+
+export type PaymentState = "canceled" | "open" | "paid" | "processing" | "starting";
 
 export type Plan = "free" | "growth" | "pro";
 
+export type PurchaseState = "owned" | "refunded" | "superseded";
+
+export type RefundState = "done" | "failed" | "pending";
+
 export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
+
+export type SandboxPaymentState = "approved" | "canceled" | "challenged" | "open" | "paid";
+
+export type SandboxRefundState = "done" | "failed";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -57,6 +77,7 @@ export interface Account {
   instagram: Generated<string>;
   isAdmin: Generated<boolean>;
   isProducer: Generated<boolean>;
+  legalName: string | null;
   passwordHash: string | null;
   plan: Generated<Plan>;
   promoCreditCents: Generated<number>;
@@ -117,6 +138,23 @@ export interface ContactMessage {
   topic: string;
 }
 
+export interface Dispute {
+  cents: number;
+  closedAt: Timestamp | null;
+  id: Generated<number>;
+  openedAt: Timestamp;
+  paymentId: number;
+  reason: string;
+  reference: string;
+  state: DisputeState;
+}
+
+export interface Download {
+  day: Timestamp;
+  file: string;
+  purchaseId: number;
+}
+
 export interface Fingerprint {
   durationMs: number;
   fileId: number;
@@ -149,6 +187,18 @@ export interface HeardSound {
   facts: Json | null;
   fault: string | null;
   sha256: Buffer;
+}
+
+export interface Hold {
+  itemId: number;
+  orderId: number;
+  until: Timestamp;
+}
+
+export interface HouseMode {
+  mode: MoneyMode;
+  onlyOne: Generated<boolean>;
+  since: Timestamp;
 }
 
 export interface Item {
@@ -349,6 +399,15 @@ export interface LicenseOnOffer {
   type: LicenseType | null;
 }
 
+export interface LicensePaper {
+  buyerName: string;
+  madeAt: Timestamp | null;
+  number: string;
+  purchaseId: number;
+  sellerName: string;
+  storageKey: string | null;
+}
+
 export interface LicensePreset {
   accountId: number;
   id: Generated<number>;
@@ -447,6 +506,49 @@ export interface OneTimeLink {
   usedAt: Timestamp | null;
 }
 
+export interface OrderAdjustment {
+  cents: number;
+  kind: string;
+  lineId: number;
+  position: number;
+  reason: string;
+}
+
+export interface OrderLine {
+  cents: number;
+  id: Generated<number>;
+  itemId: number;
+  kind: string;
+  licenseType: LicenseType | null;
+  orderId: number;
+  position: number;
+  refundedCents: Generated<number>;
+  refusal: string | null;
+  sellerId: number;
+  state: Generated<OrderLineState>;
+  title: string;
+  totalCents: number;
+  upgradeOf: number | null;
+}
+
+export interface Payment {
+  approvalUrl: string | null;
+  cents: number;
+  clientSecret: string | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  failure: string | null;
+  feeCents: number | null;
+  id: Generated<number>;
+  method: PaymentMethod;
+  orderId: number;
+  paidAt: Timestamp | null;
+  paidWith: string | null;
+  provider: string;
+  reference: string | null;
+  state: Generated<PaymentState>;
+}
+
 export interface Playlist {
   accountId: number;
   version: Generated<number>;
@@ -462,6 +564,36 @@ export interface PlaylistEntry {
 export interface ProducerBeats {
   beats: number;
   ownerId: number;
+}
+
+export interface ProviderEvent {
+  about: string;
+  eventId: string;
+  provider: string;
+  receivedAt: Timestamp;
+  reference: string;
+}
+
+export interface Purchase {
+  buyerId: number;
+  cents: number;
+  endedAt: Timestamp | null;
+  grantedAt: Timestamp;
+  id: Generated<number>;
+  itemId: number;
+  kind: string;
+  licenseType: LicenseType | null;
+  lineId: number;
+  sellerId: number;
+  state: Generated<PurchaseState>;
+  supersededBy: number | null;
+  termsId: number;
+  title: string;
+}
+
+export interface PurchaseFile {
+  fileId: number;
+  purchaseId: number;
 }
 
 export interface RecentlyPlayed {
@@ -481,6 +613,28 @@ export interface RefreshToken {
   issuedAt: Generated<Timestamp>;
   sessionId: number;
   usedAt: Timestamp | null;
+}
+
+export interface Refund {
+  askedBy: number | null;
+  cents: number;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  dueAt: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  orderId: number;
+  paymentId: number;
+  reason: string;
+  reference: string | null;
+  state: Generated<RefundState>;
+  tries: Generated<number>;
+}
+
+export interface RefundLine {
+  cents: number;
+  lineId: number;
+  refundId: number;
 }
 
 export interface Report {
@@ -509,6 +663,64 @@ export interface Review {
   submittedAt: Timestamp;
 }
 
+export interface SandboxDispute {
+  cents: number;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  paymentId: number;
+  reason: string;
+  reference: string;
+  state: Generated<DisputeState>;
+}
+
+export interface SandboxEvent {
+  about: string;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  eventId: string;
+  id: Generated<number>;
+  reference: string;
+  tries: Generated<number>;
+}
+
+export interface SandboxPayment {
+  cancelUrl: string;
+  cents: number;
+  clientSecret: string;
+  createdAt: Timestamp;
+  description: string;
+  failure: string | null;
+  id: Generated<number>;
+  key: string;
+  method: PaymentMethod;
+  orderId: number;
+  paidWith: string | null;
+  reference: string;
+  returnUrl: string;
+  state: Generated<SandboxPaymentState>;
+}
+
+export interface SandboxRefund {
+  cents: number;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  key: string;
+  paymentId: number;
+  reference: string;
+  state: SandboxRefundState;
+}
+
+export interface SandboxSetting {
+  clockOffsetSeconds: Generated<number>;
+  delaySeconds: Generated<number>;
+  drops: Generated<boolean>;
+  duplicates: Generated<boolean>;
+  isDown: Generated<boolean>;
+  onlyOne: Generated<boolean>;
+  refundsFail: Generated<boolean>;
+  reorders: Generated<boolean>;
+}
+
 export interface SearchTag {
   items: number;
   tag: string;
@@ -527,6 +739,22 @@ export interface Session {
   id: Generated<number>;
   lastUsedAt: Generated<Timestamp>;
   userAgent: Generated<string>;
+}
+
+export interface ShopOrder {
+  buyerId: number;
+  buyerName: string | null;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  idempotencyKey: string | null;
+  mode: MoneyMode;
+  number: string;
+  paidAt: Timestamp | null;
+  requestHash: Buffer;
+  state: Generated<OrderState>;
+  subtotalCents: number;
+  totalCents: number;
 }
 
 export interface Style {
@@ -549,6 +777,14 @@ export interface Takedown {
   statusBefore: ItemStatus;
   takenAt: Timestamp;
   takenBy: number | null;
+}
+
+export interface TermsVersion {
+  id: Generated<number>;
+  licenseType: LicenseType | null;
+  sha256: Buffer;
+  since: Timestamp;
+  terms: Json;
 }
 
 export interface Throttle {
@@ -596,10 +832,14 @@ export interface DB {
   chartQueue: ChartQueue;
   comment: Comment;
   contactMessage: ContactMessage;
+  dispute: Dispute;
+  download: Download;
   fingerprint: Fingerprint;
   fingerprintMatch: FingerprintMatch;
   follow: Follow;
   heardSound: HeardSound;
+  hold: Hold;
+  houseMode: HouseMode;
   item: Item;
   itemDay: ItemDay;
   itemFile: ItemFile;
@@ -616,6 +856,7 @@ export interface DB {
   ledgerLine: LedgerLine;
   license: License;
   licenseOnOffer: LicenseOnOffer;
+  licensePaper: LicensePaper;
   licensePreset: LicensePreset;
   licensePresetTier: LicensePresetTier;
   likeTold: LikeTold;
@@ -626,19 +867,34 @@ export interface DB {
   notificationCounter: NotificationCounter;
   notificationPerson: NotificationPerson;
   oneTimeLink: OneTimeLink;
+  orderAdjustment: OrderAdjustment;
+  orderLine: OrderLine;
+  payment: Payment;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;
+  providerEvent: ProviderEvent;
+  purchase: Purchase;
+  purchaseFile: PurchaseFile;
   recentlyPlayed: RecentlyPlayed;
   recentPlay: RecentPlay;
   refreshToken: RefreshToken;
+  refund: Refund;
+  refundLine: RefundLine;
   report: Report;
   review: Review;
+  sandboxDispute: SandboxDispute;
+  sandboxEvent: SandboxEvent;
+  sandboxPayment: SandboxPayment;
+  sandboxRefund: SandboxRefund;
+  sandboxSetting: SandboxSetting;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
   session: Session;
+  shopOrder: ShopOrder;
   style: Style;
   takedown: Takedown;
+  termsVersion: TermsVersion;
   throttle: Throttle;
   unnamedFile: UnnamedFile;
   upload: Upload;

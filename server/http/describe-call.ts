@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** The schemas that Fastify validates a call with, and that its documentation is made from. */
 export function schemaOf(tag: string, call: string, endpoint: Endpoint): FastifySchema {
-  const { auth, summary, params, query, body, files } = endpoint
+  const { auth, summary, params, query, headers, body, files } = endpoint
   return {
     operationId: `${tag}.${call}`,
     summary,
@@ -20,6 +20,7 @@ export function schemaOf(tag: string, call: string, endpoint: Endpoint): Fastify
     security: auth === 'anyone' ? [] : [{ bearer: [] }],
     ...(params && { params }),
     ...(query && { querystring: query }),
+    ...(headers && { headers }),
     ...(files ? { form: formSchema(endpoint), consumes: ['multipart/form-data'] } : body && { body }),
     response: { 200: replySchema(endpoint), '4xx': errorSchema(endpoint) },
   }

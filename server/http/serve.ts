@@ -55,6 +55,7 @@ export function serve<C extends Record<string, Endpoint>>(
             caller: callerOf(request),
             params: request.params,
             query: request.query,
+            headers: request.headers,
             body: request.body,
             ...form,
             reply: fastifyReply,

@@ -130,7 +130,18 @@ async function linesLeft(tx: Tx, name: EntryName, entryId: number) {
   const before = await tx
     .selectFrom('ledgerLine')
     .innerJoin('ledgerEntry', 'ledgerEntry.id', 'ledgerLine.entryId')
-    .where('reverses', '=', entryId)
+    .where((where) =>
+      where.or([
+        where('reverses', '=', entryId),
+        // a reversal that was itself taken back took nothing
+        where('reverses', 'in', (reversals) =>
+          reversals
+            .selectFrom('ledgerEntry as reversal')
+            .where('reversal.reverses', '=', entryId)
+            .select('reversal.id'),
+        ),
+      ]),
+    )
     .select(['accountId', 'subject', sql<number>`sum(cents)::bigint`.as('cents')])
     .groupBy(['accountId', 'subject'])
     .execute()

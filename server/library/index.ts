@@ -1,1 +1,2 @@
 export { itemLines } from './item-lines.ts'
+export { libraryData } from './personal-data.ts'

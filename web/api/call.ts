@@ -28,18 +28,19 @@ export const callWhileClosing = createCaller(async (request) =>
   read(await send(request, authorization.token(), { keepalive: true })),
 )
 
-function send({ method, path, body, files }: Request, token: string | null, more?: RequestInit) {
+function send({ method, path, headers, body, files }: Request, token: string | null, more?: RequestInit) {
   const isJson = !files && body !== undefined
   return fetch(path, {
     ...more,
     method,
     headers: {
+      ...headers,
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(isJson && { 'content-type': 'application/json' }),
     },
     ...(isJson && { body: JSON.stringify(body) }),
-    ...(files && { body: formOf({ method, path, body, files }) }),
+    ...(files && { body: formOf({ body, files }) }),
   })
 }
 

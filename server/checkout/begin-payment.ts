@@ -1,0 +1,73 @@
+import { ApiError, conflict } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { ProviderDown, ProviderRefused, type StartedPayment } from '#server/payments/port.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import { endOrder, lockOrder } from './orders.ts'
+import { keyOf, lockPayment, type PaymentRow } from './payments.ts'
+
+/** The pages of this shop to which a provider sends the buyer back begin with this. */
+type Asked = { origin: string }
+
+/**
+ * Begins a stored payment at its provider, or finds the one that was begun: the provider knows it by its key. A crash in
+ * between leaves a payment that the reconciler begins once more and ends.
+ */
+export async function beginPayment(app: App, payment: PaymentRow, { origin }: Asked): Promise<StartedPayment> {
+  if (payment.reference)
+    return { reference: payment.reference, clientSecret: payment.clientSecret, approvalUrl: payment.approvalUrl }
+  const { number } = await app.db
+    .selectFrom('shopOrder')
+    .where('id', '=', payment.orderId)
+    .select('number')
+    .executeTakeFirstOrThrow()
+  const back = payment.provider === 'paypal' || payment.method === 'paypal' ? 'paypal' : 'stripe'
+  try {
+    const begun = await providerNamed(app.payments, payment.provider).startPayment({
+      key: keyOf(payment, 'start'),
+      method: payment.method,
+      cents: payment.cents,
+      orderId: payment.orderId,
+      description: `Slide order ${number}`,
+      returnUrl: `${origin}/payment/confirm?provider=${back}&orderId=${payment.orderId}`,
+      cancelUrl: `${origin}/checkout?canceled=${payment.orderId}`,
+    })
+    return await keepReference(app, payment, begun)
+  } catch (error) {
+    if (error instanceof ProviderDown) throw providerDown()
+    if (!(error instanceof ProviderRefused)) throw error
+    await giveUp(app, payment, error.message)
+    throw new ApiError(402, 'payment_refused', `${error.message} Nothing was charged.`)
+  }
+}
+
+export const providerDown = () =>
+  new ApiError(
+    503,
+    'provider_down',
+    'The payment provider does not answer. Nothing was charged. Try again in a moment, or pay another way.',
+    { retryAfter: 30 },
+  )
+
+const keepReference = (app: App, { id }: PaymentRow, begun: StartedPayment) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = await lockPayment(tx, id)
+    if (now.state !== 'starting' && now.reference !== begun.reference)
+      throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
+    if (now.state === 'starting')
+      await tx
+        .updateTable('payment')
+        .set({ state: 'open', ...begun })
+        .where('id', '=', id)
+        .execute()
+    return begun
+  })
+
+/** The provider refused to begin, so no money can move. */
+const giveUp = (app: App, { id, orderId }: PaymentRow, failure: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const payment = await lockPayment(tx, id)
+    if (payment.state !== 'starting') return
+    await tx.updateTable('payment').set({ state: 'canceled', failure, dueAt: null }).where('id', '=', id).execute()
+    if (order.state === 'open') await endOrder(tx, orderId, 'canceled', app.clock.now())
+  })

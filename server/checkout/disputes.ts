@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { Dispute } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import { reverse } from '#server/ledger/index.ts'
+import type { DisputeSeen, Provider } from '#server/payments/port.ts'
+import type { Shop } from './checkout-app.ts'
+import { linesByKind } from './line-kinds.ts'
+import { linesOf, lockOrder } from './orders.ts'
+
+/**
+ * Follows a dispute between a buyer's bank and the shop. Its money lies with the bank at once, so the sellers' earnings
+ * shrink at once; they come back if it is won. If it is lost, the buyer loses what the whole payment was for.
+ */
+export async function followDispute(shop: Shop, provider: Provider, reference: string) {
+  const seen = await provider.findDispute(reference)
+  const payment = await shop.app.db
+    .selectFrom('payment')
+    .where('provider', '=', provider.name)
+    .where('reference', '=', seen.payment)
+    .select(['id', 'orderId', 'cents'])
+    .executeTakeFirst()
+  if (!payment) throw notFound('Payment')
+  await shop.app.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, payment.orderId)
+    const dispute = await keep(shop, tx, payment, { reference, seen })
+    if (dispute.state !== 'open' || seen.state === 'open') return
+    const now = shop.app.clock.now()
+    await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
+    if (seen.state === 'won') await giveBack(shop, tx, dispute)
+    else if (dispute.cents === payment.cents) await takeAll(shop, tx, payment.orderId)
+  })
+}
+
+type Disputed = { id: number; orderId: number; cents: number }
+type Seen = { reference: string; seen: DisputeSeen }
+
+async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { reference, seen }: Seen) {
+  const former = await tx
+    .selectFrom('dispute')
+    .where('paymentId', '=', id)
+    .where('reference', '=', reference)
+    .selectAll()
+    .executeTakeFirst()
+  if (former) return former
+  const now = app.clock.now()
+  const dispute = await tx
+    .insertInto('dispute')
+    .values({ paymentId: id, reference, state: 'open', cents: seen.cents, reason: seen.reason, openedAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const sale = { kind: 'sale', reference: String(orderId) }
+  await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: seen.cents, at: now })
+  return dispute
+}
+
+const giveBack = ({ app }: Shop, tx: Tx, { id, cents }: Selectable<Dispute>) =>
+  reverse(tx, {
+    kind: 'dispute won',
+    reference: String(id),
+    of: { kind: 'dispute', reference: String(id) },
+    cents,
+    at: app.clock.now(),
+  })
+
+async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
+  const lines = await linesOf(tx, orderId)
+  const granted = lines.filter(
+    ({ state, refundedCents, totalCents }) => state === 'granted' && refundedCents < totalCents,
+  )
+  for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
+  for (const line of granted) {
+    await tx.updateTable('orderLine').set({ refundedCents: line.totalCents }).where('id', '=', line.id).execute()
+    const returnedCents = line.totalCents - line.refundedCents
+    await kinds[line.kind].revoke(app, tx, { ...line, returnedCents, isWhole: true })
+  }
+}

@@ -1,0 +1,79 @@
+import type { Template } from '#server/mail/letter.ts'
+
+const FOOTER = 'Slide, the drill marketplace. You get this mail because you bought something here.'
+const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you sell here.'
+
+const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+type Line = { title: string; licenseName: string; totalCents: number; refusal: string | null }
+type ReceiptFacts = { handle: string; number: string; orderId: number; totalCents: number; lines: Line[] }
+
+export const receiptMail: Template<ReceiptFacts> = {
+  kind: 'receipt',
+  compose: ({ handle, number, orderId, totalCents, lines }) => ({
+    subject: `Your receipt for order ${number}`,
+    lines: ['uk', 'ny', 'chi'],
+    title: 'Thank you for your purchase!',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, you paid ${money(totalCents)} for order ${number}. It is in your library now.`,
+      },
+      ...lines
+        .filter(({ refusal }) => refusal === null)
+        .map(({ title, licenseName, totalCents }) => ({
+          type: 'note' as const,
+          text: `${title}, ${licenseName}: ${money(totalCents)}`,
+        })),
+      ...lines
+        .filter(({ refusal }) => refusal !== null)
+        .map(({ title, refusal, totalCents }) => ({
+          type: 'words' as const,
+          text: `“${title}” could not be delivered. ${refusal} Your ${money(totalCents)} for it is on its way back to you.`,
+        })),
+      { type: 'button', label: 'Open your order', path: `/order/complete?orderId=${orderId}` },
+    ],
+    footer: FOOTER,
+  }),
+}
+
+type SaleFacts = { handle: string; lines: Omit<Line, 'refusal'>[] }
+
+export const saleMail: Template<SaleFacts> = {
+  kind: 'sale',
+  compose: ({ handle, lines }) => ({
+    subject: lines.length === 1 ? `You sold “${lines[0]!.title}”` : `You made ${lines.length} sales`,
+    lines: ['uk'],
+    title: 'You made a sale',
+    blocks: [
+      { type: 'words', text: `${handle}, somebody bought from you. You are credited the full price.` },
+      ...lines.map(({ title, licenseName, totalCents }) => ({
+        type: 'note' as const,
+        text: `${title}, ${licenseName}: ${money(totalCents)}`,
+      })),
+      { type: 'button', label: 'Open the dashboard', path: '/sell' },
+    ],
+    footer: SOLD_HERE,
+  }),
+}
+
+type RefundFacts = { handle: string; number: string; cents: number; reason: string; lines: { title: string }[] }
+
+export const refundMail: Template<RefundFacts> = {
+  kind: 'refund',
+  compose: ({ handle, number, cents, reason, lines }) => ({
+    subject: `${money(cents)} of order ${number} is on its way back`,
+    lines: ['chi'],
+    title: 'Your refund is on its way',
+    blocks: [
+      {
+        type: 'words',
+        text: `${handle}, we sent ${money(cents)} of order ${number} back the way you paid. Banks need up to ten days to show it. The reason:`,
+      },
+      { type: 'quote', text: reason },
+      ...lines.map(({ title }) => ({ type: 'note' as const, text: title })),
+      { type: 'button', label: 'Open your library', path: '/library' },
+    ],
+    footer: FOOTER,
+  }),
+}

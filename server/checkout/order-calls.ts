@@ -1,0 +1,70 @@
+import type { ConfirmedOrder } from '#contract/checkout.ts'
+import { ApiError, conflict, notFound } from '#server/errors.ts'
+import { ProviderDown } from '#server/payments/port.ts'
+import { providerDown } from './begin-payment.ts'
+import type { Shop } from './checkout-app.ts'
+import { linesOf } from './orders.ts'
+import { settle } from './settle.ts'
+import { endOpenOrder } from './start.ts'
+
+type Asked = { buyer: number; reference: string; orderId: number | undefined }
+
+/** Asks the provider how a payment stands. The order is found by the payment and its buyer alone. */
+export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: Asked): Promise<ConfirmedOrder> {
+  const { db } = shop.app
+  const payment = await db
+    .selectFrom('payment')
+    .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
+    .where('payment.reference', '=', reference)
+    .where('shopOrder.buyerId', '=', buyer)
+    .select(['payment.id', 'payment.orderId'])
+    .executeTakeFirst()
+  if (!payment || (orderId !== undefined && payment.orderId !== orderId)) throw notFound('Payment')
+  await settle(shop, payment.id).catch((error: unknown) => {
+    throw error instanceof ProviderDown ? stillAsking() : error
+  })
+  const { state, paymentState, failure } = await db
+    .selectFrom('payment')
+    .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
+    .where('payment.id', '=', payment.id)
+    .select(['shopOrder.state', 'payment.state as paymentState', 'payment.failure'])
+    .executeTakeFirstOrThrow()
+  if (state === 'paid') return { orderId: payment.orderId, state, refused: await refusedOf(shop, payment.orderId) }
+  if (paymentState === 'paid')
+    throw conflict('paid_too_late', 'Your payment arrived after this order had ended. It is on its way back to you.')
+  if (paymentState === 'canceled') throw conflict('payment_ended', 'This payment was ended. Nothing was charged.')
+  if (failure) throw new ApiError(402, 'payment_failed', `${failure} Nothing was charged.`)
+  return { orderId: payment.orderId, state: paymentState === 'processing' ? 'processing' : 'open', refused: [] }
+}
+
+/** The buyer may have paid: nothing is called failed before the provider says so. */
+const stillAsking = () =>
+  new ApiError(
+    503,
+    'provider_down',
+    'The payment provider does not answer. If you have paid, your order completes by itself: do not pay again.',
+    { retryAfter: 5 },
+  )
+
+const refusedOf = async ({ app }: Shop, orderId: number) =>
+  (await linesOf(app.db, orderId)).flatMap(({ title, refusal }) => (refusal ? [{ title, reason: refusal }] : []))
+
+/** Ends an own order that is not paid. One that was paid meanwhile is complete, and the answer says so. */
+export async function cancelOrder(shop: Shop, buyer: number, orderId: number) {
+  const find = () =>
+    shop.app.db
+      .selectFrom('shopOrder')
+      .where('id', '=', orderId)
+      .where('buyerId', '=', buyer)
+      .select('state')
+      .executeTakeFirst()
+  const order = await find()
+  if (!order) throw notFound('Order')
+  if (order.state === 'open')
+    await endOpenOrder(shop, orderId, 'canceled').catch((error: unknown) => {
+      throw error instanceof ProviderDown ? providerDown() : error
+    })
+  const { state } = (await find())!
+  if (state === 'open') throw conflict('still_paying', 'This payment is being processed. Wait a moment.')
+  return { state }
+}

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartItem } from '#contract/checkout.ts'
+import { setState } from '#server/items/index.ts'
+import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { inTransaction } from '#test/factories.ts'
+
+let shop: Checkout
+beforeAll(async () => {
+  shop = await createCheckout()
+})
+afterAll(() => shop.world.close())
+
+const lease = (beatId: number, licenseType: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
+  type: 'beat',
+  beatId,
+  licenseType,
+})
+const ownedBy = async (person: Parameters<Checkout['purchasesOf']>[0], itemId: number) =>
+  (await shop.purchasesOf(person)).filter((purchase) => purchase.itemId === itemId)
+const db = () => shop.world.app.db
+const newBuyer = () => shop.world.signUp()
+
+test('a card buys: the buyer owns the license, the seller is credited in full, both are told', async () => {
+  const beatId = await shop.addBeat({ slug: 'night-bus', title: 'Night Bus' })
+  const before = (await shop.ledger())[`earnings ${shop.owner.id}`] ?? 0
+  const { orderId, state } = await shop.buy([lease(beatId, 'WAV')])
+  expect(state).toBe('paid')
+  expect(await ownedBy(shop.fan, beatId)).toMatchObject([
+    { licenseType: 'WAV', state: 'owned', cents: 4_495, title: 'Night Bus' },
+  ])
+  const ledger = await shop.ledger()
+  expect(ledger[`earnings ${shop.owner.id}`]).toBeCloseTo(before + 44.95)
+  expect(await shop.owner.call('GET /me/statement', { query: {} })).toMatchObject({ available: 0 })
+  expect(await shop.newsOf(shop.owner, 'night-bus')).toMatchObject([{ title: 'You made a sale', amount: 44.95 }])
+  expect(await shop.newsOf(shop.fan, 'night-bus')).toMatchObject([{ title: 'Your purchase is ready' }])
+  expect(await shop.world.lastMailTo(shop.fan.email)).toMatchObject({
+    kind: 'receipt',
+    text: expect.stringContaining(`/order/complete?orderId=${orderId}`),
+  })
+  expect(await shop.world.lastMailTo(shop.owner.email)).toMatchObject({ kind: 'sale' })
+  const { sales, earningsCents } = await db()
+    .selectFrom('itemStat')
+    .where('itemId', '=', beatId)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect({ sales, earningsCents }).toEqual({ sales: 1, earningsCents: 4_495 })
+})
+
+test('confirming ten times at once, and again later, completes an order once', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer })
+  await shop.payByCard(started)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.confirm(started, buyer)))
+  expect(answers.map(({ state }) => state)).toEqual(answers.map(() => 'paid'))
+  await shop.world.work() // the provider's message
+  expect((await shop.confirm(started, buyer)).state).toBe('paid')
+  expect(await ownedBy(buyer, beatId)).toHaveLength(1)
+  const receipts = await db()
+    .selectFrom('mail')
+    .where('recipient', '=', buyer.email)
+    .where('kind', '=', 'receipt')
+    .select('id')
+    .execute()
+  expect(receipts).toHaveLength(1)
+  const entries = await db()
+    .selectFrom('ledgerEntry')
+    .where('reference', '=', String(started.orderId))
+    .where('kind', '=', 'sale')
+    .select('id')
+    .execute()
+  expect(entries).toHaveLength(1)
+})
+
+test('the provider’s message alone delivers when the browser is gone', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer })
+  await shop.payByCard(started)
+  await shop.world.work()
+  expect(await ownedBy(buyer, beatId)).toMatchObject([{ state: 'owned' }])
+})
+
+test('without browser and message the shop asks by itself after two minutes', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  await db().updateTable('sandboxSetting').set({ drops: true }).execute()
+  const started = await shop.start([lease(beatId)], { buyer })
+  await shop.payByCard(started)
+  await db().updateTable('sandboxSetting').set({ drops: false }).execute()
+  await shop.world.takeDue()
+  expect(await ownedBy(buyer, beatId)).toEqual([])
+  shop.world.passTime(2 * 60_000)
+  await shop.world.takeDue()
+  expect(await ownedBy(buyer, beatId)).toMatchObject([{ state: 'owned' }])
+})
+
+test('a declined card leaves the order open, and another card pays it', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer })
+  expect(await shop.payByCard(started, '4000 0000 0000 0002')).toMatchObject({
+    state: 'open',
+    failure: 'Your card was declined.',
+  })
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject({
+    status: 402,
+    message: 'Your card was declined. Nothing was charged.',
+  })
+  await shop.payByCard(started)
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid', orderId: started.orderId })
+  expect(await ownedBy(buyer, beatId)).toHaveLength(1)
+})
+
+test('a challenged card pays after its holder passed, and not before', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer })
+  const answer = (passes: boolean) =>
+    shop.world.guest('POST /sandbox/payments/:reference/challenge', {
+      params: { reference: started.sessionId! },
+      body: { clientSecret: started.clientSecret!, passes },
+    })
+  const challenged = '4000 0025 0000 3155'
+  expect(await shop.payByCard(started, challenged)).toMatchObject({ state: 'challenged' })
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'open' })
+  expect(await answer(false)).toMatchObject({ state: 'open', failure: expect.any(String) })
+  await shop.payByCard(started, challenged)
+  expect(await answer(true)).toMatchObject({ state: 'paid' })
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid' })
+})
+
+test.each(['paypal', 'google'] as const)('%s: approve, decline, cancel', async (method) => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer, method })
+  expect(started).toMatchObject({ clientSecret: null, paymentUrl: expect.stringContaining('/sandbox/approve/sb_') })
+  const answer = (answer: 'approve' | 'decline' | 'cancel') =>
+    shop.world.guest('POST /sandbox/payments/:reference/approval', {
+      params: { reference: started.sessionId! },
+      body: { answer },
+    })
+  expect((await answer('cancel')).goTo).toContain(`/checkout?canceled=${started.orderId}`)
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'open' })
+  await answer('decline')
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject({ status: 402, error: 'payment_failed' })
+  const { goTo } = await answer('approve')
+  expect(new URL(goTo).pathname).toBe('/payment/confirm')
+  expect(new URL(goTo).searchParams.get(method === 'paypal' ? 'token' : 'sessionId')).toBe(started.sessionId)
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid' })
+  expect(await ownedBy(buyer, beatId)).toHaveLength(1)
+})
+
+test('a free kit needs no provider', async () => {
+  const kitId = await shop.addKit(0)
+  const buyer = await newBuyer()
+  const started = await shop.start([{ type: 'kit', kitId }], { buyer, key: 'a-free-kit-1' })
+  expect(started).toMatchObject({ state: 'paid', sessionId: null, paymentUrl: null })
+  expect(await ownedBy(buyer, kitId)).toMatchObject([{ cents: 0, licenseType: null }])
+  expect(await shop.start([{ type: 'kit', kitId }], { buyer, key: 'a-free-kit-1', total: 0 })).toMatchObject({
+    orderId: started.orderId,
+    state: 'paid',
+  })
+})
+
+test('a double click gets one order, another way to pay a new one, and the former can’t be paid any more', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const twice = await Promise.all([shop.start([lease(beatId)], { buyer }), shop.start([lease(beatId)], { buyer })])
+  expect(twice[0]).toEqual(twice[1])
+  const other = await shop.start([lease(beatId)], { buyer, method: 'paypal' })
+  expect(other.orderId).not.toBe(twice[0].orderId)
+  expect(await shop.orderOf(twice[0].orderId)).toMatchObject({ state: 'canceled' })
+  await expect(shop.payByCard(twice[0])).rejects.toMatchObject({ status: 402 })
+  await expect(shop.confirm(twice[0], buyer)).rejects.toMatchObject({ status: 409, error: 'payment_ended' })
+})
+
+test('a payment that was made meanwhile completes its order, and the new start is told', async () => {
+  const beatId = await shop.addBeat()
+  const other = await shop.addBeat()
+  const buyer = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer })
+  await shop.payByCard(started)
+  await expect(shop.start([lease(other)], { buyer })).rejects.toMatchObject({
+    status: 409,
+    error: 'already_paid',
+    details: { orderId: started.orderId },
+  })
+  expect(await ownedBy(buyer, beatId)).toHaveLength(1)
+})
+
+test('one key is one order; another request with it is refused', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const key = 'the-key-of-a-press'
+  const one = await shop.start([lease(beatId)], { buyer, key })
+  expect(await shop.start([lease(beatId)], { buyer, key })).toEqual(one)
+  await expect(shop.start([lease(beatId, 'WAV')], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
+})
+
+test('a cart that has changed is refused with the right prices, and nothing is stored', async () => {
+  const beatId = await shop.addBeat()
+  const gone = await shop.addBeat()
+  await inTransaction(db(), (tx) => setState(tx, gone, 'paused', { now: new Date() }))
+  const buyer = await newBuyer()
+  const attempt = (items: CartItem[], total: number) => shop.start(items, { buyer, total })
+  for (const [items, total] of [
+    [[lease(beatId)], 0.01],
+    [[lease(beatId), lease(gone)], 59.9],
+    [[lease(beatId), lease(beatId)], 59.9],
+  ] as [CartItem[], number][])
+    await expect(attempt(items, total)).rejects.toMatchObject({
+      status: 409,
+      error: 'cart_changed',
+      details: { total: 29.95 },
+    })
+  const tampered: CartItem = Object.assign(lease(beatId), { price: 0.01 })
+  await expect(attempt([tampered], 29.95)).rejects.toMatchObject({ error: 'cart_changed' })
+  const many: CartItem = Object.assign(lease(beatId), { qty: 2 })
+  await expect(attempt([many], 59.9)).rejects.toMatchObject({ status: 400 })
+  await expect(attempt([], 0)).rejects.toMatchObject({ status: 400 })
+  expect(await db().selectFrom('shopOrder').where('buyerId', '=', buyer.id).select('id').execute()).toEqual([])
+})
+
+test('licenses need the buyer’s legal name once', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const body = { items: [lease(beatId)], method: 'credit' as const, total: 29.95 }
+  await expect(buyer.call('POST /checkout/start', { body })).rejects.toMatchObject({
+    status: 400,
+    fields: { legalName: expect.any(String) },
+  })
+  await expect(buyer.call('POST /checkout/start', { body: { ...body, legalName: '<b>' } })).rejects.toMatchObject({
+    status: 400,
+  })
+  await buyer.call('POST /checkout/start', { body: { ...body, legalName: '  王 小明 ' } })
+  expect(await buyer.call('GET /checkout/settings')).toMatchObject({
+    mode: 'sandbox',
+    methods: ['paypal', 'credit', 'google'],
+    legalName: '王 小明',
+  })
+  await buyer.call('POST /checkout/start', { body: { ...body, method: 'paypal' } })
+})
+
+test('orders and payments of others answer like unknown ones', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const other = await newBuyer()
+  const started = await shop.start([lease(beatId)], { buyer })
+  await expect(shop.confirm(started, other)).rejects.toMatchObject({ status: 404 })
+  await expect(other.call('POST /checkout/cancel', { body: { orderId: started.orderId } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(
+    shop.world.guest('POST /sandbox/payments/:reference/card', {
+      params: { reference: started.sessionId! },
+      body: { clientSecret: 'x', number: '4242424242424242', expires: '12/39', cvc: '314' },
+    }),
+  ).rejects.toMatchObject({ status: 403 })
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'open' })
+})
+
+test('a buyer ends an order; after a day it ends by itself', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const one = await shop.start([lease(beatId)], { buyer })
+  expect(await buyer.call('POST /checkout/cancel', { body: { orderId: one.orderId } })).toEqual({ state: 'canceled' })
+  const two = await shop.start([lease(beatId)], { buyer })
+  shop.world.passTime(24 * 60 * 60_000)
+  await shop.world.takeDue()
+  expect(await shop.orderOf(two.orderId)).toMatchObject({ state: 'expired' })
+  await expect(shop.payByCard(two)).rejects.toMatchObject({ status: 402 })
+})
+
+test('a silent provider charges nothing and says so', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await newBuyer()
+  const isDown = (down: boolean) => db().updateTable('sandboxSetting').set({ isDown: down }).execute()
+  await isDown(true)
+  await expect(shop.start([lease(beatId)], { buyer })).rejects.toMatchObject({ status: 503, error: 'provider_down' })
+  await isDown(false)
+  const started = await shop.start([lease(beatId)], { buyer })
+  await shop.payByCard(started)
+  await isDown(true)
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('do not pay again'),
+  })
+  await isDown(false)
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid' })
+})
+
+test('no card number is stored', async () => {
+  const beatId = await shop.addBeat()
+  const started = await shop.start([lease(beatId)], { buyer: await newBuyer() })
+  await shop.payByCard(started)
+  const [row] = await db()
+    .selectFrom('sandboxPayment')
+    .where('reference', '=', started.sessionId!)
+    .selectAll()
+    .execute()
+  expect(JSON.stringify(row)).not.toContain('42424242')
+  expect(row).toMatchObject({ paidWith: 'Visa, ends 4242' })
+})

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Payment } from '#server/db/types.ts'
+import type { ProviderName } from '#server/payments/port.ts'
+
+const MINUTE = 60_000
+/** The shop asks by itself when the buyer's browser has had time to tell. */
+export const FIRST_LOOK = 2 * MINUTE
+
+export type PaymentRow = Selectable<Payment> & { provider: ProviderName }
+
+export const findPayment = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom('payment')
+    .where('id', '=', id)
+    .selectAll()
+    .$narrowType<{ provider: ProviderName }>()
+    .executeTakeFirstOrThrow()
+
+export const lockPayment = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payment')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .$narrowType<{ provider: ProviderName }>()
+    .executeTakeFirstOrThrow()
+
+/** The payment that an order waits for. */
+export const livePayment = (db: Db | Tx, orderId: number) =>
+  db
+    .selectFrom('payment')
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['starting', 'open', 'processing'])
+    .selectAll()
+    .$narrowType<{ provider: ProviderName }>()
+    .executeTakeFirst()
+
+/** The provider knows a payment by this key, however often it is asked. */
+export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | 'capture') => `slide-payment-${id}-${act}`

@@ -1,0 +1,26 @@
+import type { PersonalData } from '#server/services.ts'
+
+export const checkoutData: PersonalData = {
+  tables: {
+    shopOrder: 'kept: the law asks for invoices; the name on licenses that were sold stays with them',
+    orderLine: 'kept with its order',
+    refund: 'kept: names the admin’s number alone',
+  },
+  async exportOf(db, { id }) {
+    const orders = await db
+      .selectFrom('shopOrder')
+      .where('buyerId', '=', id)
+      .select(['id', 'number', 'state', 'buyerName', 'totalCents', 'createdAt', 'paidAt'])
+      .orderBy('id')
+      .execute()
+    const lines = await db
+      .selectFrom('orderLine')
+      .innerJoin('shopOrder', 'shopOrder.id', 'orderLine.orderId')
+      .where('shopOrder.buyerId', '=', id)
+      .select(['orderId', 'title', 'kind', 'licenseType', 'orderLine.totalCents', 'refundedCents', 'orderLine.state'])
+      .orderBy('orderLine.id')
+      .execute()
+    return { orders: orders.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) })) }
+  },
+  forget: async () => {},
+}

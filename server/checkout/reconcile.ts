@@ -1,0 +1,58 @@
+import type { Taker } from '#server/jobs/due.ts'
+import type { App } from '#server/services.ts'
+import type { Shop } from './checkout-app.ts'
+import { settle } from './settle.ts'
+
+const MINUTE = 60_000
+/** An order that is not paid by then has expired. */
+const ORDER_LIFE = 24 * 60 * MINUTE
+const BATCH = 20
+
+/**
+ * Looks at payments that no browser and no event has brought to an end: after two minutes, then again and again, until
+ * they are paid, canceled or a day old. An order whose hold has ended is ended at its provider, so that others may buy.
+ */
+export const paymentTaker = (kinds: Shop['kinds']): Taker => ({
+  name: 'look at open payments',
+  async takeDue(app, now) {
+    const due = await takeSome(app, now)
+    const failures: unknown[] = []
+    for (const { id, ends } of due)
+      await settle({ app, kinds }, id, ends ? { ends } : {}).catch((error: unknown) => failures.push(error))
+    if (failures.length) throw failures[0]
+    return due.length
+  },
+})
+
+const takeSome = ({ db }: App, now: Date) =>
+  db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('payment')
+      .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
+      .leftJoin('hold', (join) => join.onRef('hold.orderId', '=', 'shopOrder.id').on('hold.until', '<=', now))
+      .where('payment.dueAt', '<=', now)
+      .select(['payment.id', 'shopOrder.createdAt', 'hold.itemId as endedHold'])
+      .distinctOn('payment.id')
+      .orderBy('payment.id')
+      .limit(BATCH)
+      .execute()
+    if (due.length === 0) return []
+    const taken = await tx
+      .updateTable('payment')
+      .set({ dueAt: new Date(now.getTime() + MINUTE) }) // what fails is taken again by the next round
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('dueAt', '<=', now)
+      .returning('id')
+      .execute()
+    const ids = new Set(taken.map(({ id }) => id))
+    return due
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, createdAt, endedHold }) => ({
+        id,
+        ends: endedHold !== null || now.getTime() - createdAt.getTime() >= ORDER_LIFE ? ('expired' as const) : null,
+      }))
+  })

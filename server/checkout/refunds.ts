@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/errors.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import { post, reverse } from '#server/ledger/index.ts'
+import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import type { App } from '#server/services.ts'
+import type { Shop } from './checkout-app.ts'
+import { lineSubject } from './line-subject.ts'
+import { linesByKind } from './line-kinds.ts'
+import { linesOf, lockOrder } from './orders.ts'
+import { tellOfRefund } from './tell.ts'
+
+const MINUTE = 60_000
+const LONGEST_PAUSE = 6 * 60 * MINUTE
+const BATCH = 20
+
+type PaidPayment = { id: number; orderId: number; provider: ProviderName }
+type Asked = {
+  payment: PaidPayment
+  lines: { id: number; cents: number }[]
+  /** For the buyer. */
+  reason: string
+  /** The admin; null: the shop refunds by itself. */
+  askedBy: number | null
+}
+
+/** Promises money back for lines of a paid order, within the caller's transaction. It is sent afterwards. */
+export async function askRefund(app: App, tx: Tx, { payment, lines, reason, askedBy }: Asked) {
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0)
+  await expectLeft(tx, payment.orderId, lines)
+  const refund = await write(app, tx, { payment, cents, reason, askedBy })
+  await tx
+    .insertInto('refundLine')
+    .values(lines.map(({ id, cents }) => ({ refundId: refund.id, lineId: id, cents })))
+    .execute()
+  return refund.id
+}
+
+/** Sends a whole payment back that no order takes. */
+export async function returnPayment(
+  app: App,
+  tx: Tx,
+  { payment, cents, reason }: { payment: PaidPayment; cents: number; reason: string },
+) {
+  const provider = { kind: 'provider', provider: payment.provider } as const
+  await post(tx, {
+    kind: 'unclaimed payment',
+    reference: String(payment.id),
+    lines: [
+      { account: provider, cents: -cents, memo: reason },
+      { account: { kind: 'house' }, cents, memo: reason },
+    ],
+    at: app.clock.now(),
+  })
+  return (await write(app, tx, { payment, cents, reason, askedBy: null })).id
+}
+
+const write = (app: App, tx: Tx, { payment, ...given }: Omit<Asked, 'lines'> & { cents: number }) => {
+  const now = app.clock.now()
+  return tx
+    .insertInto('refund')
+    .values({ paymentId: payment.id, orderId: payment.orderId, ...given, createdAt: now, dueAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** No line gives back more than was paid for it, promised refunds included. The order is locked. */
+async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
+  const { rows } = await sql<{ id: number; left: number }>`
+    select l.id, l.total_cents - l.refunded_cents - coalesce((select sum(r.cents) from refund_line r
+      join refund on refund.id = r.refund_id where r.line_id = l.id and refund.state <> 'done'), 0)::bigint as left
+    from order_line l where l.order_id = ${orderId}`.execute(tx)
+  const left = new Map(rows.map((row) => [row.id, row.left]))
+  for (const { id, cents } of lines)
+    if (cents <= 0 || cents > (left.get(id) ?? 0))
+      throw conflict('too_much', 'That is more than is left of this payment.')
+}
+
+/** Sends refunds that are due. The provider knows each by its key, so a repetition sends no money twice. */
+export const refundTaker = (kindsOf: Shop['kinds']): Taker => ({
+  name: 'send refunds',
+  async takeDue(app, now) {
+    const due = await app.db
+      .updateTable('refund')
+      .set({ dueAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
+      .where('id', 'in', (refunds) =>
+        refunds
+          .selectFrom('refund')
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of due) await sendRefund({ app, kinds: kindsOf }, id)
+    return due.length
+  },
+})
+
+/** Sends one refund, or asks how it stands. */
+export async function sendRefund({ app, kinds }: Shop, id: number) {
+  const refund = await app.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .where('refund.id', '=', id)
+    .select(['refund.state', 'refund.cents', 'refund.reference', 'refund.tries'])
+    .select(['payment.provider', 'payment.reference as payment'])
+    .$narrowType<{ provider: ProviderName; payment: string }>()
+    .executeTakeFirstOrThrow()
+  if (refund.state === 'done') return
+  const provider = providerNamed(app.payments, refund.provider)
+  try {
+    const seen = refund.reference
+      ? await provider.findRefund({ reference: refund.reference })
+      : await provider.refund({
+          key: `slide-refund-${id}-${refund.tries}`, // providers keep failures, too: a new try needs a new key
+          payment: refund.payment,
+          cents: refund.cents,
+        })
+    await follow({ app, kinds }, id, seen)
+  } catch (error) {
+    await putOff(app, id, error)
+  }
+}
+
+async function follow({ app, kinds }: Shop, id: number, seen: RefundSeen) {
+  if (seen.state === 'failed') return putOff(app, id, new ProviderRefused('The provider could not send it.'))
+  if (seen.state === 'done') return finish({ app, kinds }, id, seen)
+  await app.db
+    .updateTable('refund')
+    .set({ reference: seen.reference, failure: null })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** The refund stays pending. A definite no gets a new key; a silence is asked again with the same one. */
+const putOff = ({ db, clock }: App, id: number, error: unknown) =>
+  db.transaction().execute(async (tx) => {
+    const { tries, state } = await tx
+      .selectFrom('refund')
+      .where('id', '=', id)
+      .select(['tries', 'state'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (state !== 'pending') return
+    const pause = Math.min(2 ** tries * MINUTE, LONGEST_PAUSE)
+    const isRefused = error instanceof ProviderRefused
+    await tx
+      .updateTable('refund')
+      .set({
+        failure: error instanceof Error ? error.message : String(error),
+        dueAt: new Date(clock.now().getTime() + pause),
+        ...(isRefused && { tries: tries + 1, reference: null }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+
+/** The money is on its way: books, rights and counters follow, once. */
+const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    const { orderId } = await tx.selectFrom('refund').where('id', '=', id).select('orderId').executeTakeFirstOrThrow()
+    const order = await lockOrder(tx, orderId)
+    const refund = await tx.selectFrom('refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+    if (refund.state !== 'pending') return
+    await tx
+      .updateTable('refund')
+      .set({ state: 'done', reference: seen.reference, doneAt: now, dueAt: null, failure: null })
+      .where('id', '=', id)
+      .execute()
+    const returned = await tx
+      .selectFrom('refundLine')
+      .where('refundId', '=', id)
+      .select(['lineId', 'cents'])
+      .orderBy('lineId')
+      .execute()
+    const lines = await returnLines({ app, kinds }, tx, orderId, returned)
+    for (const { lineId, cents } of returned)
+      await reverse(tx, {
+        kind: 'refund',
+        reference: `${id}.${lineId}`,
+        of: { kind: 'sale', reference: String(orderId) },
+        cents,
+        subject: lineSubject({ id: lineId }),
+        at: now,
+      })
+    if (returned.length === 0)
+      await reverse(tx, {
+        kind: 'refund',
+        reference: String(id),
+        of: { kind: 'unclaimed payment', reference: String(refund.paymentId) },
+        cents: refund.cents,
+        at: now,
+      })
+    await tellOfRefund(app, tx, { order, refund, lines })
+  })
+
+/** Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. */
+async function returnLines(
+  { app, kinds }: Shop,
+  tx: Tx,
+  orderId: number,
+  returned: { lineId: number; cents: number }[],
+) {
+  const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
+  const lines = (await linesOf(tx, orderId)).flatMap((line) => {
+    const returnedCents = cents.get(line.id)
+    return returnedCents === undefined
+      ? []
+      : [{ ...line, returnedCents, isWhole: line.refundedCents + returnedCents === line.totalCents }]
+  })
+  const granted = lines.filter(({ state }) => state === 'granted')
+  for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
+  for (const line of lines)
+    await tx
+      .updateTable('orderLine')
+      .set({ refundedCents: line.refundedCents + line.returnedCents })
+      .where('id', '=', line.id)
+      .execute()
+  for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
+  return lines
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '#server/db/connect.ts'
+import { ProviderRefused, type PaymentSeen, type ProviderEvent } from '#server/payments/port.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import type { App } from '#server/services.ts'
+import { beginPayment } from './begin-payment.ts'
+import type { Shop } from './checkout-app.ts'
+import { completeOrder } from './complete-order.ts'
+import { endOrder, lockOrder } from './orders.ts'
+import { findPayment, FIRST_LOOK, keyOf, livePayment, lockPayment, type PaymentRow } from './payments.ts'
+import { returnPayment } from './refunds.ts'
+
+/** Where a payment is to be brought: to its end if possible, or out of the way. */
+type Wish = { ends?: 'canceled' | 'expired'; event?: ProviderEvent }
+
+/**
+ * Asks the provider how a payment stands, and brings the order to the same. Webhook, return page, reconciler and a new
+ * start call it, at once or again: an order is completed once, under its lock. A provider's event is only the occasion.
+ */
+export async function settle({ app, kinds }: Shop, paymentId: number, { ends, event }: Wish = {}) {
+  const payment = await findPayment(app.db, paymentId)
+  const seen = payment.state === 'paid' ? null : await look(app, payment, Boolean(ends))
+  return app.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId)
+    if (event) await remember(app, tx, payment, event)
+    const present = await lockPayment(tx, paymentId)
+    if (!seen || present.state === 'paid') return
+    if (seen.state === 'paid') return take({ app, kinds }, tx, { order, payment: present, seen })
+    const state = seen.state === 'approved' ? 'open' : seen.state
+    if (present.state === 'canceled') return
+    await tx
+      .updateTable('payment')
+      .set({ state, failure: seen.failure, dueAt: state === 'canceled' ? null : nextLook(app, present) })
+      .where('id', '=', paymentId)
+      .execute()
+    if (state !== 'canceled' || order.state !== 'open' || (await livePayment(tx, order.id))) return
+    await endOrder(tx, order.id, ends ?? 'canceled', app.clock.now())
+  })
+}
+
+/** A young payment is looked at each minute, an older one every ten. */
+function nextLook({ clock }: App, { createdAt }: PaymentRow) {
+  const now = clock.now().getTime()
+  return new Date(now + (now - createdAt.getTime() < 10 * FIRST_LOOK ? FIRST_LOOK / 2 : 5 * FIRST_LOOK))
+}
+
+/** Takes the money of an approved payment as long as its order is open, or ends the payment. */
+async function look(app: App, payment: PaymentRow, ends: boolean): Promise<PaymentSeen> {
+  const provider = providerNamed(app.payments, payment.provider)
+  const { reference } = await beginPayment(app, payment, { origin: app.config.publicUrl ?? 'http://localhost' })
+  if (ends) return provider.cancelPayment(reference)
+  const seen = await provider.findPayment(reference)
+  if (seen.state !== 'approved' || !(await isOpen(app, payment.orderId))) return seen
+  try {
+    return await provider.capturePayment({ key: keyOf(payment, 'capture'), reference })
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    return { ...(await provider.findPayment(reference)), failure: error.message }
+  }
+}
+
+const isOpen = async ({ db }: App, orderId: number) =>
+  (await db.selectFrom('shopOrder').where('id', '=', orderId).select('state').executeTakeFirstOrThrow()).state ===
+  'open'
+
+const remember = ({ clock }: App, tx: Tx, { provider }: PaymentRow, { id, about, reference }: ProviderEvent) =>
+  tx
+    .insertInto('providerEvent')
+    .values({ provider, eventId: id, about, reference, receivedAt: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+type Paid = { order: Awaited<ReturnType<typeof lockOrder>>; payment: PaymentRow; seen: PaymentSeen }
+
+/** The money is there: it completes the order it is for, or goes back. */
+async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid) {
+  const now = app.clock.now()
+  await tx
+    .updateTable('payment')
+    .set({ state: 'paid', paidAt: now, dueAt: null, paidWith: seen.paidWith, feeCents: seen.feeCents, failure: null })
+    .where('id', '=', payment.id)
+    .execute()
+  const isRight = seen.cents === payment.cents && seen.cents === order.totalCents && seen.currency === 'usd'
+  if (order.state === 'open' && isRight) return completeOrder({ app, kinds }, tx, order.id)
+  const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
+  await returnPayment(app, tx, { payment, cents: seen.cents, reason })
+  if (order.state === 'open') await endOrder(tx, order.id, 'canceled', now)
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type { CartItem, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { ApiError, conflict, invalid } from '#server/errors.ts'
+import { setLegalName } from '#server/accounts/index.ts'
+import { cents as centsOf } from '#server/money.ts'
+import { providerFor } from '#server/payments/payments.ts'
+import type { Provider } from '#server/payments/port.ts'
+import { beginPayment } from './begin-payment.ts'
+import type { Shop } from './checkout-app.ts'
+import { completeOrder } from './complete-order.ts'
+import { holdOf } from './holds.ts'
+import { presentCart, priceCart } from './offers.ts'
+import { writeOrder } from './orders.ts'
+import { FIRST_LOOK, livePayment } from './payments.ts'
+import { settle } from './settle.ts'
+
+type StartItem = CartItem & { price?: number | undefined }
+export type Start = {
+  buyer: number
+  items: StartItem[]
+  method: PaymentMethod
+  /** In dollars, as the buyer saw it. */
+  total: number
+  legalName: string | undefined
+  key: string | undefined
+  origin: string
+}
+
+const ATTEMPTS = 3
+
+/**
+ * Stores an order and begins its payment. The same request, by its key or while its order is open, gets the same order.
+ * Another one first ends the order that the buyer has open: a buyer pays one order at a time, so that nobody pays twice.
+ */
+export async function startCheckout(shop: Shop, start: Start): Promise<StartedOrder> {
+  const hash = hashOf(start)
+  for (let attempt = 1; ; attempt++) {
+    const former = await formerOrder(shop, start, hash)
+    if (former?.isSame) return resume(shop, former, start)
+    if (former) await endFormer(shop, former.id)
+    const order = await store(shop, start, hash).catch((error: unknown) => {
+      if (attempt < ATTEMPTS && isTaken(error)) return null // another tab was first
+      throw error
+    })
+    if (order) return resume(shop, order, start)
+  }
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('shop_order_')
+
+const hashOf = ({ items, method, total, legalName }: Start) => {
+  const asked = items.map((item) => [
+    item.type,
+    item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId,
+    item.type === 'kit' ? null : item.licenseType,
+    item.type === 'kit' ? null : (item.upgradeOf ?? null),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([asked, method, total, legalName]))
+    .digest()
+}
+
+type Former = { id: number; state: string; isSame: boolean }
+
+/** The order of the same key, or else the one that the buyer has open. */
+async function formerOrder({ app: { db } }: Shop, { buyer, key }: Start, hash: Buffer): Promise<Former | null> {
+  const orders = await db
+    .selectFrom('shopOrder')
+    .where('buyerId', '=', buyer)
+    .where((where) => where.or([where('state', '=', 'open'), where('idempotencyKey', '=', key ?? null)]))
+    .select(['id', 'state', 'idempotencyKey', 'requestHash'])
+    .execute()
+  const ofKey = key === undefined ? undefined : orders.find(({ idempotencyKey }) => idempotencyKey === key)
+  if (ofKey && !ofKey.requestHash.equals(hash))
+    throw conflict('key_reused', 'This Idempotency-Key was used for another order.')
+  const found = ofKey ?? orders.find(({ state }) => state === 'open')
+  return found ? { id: found.id, state: found.state, isSame: found.requestHash.equals(hash) } : null
+}
+
+/** Ends the open order at its provider first. If it was paid meanwhile, it is complete, and the buyer is told. */
+async function endFormer(shop: Shop, id: number) {
+  await endOpenOrder(shop, id, 'canceled')
+  const { state } = await shop.app.db
+    .selectFrom('shopOrder')
+    .where('id', '=', id)
+    .select('state')
+    .executeTakeFirstOrThrow()
+  if (state === 'open') throw conflict('still_paying', 'Another payment of yours is being processed. Wait a moment.')
+  if (state === 'paid')
+    throw new ApiError(409, 'already_paid', 'Your other order is paid already.', { details: { orderId: id } })
+}
+
+export async function endOpenOrder(shop: Shop, id: number, ends: 'canceled' | 'expired') {
+  const payment = await livePayment(shop.app.db, id)
+  if (payment) await settle(shop, payment.id, { ends })
+}
+
+type Stored = { id: number; state: string }
+
+const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
+  shop.app.db.transaction().execute(async (tx) => {
+    const { app, kinds } = shop
+    const now = app.clock.now()
+    const cart = await priceCart(tx, kinds, start.items, { id: start.buyer, now })
+    const isWhole = cart.lines.every(({ offer, isHeld }) => offer.state === 'available' && !isHeld)
+    const isSeen = start.items.every(
+      ({ price }, index) => price === undefined || centsOf(price) === cart.lines[index]!.cents,
+    )
+    if (!isWhole || !isSeen || centsOf(start.total) !== cart.total)
+      throw new ApiError(409, 'cart_changed', 'Your cart has changed. Nothing was charged. Look it over, then pay.', {
+        details: presentCart(cart),
+      })
+    const buyerName = await nameOf(tx, start)
+    const order = await writeOrder(tx, {
+      buyerId: start.buyer,
+      buyerName,
+      mode: app.payments.mode,
+      key: start.key ?? null,
+      requestHash: hash,
+      items: start.items,
+      cart,
+      now,
+    })
+    if (cart.total === 0) {
+      await completeOrder(shop, tx, order.id)
+      return { id: order.id, state: 'paid' }
+    }
+    await tx
+      .insertInto('payment')
+      .values({
+        orderId: order.id,
+        provider: expectProvider(shop, start.method).name,
+        method: start.method,
+        cents: cart.total,
+        createdAt: now,
+        dueAt: new Date(now.getTime() + FIRST_LOOK),
+      })
+      .execute()
+    return { id: order.id, state: 'open' }
+  })
+
+function expectProvider({ app }: Shop, method: PaymentMethod): Provider {
+  const provider = providerFor(app.payments, method)
+  if (!provider) throw conflict('method_off', 'This way to pay is not available here. Choose another one.')
+  return provider
+}
+
+/** Licenses name their parties. The name is asked once and kept. */
+async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
+  if (legalName !== undefined) await setLegalName(tx, buyer, legalName)
+  const { legalName: name } = await tx
+    .selectFrom('account')
+    .where('id', '=', buyer)
+    .select('legalName')
+    .executeTakeFirstOrThrow()
+  if (name === null && items.some(({ type }) => type !== 'kit'))
+    throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
+  return name
+}
+
+/** The answer to a start: what the browser needs to pay the order. */
+async function resume({ app }: Shop, { id, state }: Stored, { origin }: Start): Promise<StartedOrder> {
+  const nothing = { orderId: id, paymentUrl: null, clientSecret: null, sessionId: null, holdUntil: null }
+  if (state === 'paid') return { ...nothing, state: 'paid' }
+  const payment = await livePayment(app.db, id)
+  if (!payment) throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
+  const begun = await beginPayment(app, payment, { origin })
+  const until = await holdOf(app.db, id)
+  return {
+    orderId: id,
+    paymentUrl: begun.approvalUrl,
+    clientSecret: begun.clientSecret,
+    sessionId: begun.reference,
+    holdUntil: until ? until.toISOString() : null,
+    state: 'open',
+  }
+}

@@ -1,0 +1,5 @@
+import type { LineKinds } from './line-kinds.ts'
+import { paymentTaker } from './reconcile.ts'
+import { refundTaker } from './refunds.ts'
+
+export const checkoutTakers = (kinds: LineKinds) => [paymentTaker(kinds), refundTaker(kinds)]

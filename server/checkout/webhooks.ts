@@ -1,0 +1,66 @@
+import type {} from '@fastify/swagger' // knows `hide`
+import type { FastifyInstance } from 'fastify'
+import { ApiError, notFound } from '#server/errors.ts'
+import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
+import type { Shop } from './checkout-app.ts'
+import { followDispute } from './disputes.ts'
+import { sendRefund } from './refunds.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Takes the providers' messages. An answer other than 2xx makes the provider send the message again, so nothing is
+ * acknowledged before it is dealt with.
+ */
+export const mountWebhooks = (http: FastifyInstance, shop: Shop) =>
+  http.register(async (scope) => {
+    // signatures cover the bytes as they came
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const provider of shop.app.payments.providers)
+      scope.post<{ Body: Buffer | undefined }>(
+        `/webhooks/${provider.name}`,
+        { schema: { hide: true } },
+        async ({ headers, body }) => {
+          const event = await read(provider, { headers, body: body ?? Buffer.alloc(0) })
+          await deal(shop, provider, event)
+          return { ok: true }
+        },
+      )
+  })
+
+async function read(provider: Provider, message: Parameters<Provider['readEvent']>[0]) {
+  try {
+    return await provider.readEvent(message)
+  } catch (error) {
+    if (error instanceof ForgedEvent) throw new ApiError(400, 'forged_event', error.message)
+    throw error
+  }
+}
+
+async function deal(shop: Shop, provider: Provider, event: ProviderEvent) {
+  const { db } = shop.app
+  const ofReference = { provider: provider.name, reference: event.reference }
+  if (event.about === 'payment') {
+    const payment = await db
+      .selectFrom('payment')
+      .where('provider', '=', ofReference.provider)
+      .where('reference', '=', ofReference.reference)
+      .select('id')
+      .executeTakeFirst()
+    if (!payment) throw notFound('Payment') // it may have overtaken the answer that names it
+    await settle(shop, payment.id, { event })
+  }
+  if (event.about === 'refund') {
+    const refund = await db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.paymentId')
+      .where('payment.provider', '=', ofReference.provider)
+      .where('refund.reference', '=', ofReference.reference)
+      .select('refund.id')
+      .executeTakeFirst()
+    if (refund) await sendRefund(shop, refund.id)
+  }
+  if (event.about === 'dispute') await followDispute(shop, provider, event.reference)
+}

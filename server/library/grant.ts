@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { LicenseType } from '#contract/license-terms.ts'
+import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { FileRole } from '#server/db/types.ts'
+import { countSale, markSold, setState } from '#server/items/index.ts'
+import type { App } from '#server/services.ts'
+import { presentTerms } from './terms.ts'
+
+const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
+const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
+
+/** Locks the items of an order, the beats in its packs, and the packs that hold a beat which is bought exclusively. */
+export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
+  await sql`select from item where id = any(${idsOf(lines)}::bigint[])
+    or id in (select beat_id from item_track where item_id = any(${idsOf(lines)}::bigint[]) and removed_at is null)
+    or id in (select item_id from item_track where beat_id = any(${idsOf(lines.filter(isExclusive))}::bigint[])
+      and removed_at is null)
+    order by id for no key update`.execute(tx)
+}
+
+/** Gives one line to its buyer: the purchase, the versions of its files, and the paper. Else says why not. */
+export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: PaidLine): Promise<string | null> {
+  const refusal = await refusalOf(tx, order, line)
+  if (refusal) return refusal
+  const now = clock.now()
+  const { id } = await tx
+    .insertInto('purchase')
+    .values({
+      lineId: line.id,
+      buyerId: order.buyerId,
+      sellerId: line.sellerId,
+      itemId: line.itemId,
+      kind: line.kind,
+      licenseType: line.licenseType,
+      title: line.title,
+      cents: line.totalCents,
+      termsId: await presentTerms(tx, line.licenseType, now),
+      grantedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (line.upgradeOf !== null)
+    await tx
+      .updateTable('purchase')
+      .set({ state: 'superseded', supersededBy: id, endedAt: now })
+      .where('id', '=', line.upgradeOf)
+      .execute()
+  await nameFiles(tx, id, line)
+  if (line.licenseType) await openPaper(tx, id, order, line)
+  return null
+}
+
+async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, { itemId, licenseType, upgradeOf }: PaidLine) {
+  const { rows } = await sql<{ sold: boolean; takenDown: boolean; owned: boolean; replaces: boolean }>`
+    select
+      exists (select from item where status = 'sold' and id = any(parts.ids)
+        and not exists (select from purchase p join order_line l on l.id = p.line_id
+          where p.item_id = item.id and l.order_id = ${id})) as sold,
+      exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
+      exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state = 'owned'
+        and license_type is not distinct from ${licenseType}::license_type) as owned,
+      ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
+        and item_id = ${itemId} and state = 'owned') as replaces
+    from (select array(select ${itemId}::bigint union select beat_id from item_track
+      where item_id = ${itemId} and removed_at is null and beat_id is not null) as ids) parts`.execute(tx)
+  const { sold, takenDown, owned, replaces } = rows[0]!
+  if (sold) return 'Somebody else bought it exclusively before your payment arrived.'
+  if (takenDown) return 'It was taken down before your payment arrived.'
+  if (owned) return 'You have this license already.'
+  return replaces ? null : 'The license that it replaces is not yours any more.'
+}
+
+/** An archive holds the tracks of a pack; which of them in which form is up to the license. */
+const LEASED: FileRole[] = ['mp3', 'archive']
+const ROLES: Record<LicenseType, FileRole[]> = {
+  MP3: LEASED,
+  WAV: [...LEASED, 'master'],
+  PREMIUM: [...LEASED, 'master', 'stems'],
+  EXCLUSIVE: [...LEASED, 'master', 'stems', 'project'],
+}
+
+/** Names the present versions: what was sold stays, whatever the seller changes later. An MP3 master serves as MP3. */
+const nameFiles = (tx: Tx, purchaseId: number, { itemId, licenseType }: PaidLine) =>
+  sql`insert into purchase_file (purchase_id, file_id)
+    select ${purchaseId}, id from item_file where item_id = ${itemId} and is_present
+      and (role = any(${licenseType ? ROLES[licenseType] : LEASED}::file_role[])
+        or (role = 'master' and media_type = 'audio/mpeg'))`.execute(tx)
+
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that people confuse
+
+/** A license number has 80 random bits: nobody finds a license by guessing. */
+const numberOf = () =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+    '-',
+  )
+
+async function openPaper(tx: Tx, purchaseId: number, order: PaidOrder, { sellerId }: PaidLine) {
+  const { handle, legalName } = await tx
+    .selectFrom('account')
+    .where('id', '=', sellerId)
+    .select(['handle', 'legalName'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('licensePaper')
+    .values({ purchaseId, number: numberOf(), buyerName: order.buyerName!, sellerName: legalName ?? handle })
+    .execute()
+}
+
+/** Counts the sales. What was sold exclusively leaves the shop, and so do the packs that hold it. */
+export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, lines: readonly PaidLine[]) {
+  if (lines.length === 0) return
+  await countSale(
+    tx,
+    lines.map(({ itemId, licenseType, totalCents }) => ({
+      itemId,
+      license: licenseType,
+      by: 1 as const,
+      cents: totalCents,
+      at,
+    })),
+  )
+  const exclusive = idsOf(lines.filter(isExclusive))
+  if (exclusive.length === 0) return
+  for (const { id, isSold } of await leaving(tx, exclusive))
+    if (isSold) await markSold(tx, id, at)
+    else await setState(tx, id, 'paused', { now: at, reason: 'A beat in this pack was sold exclusively. Take it out.' })
+}
+
+/** Items on sale that leave with exclusively sold ones: these, the beats in them, and the packs that hold them. */
+const leaving = async (tx: Tx, exclusive: number[]) => {
+  const { rows } = await sql<{ id: number; isSold: boolean }>`
+    with sold as (select unnest(${exclusive}::bigint[]) as id
+      union select beat_id from item_track where item_id = any(${exclusive}::bigint[])
+        and removed_at is null and beat_id is not null)
+    select item.id, item.id in (select id from sold) as is_sold from item
+    where item.deleted_at is null and (
+      (item.id in (select id from sold) and item.status in ('published', 'paused'))
+      or (item.status = 'published' and item.id in (select item_id from item_track
+        where removed_at is null and beat_id in (select id from sold))))
+    order by item.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { CartItem } from '#contract/checkout.ts'
+import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import type { Offer } from '#server/checkout/index.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { shown } from '#server/items/index.ts'
+
+const idOf = (item: CartItem) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
+const licenseOf = (item: CartItem) => (item.type === 'kit' ? null : item.licenseType)
+const nameOf = (item: CartItem) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
+
+/** The offers of items for a buyer. The second of two equal lines is bought already. */
+export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer: number | null): Promise<Offer[]> {
+  const ids = items.map(idOf)
+  const facts: Facts = {
+    rows: await onOffer(db, ids),
+    beats: await beatsIn(db, ids),
+    owned: buyer === null ? [] : await ownedBy(db, buyer, ids),
+    buyer,
+  }
+  const seen = new Set<string>()
+  return items.map((item) => {
+    if (seen.has(nameOf(item))) return { state: 'owned' }
+    seen.add(nameOf(item))
+    return offerOf(item, facts)
+  })
+}
+
+/** Items on sale, a row for each license that is offered. Kits have a price of their own. */
+const onOffer = (db: Db | Tx, ids: number[]) =>
+  shown(db)
+    .leftJoin('licenseOnOffer as license', 'license.itemId', 'item.id')
+    .where('item.status', '=', 'published')
+    .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.title', 'item.priceCents as kitCents'])
+    .select(['license.id as licenseId', 'license.type as licenseType', 'license.priceCents'])
+    .execute()
+
+/** The beats in packs that are also sold alone. */
+const beatsIn = (db: Db | Tx, ids: number[]) =>
+  db
+    .selectFrom('itemTrack')
+    .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
+    .where('removedAt', 'is', null)
+    .where('beatId', 'is not', null)
+    .select(['itemId', 'beatId'])
+    .$narrowType<{ beatId: number }>()
+    .execute()
+
+const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
+  db
+    .selectFrom('purchase')
+    .where('buyerId', '=', buyer)
+    .where('state', '=', 'owned')
+    .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
+    .select(['id', 'itemId', 'licenseType'])
+    .select(sql<number>`${paidFor(sql.ref('purchase.id'))}`.as('paidCents'))
+    .execute()
+
+/** What was paid for a license, with what was paid for those that it replaced. */
+const paidFor = (purchase: ReturnType<typeof sql.ref>) => sql`(
+  with recursive chain as (
+    select p.id, l.total_cents - l.refunded_cents as cents, l.upgrade_of
+      from purchase p join order_line l on l.id = p.line_id where p.id = ${purchase}
+    union all
+    select p.id, l.total_cents - l.refunded_cents, l.upgrade_of
+      from chain join purchase p on p.id = chain.upgrade_of join order_line l on l.id = p.line_id)
+  select coalesce(sum(cents), 0)::bigint from chain)`
+
+type Facts = {
+  rows: Awaited<ReturnType<typeof onOffer>>
+  beats: Awaited<ReturnType<typeof beatsIn>>
+  owned: Awaited<ReturnType<typeof ownedBy>>
+  buyer: number | null
+}
+
+function offerOf(item: CartItem, { rows, beats, owned, buyer }: Facts): Offer {
+  const itemId = idOf(item)
+  const ofItem = rows.filter(({ id, kind }) => id === itemId && kind === item.type)
+  const [first] = ofItem
+  if (!first) return { state: 'gone' }
+  if (first.ownerId === buyer) return { state: 'own' }
+  const ownedHere = owned.filter((one) => one.itemId === itemId)
+  if (ownedHere.some(({ licenseType }) => licenseType === licenseOf(item))) return { state: 'owned' }
+  const parts = [itemId, ...beats.filter((beat) => beat.itemId === itemId).map(({ beatId }) => beatId)]
+  const common = { title: first.title, itemId, sellerId: first.ownerId, needs: parts }
+  if (item.type === 'kit')
+    return { state: 'available', ...common, cents: first.kitCents, license: null, takes: [], upgrade: null }
+  const { licenseId, priceCents } = ofItem.find(({ licenseType }) => licenseType === item.licenseType) ?? {}
+  const upgrade = upgradeOf(item, ownedHere)
+  if (!licenseId || !priceCents || upgrade === undefined) return { state: 'gone' }
+  return {
+    state: 'available',
+    ...common,
+    cents: priceCents,
+    license: { id: licenseId, name: LICENSES[item.licenseType].name },
+    takes: item.licenseType === 'EXCLUSIVE' ? parts : [],
+    upgrade,
+  }
+}
+
+/** The discount of an upgrade. Null: it is none; undefined: the buyer has no such lower license. */
+function upgradeOf({ upgradeOf, licenseType }: Exclude<CartItem, { type: 'kit' }>, owned: Facts['owned']) {
+  if (upgradeOf === undefined) return null
+  const former = owned.find(({ id }) => id === upgradeOf)
+  const rank = (type: LicenseType) => LICENSE_TYPES.indexOf(type)
+  if (!former?.licenseType || rank(former.licenseType) >= rank(licenseType)) return undefined
+  return {
+    purchaseId: former.id,
+    discount: { reason: `Paid for ${LICENSES[former.licenseType].name}`, off: { cents: former.paidCents } },
+  }
+}

@@ -1,0 +1,16 @@
+import type { PersonalData } from '#server/services.ts'
+
+export const libraryData: PersonalData = {
+  tables: { purchase: 'kept: licenses that were sold stay valid, with the names on them' },
+  exportOf: async (db, { id }) => ({
+    purchases: await db
+      .selectFrom('purchase')
+      .leftJoin('licensePaper', 'licensePaper.purchaseId', 'purchase.id')
+      .where('buyerId', '=', id)
+      .select(['purchase.id', 'title', 'kind', 'licenseType', 'cents', 'state', 'grantedAt', 'endedAt'])
+      .select(['licensePaper.number', 'licensePaper.buyerName', 'licensePaper.sellerName'])
+      .orderBy('purchase.id')
+      .execute(),
+  }),
+  forget: async () => {},
+}

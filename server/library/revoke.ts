@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { ReturnedLine } from '#server/checkout/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { countSale, setState } from '#server/items/index.ts'
+import type { App } from '#server/services.ts'
+
+/**
+ * Takes back what a refunded line gave. A lower license that it had replaced comes back to life. A beat that was sold
+ * exclusively returns to its seller as a draft. A line that is refunded in part stays with its buyer.
+ */
+export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine) {
+  const now = clock.now()
+  const { id, itemId, licenseType, returnedCents, isWhole } = line
+  if (isWhole) {
+    const { id: purchaseId } = await tx
+      .updateTable('purchase')
+      .set({ state: 'refunded', supersededBy: null, endedAt: now })
+      .where('lineId', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('purchase')
+      .set({ state: 'owned', supersededBy: null, endedAt: null })
+      .where('supersededBy', '=', purchaseId)
+      .execute()
+  }
+  await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -returnedCents, at: now }])
+  if (isWhole && licenseType === 'EXCLUSIVE') await bringBack(tx, itemId, now)
+}
+
+async function bringBack(tx: Tx, itemId: number, now: Date) {
+  const { rows } = await sql<{ id: number }>`select id from item
+    where status = 'sold' and deleted_at is null and (id = ${itemId} or id in (select beat_id from item_track
+      where item_id = ${itemId} and removed_at is null))
+    order by id`.execute(tx)
+  for (const { id } of rows) await setState(tx, id, 'draft', { now, reason: 'Its exclusive sale was refunded.' })
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+const KIT_TERMS = [
+  { name: 'Use', value: 'Royalty-free in your own music, released or not' },
+  { name: 'Resale', value: 'The sounds themselves may not be sold or given away' },
+]
+
+/** The present terms of a license. Terms that never stood before get a version; purchases name theirs. */
+export async function presentTerms(tx: Tx, licenseType: LicenseType | null, now: Date): Promise<number> {
+  const name = licenseType ? LICENSES[licenseType].name : 'Kit'
+  const terms = JSON.stringify({ name, terms: licenseType ? usageTerms(licenseType) : KIT_TERMS })
+  const sha256 = createHash('sha256').update(terms).digest()
+  await tx
+    .insertInto('termsVersion')
+    .values({ licenseType, sha256, terms, since: now })
+    .onConflict((conflict) => conflict.columns(['licenseType', 'sha256']).doNothing())
+    .execute()
+  const { id } = await tx
+    .selectFrom('termsVersion')
+    .where('licenseType', 'is not distinct from', licenseType)
+    .where('sha256', '=', sha256)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

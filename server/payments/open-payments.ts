@@ -1,0 +1,26 @@
+import { systemClock, type Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Enqueue } from '#server/jobs/enqueue.ts'
+import { expectMode } from './house-mode.ts'
+import type { Payments } from './payments.ts'
+
+type Parts = { db: Db; enqueue: Enqueue; secret: Uint8Array; address: () => string }
+
+/** Opens the providers of the mode that the settings ask for, and the clock: that of a sandbox can be moved. */
+export async function openPayments(
+  { paymentsMode: mode, production }: Config,
+  { db, enqueue, secret, address }: Parts,
+): Promise<{ payments: Payments; clock: Clock }> {
+  await expectMode(db, mode, systemClock.now())
+  if (mode !== 'sandbox')
+    return { payments: { mode, providers: [], publishableKey: null, sandbox: null }, clock: systemClock }
+  // the sandbox is loaded in its own mode alone
+  const [{ openSandbox }, { movableClock }] = await Promise.all([
+    import('./sandbox/index.ts'),
+    import('./sandbox/clock.ts'),
+  ])
+  const movable = production ? null : await movableClock(db)
+  const clock = movable ?? systemClock
+  return { payments: openSandbox({ db, clock, enqueue, secret, address, movable }), clock }
+}

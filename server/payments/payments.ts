@@ -1,0 +1,34 @@
+import type { sandbox } from '#contract/sandbox.ts'
+import type { MoneyMode } from '#server/db/types.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import type { Method, Provider, ProviderName } from './port.ts'
+
+/** The payment providers of this shop. */
+export type Payments = {
+  mode: MoneyMode
+  providers: readonly Provider[]
+  /** For Stripe's form in the page. */
+  publishableKey: string | null
+  /** What the sandbox does besides being a provider; null in other modes. */
+  sandbox: SandboxDoor | null
+}
+
+type SandboxDoor = {
+  /** The calls of the provider's pages. */
+  routes: Handlers<typeof sandbox>
+  /** Sends one message to the shop. */
+  deliver: (id: number) => Promise<void>
+  /** Sends messages that are due. Returns their number. */
+  deliverDue: (now: Date) => Promise<number>
+}
+
+/** The provider of a way to pay; undefined if the shop does not offer it. */
+export const providerFor = ({ providers }: Payments, method: Method) =>
+  providers.find(({ methods }) => methods.includes(method))
+
+/** The provider that a stored payment names. It is missing if the operator has switched it off since. */
+export function providerNamed({ providers }: Payments, name: ProviderName) {
+  const found = providers.find((provider) => provider.name === name)
+  if (!found) throw new Error(`Payments by ${name} can’t be looked up: its settings are missing.`)
+  return found
+}

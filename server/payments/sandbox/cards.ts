@@ -1,0 +1,29 @@
+import { ProviderRefused } from '#server/payments/port.ts'
+
+export type Card = { number: string; expires: string; cvc: string }
+type Outcome = 'paid' | 'declined' | 'challenged'
+
+const OUTCOMES: Record<string, Outcome> = {
+  '4242424242424242': 'paid',
+  '4000000000000002': 'declined',
+  '4000002500003155': 'challenged',
+}
+
+export const DECLINED = 'Your card was declined.'
+
+/** What a test card does. No other number is taken, so that nobody types in a real one. */
+export function tryCard({ number, expires, cvc }: Card, now: Date): { paidWith: string; outcome: Outcome } {
+  const digits = number.replaceAll(/\D/g, '')
+  const outcome = OUTCOMES[digits]
+  if (!outcome) throw new ProviderRefused('The sandbox takes its test cards only, for example 4242 4242 4242 4242.')
+  if (!isAhead(expires, now)) throw new ProviderRefused('Your card’s expiration date is in the past.')
+  if (!/^\d{3,4}$/.test(cvc.trim())) throw new ProviderRefused('Your card’s security code is incomplete.')
+  return { paidWith: `Visa, ends ${digits.slice(-4)}`, outcome }
+}
+
+/** A card is good to the end of its month. */
+function isAhead(expires: string, now: Date) {
+  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expires) ?? []
+  if (Number(month) < 1 || Number(month) > 12) return false
+  return new Date(Date.UTC(2_000 + (Number(year) % 100), Number(month), 1)) > now
+}

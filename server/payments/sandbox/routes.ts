@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { sandbox, SandboxPayment, SandboxSettings } from '#contract/sandbox.ts'
+import { ApiError, forbidden } from '#server/errors.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import { dollars } from '#server/money.ts'
+import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
+import { answerApproval, answerChallenge, payByCard } from './buyer.ts'
+import type { MovableClock } from './clock.ts'
+import { dispute } from './disputes.ts'
+import { find } from './sandbox.ts'
+import type { Sandboxed } from './sandboxed.ts'
+
+/** The pages of the sandbox ask these. `clock` is there if the clock of this server may be moved. */
+export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handlers<typeof sandbox> => ({
+  payment: ({ params }) => answered(async () => present(await find(box, params.reference))),
+
+  card: ({ params: { reference }, body: { clientSecret, ...card } }) =>
+    answered(async () => {
+      await expectSecret(box, reference, clientSecret)
+      await payByCard(box, reference, card)
+      return present(await find(box, reference))
+    }),
+
+  challenge: ({ params: { reference }, body: { clientSecret, passes } }) =>
+    answered(async () => {
+      await expectSecret(box, reference, clientSecret)
+      await answerChallenge(box, reference, passes)
+      return present(await find(box, reference))
+    }),
+
+  approval: ({ params: { reference }, body: { answer } }) =>
+    answered(async () => {
+      await answerApproval(box, reference, answer)
+      const { method, returnUrl, cancelUrl } = await find(box, reference)
+      if (answer !== 'approve') return { goTo: cancelUrl }
+      const back = new URL(returnUrl)
+      back.searchParams.set(method === 'paypal' ? 'token' : 'sessionId', reference)
+      return { goTo: back.href }
+    }),
+
+  settings: async () => ({
+    ...(await settingsOf(box)),
+    now: box.clock.now().toISOString(),
+    movesClock: clock !== null,
+  }),
+
+  change: async ({ body }) => {
+    const values = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    if (Object.keys(values).length) await box.db.updateTable('sandboxSetting').set(values).execute()
+    return settingsOf(box)
+  },
+
+  clock: async ({ body: { minutes } }) => {
+    if (!clock) throw forbidden('The clock of this server can’t be moved.')
+    await clock.move(minutes * 60)
+    return { now: box.clock.now().toISOString() }
+  },
+
+  dispute: ({ params: { reference }, body: { state } }) =>
+    answered(async () => {
+      await dispute(box, reference, state)
+      return { state }
+    }),
+})
+
+const settingsOf = ({ db }: Sandboxed): Promise<SandboxSettings> =>
+  db
+    .selectFrom('sandboxSetting')
+    .select(['delaySeconds', 'duplicates', 'reorders', 'drops', 'refundsFail', 'isDown'])
+    .executeTakeFirstOrThrow()
+
+const present = ({ state, method, cents, description, failure }: Awaited<ReturnType<typeof find>>): SandboxPayment => ({
+  state,
+  method,
+  amount: dollars(cents),
+  description,
+  failure,
+})
+
+async function expectSecret(box: Sandboxed, reference: string, given: string) {
+  const { clientSecret } = await find(box, reference)
+  const [one, other] = [Buffer.from(given), Buffer.from(clientSecret)]
+  if (one.length !== other.length || !timingSafeEqual(one, other)) throw forbidden('This payment is not yours.')
+}
+
+/** The sandbox's refusals in the shop's form of errors. */
+async function answered<Answer>(act: () => Promise<Answer>) {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw new ApiError(402, 'payment_refused', error.message)
+    if (error instanceof ProviderDown) throw new ApiError(503, 'provider_down', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Enqueue } from '#server/jobs/enqueue.ts'
+
+/** What the sandbox is made of. */
+export type Sandboxed = {
+  db: Db
+  clock: Clock
+  enqueue: Enqueue
+  /** Signs its events. */
+  secret: Uint8Array
+}

@@ -1,0 +1,93 @@
+import type { CartItem, PaymentMethod } from '#contract/checkout.ts'
+import { dollars } from '#server/money.ts'
+import type { Person } from './shop.ts'
+import { fileOf } from './factories.ts'
+import { createShop } from './shop.ts'
+
+const CARD = { number: '4242 4242 4242 4242', expires: '12 / 39', cvc: '314' }
+
+/** A shop with things to buy, and what a buyer's browser does to buy them. */
+export async function createCheckout() {
+  const shop = await createShop()
+  const { world, fan } = shop
+
+  const preview = (items: CartItem[], buyer: Person = fan) => buyer.call('POST /checkout/preview', { body: { items } })
+
+  async function start(
+    items: CartItem[],
+    {
+      buyer = fan,
+      method = 'credit',
+      key,
+      total,
+    }: { buyer?: Person; method?: PaymentMethod; key?: string; total?: number } = {},
+  ) {
+    return buyer.call('POST /checkout/start', {
+      body: {
+        items,
+        method,
+        total: total ?? (await preview(items, buyer)).total,
+        legalName: 'Nadia Åström-Bello',
+      },
+      headers: { ...(key && { 'idempotency-key': key }) },
+    })
+  }
+  type Started = Awaited<ReturnType<typeof start>>
+
+  const payByCard = ({ sessionId, clientSecret }: Started, number = CARD.number) =>
+    world.guest('POST /sandbox/payments/:reference/card', {
+      params: { reference: sessionId! },
+      body: { ...CARD, number, clientSecret: clientSecret! },
+    })
+  const confirm = ({ sessionId, orderId }: Started, buyer: Person = fan) =>
+    buyer.call('POST /checkout/confirm', { body: { provider: 'stripe', sessionId: sessionId!, orderId } })
+
+  return {
+    ...shop,
+    preview,
+    start,
+    payByCard,
+    confirm,
+    /** A beat with all licenses that its files allow. */
+    addBeat: (over: object = {}) =>
+      shop.add({
+        files: [fileOf('master'), fileOf('mp3'), fileOf('stems')],
+        licenses: [
+          { type: 'MP3', priceCents: 2_995 },
+          { type: 'WAV', priceCents: 4_495 },
+          { type: 'PREMIUM', priceCents: 9_900 },
+          { type: 'EXCLUSIVE', priceCents: 49_900 },
+        ],
+        ...over,
+      }),
+    addKit: (priceCents = 1_900) => shop.add({ kind: 'kit', priceCents, files: [fileOf('archive')] }),
+    /** The whole way: start, pay by card, confirm. */
+    async buy(items: CartItem[], buyer: Person = fan) {
+      const started = await start(items, { buyer })
+      if (started.state === 'open') await payByCard(started)
+      return started.state === 'open' ? confirm(started, buyer) : started
+    },
+    /** Money that lies where it should, in dollars. */
+    async ledger() {
+      const rows = await world.app.db
+        .selectFrom('ledgerLine')
+        .innerJoin('ledgerAccount', 'ledgerAccount.id', 'accountId')
+        .groupBy(['kind', 'ownerId'])
+        .select(({ fn }) => ['kind', 'ownerId', fn.sum<number>('cents').as('cents')])
+        .execute()
+      return Object.fromEntries(
+        rows.map(({ kind, ownerId, cents }) => [ownerId ? `${kind} ${ownerId}` : kind, dollars(Number(cents))]),
+      )
+    },
+    purchasesOf: ({ id }: Person) =>
+      world.app.db
+        .selectFrom('purchase')
+        .where('buyerId', '=', id)
+        .select(['id', 'itemId', 'licenseType', 'state', 'cents', 'title'])
+        .orderBy('id')
+        .execute(),
+    orderOf: (id: number) =>
+      world.app.db.selectFrom('shopOrder').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+  }
+}
+export type Checkout = Awaited<ReturnType<typeof createCheckout>>
