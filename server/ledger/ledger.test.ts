@@ -208,6 +208,22 @@ test('of twenty that spend one balance at once, one does', async () => {
   expect(await balance(credit)).toMatchObject({ available: 0 })
 })
 
+test('a sale does not wait for a payout of its seller', async () => {
+  await sell([ann, 500])
+  await inTx(async (payout) => {
+    await lockAccount(payout, earningsOf(ann))
+    const sale = inTx(async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx) // fails at once in place of a test that hangs
+      const lines = [
+        { account: SANDBOX, cents: -300 },
+        { account: earningsOf(ann), cents: 300 },
+      ]
+      return post(tx, { kind: 'sale', reference: 'during a payout', at: now(), lines })
+    })
+    expect(await sale).toBe(true)
+  })
+})
+
 test('after random sales and refunds balances are right and all sums are zero', async () => {
   const people = [ann, bob, await world.signUp()]
   const owed = people.map(() => 0)
