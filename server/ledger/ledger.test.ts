@@ -138,6 +138,7 @@ test('a refund takes back in proportion, and parts end at exactly the whole', as
   await expect(refund(reference, 'too much of a line', 1, `${reference}.1`)).rejects.toThrow('More can’t')
   expect(await refund(reference, 'rest', 934)).toBe(true)
   expect(await refund(reference, 'rest', 934)).toBe(false)
+  await expect(refund(reference, 'rest', 933)).rejects.toThrow('has another refund rest already')
   expect(await balance(earningsOf(ann))).toEqual({ available: 0, pending: 0 })
 })
 
