@@ -22,12 +22,15 @@ const PUBLIC = new Map([
 /** oEmbed names these pictures, so other sites may show them. */
 const SHOWN_ELSEWHERE = new Set(['covers'])
 
+/** The media type itself, without a weight of 0, which refuses it. */
+const TAKES_AVIF = /(?:^|,)\s*image\/avif\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i
+
 /** A cover's AVIF for browsers that show it, at the address of its WebP. */
 function preferred(key: string, { headers }: FastifyRequest, reply: FastifyReply) {
   const avif = avifOf(key)
   if (!avif) return key
   reply.header('vary', 'Accept')
-  return headers.accept?.includes('image/avif') ? avif : key
+  return TAKES_AVIF.test(headers.accept ?? '') ? avif : key
 }
 
 export function mountMedia(http: FastifyInstance, storage: FileStorage) {

@@ -23,8 +23,11 @@ export async function balanceOf(db: Db | Tx, account: LedgerAccount, now: Date):
     .executeTakeFirstOrThrow()
 }
 
-/** Two that spend from one account wait for each other here, so that neither spends the other's cents. */
+/**
+ * Two that spend from one account wait for each other here, so that neither spends the other's cents. Entries that give
+ * to the account don't wait.
+ */
 export async function lockAccount(tx: Tx, account: LedgerAccount) {
   const [id] = await openAccounts(tx, [account])
-  await tx.selectFrom('ledgerAccount').where('id', '=', id!).select('id').forUpdate().execute()
+  await tx.selectFrom('ledgerAccount').where('id', '=', id!).select('id').forNoKeyUpdate().execute()
 }

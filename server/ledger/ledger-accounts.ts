@@ -29,8 +29,8 @@ export async function findAccount(db: Db | Tx, account: LedgerAccount) {
     .selectFrom('ledgerAccount')
     .where('kind', '=', kind)
     .where('unit', '=', unit)
-    .where('ownerId', 'is not distinct from', ownerId)
-    .where('provider', 'is not distinct from', provider)
+    .where('ownerId', ownerId === null ? 'is' : '=', ownerId) // 'is not distinct from' would use no index
+    .where('provider', provider === null ? 'is' : '=', provider)
     .select('id')
     .executeTakeFirst()
   return row?.id ?? null

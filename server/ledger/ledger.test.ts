@@ -138,6 +138,7 @@ test('a refund takes back in proportion, and parts end at exactly the whole', as
   await expect(refund(reference, 'too much of a line', 1, `${reference}.1`)).rejects.toThrow('More can’t')
   expect(await refund(reference, 'rest', 934)).toBe(true)
   expect(await refund(reference, 'rest', 934)).toBe(false)
+  await expect(refund(reference, 'rest', 933)).rejects.toThrow('has another refund rest already')
   expect(await balance(earningsOf(ann))).toEqual({ available: 0, pending: 0 })
 })
 
@@ -206,6 +207,22 @@ test('of twenty that spend one balance at once, one does', async () => {
   const spent = await Promise.all(Array.from({ length: 20 }, (_, index) => spend(index)))
   expect(spent.filter(Boolean)).toHaveLength(1)
   expect(await balance(credit)).toMatchObject({ available: 0 })
+})
+
+test('a sale does not wait for a payout of its seller', async () => {
+  await sell([ann, 500])
+  await inTx(async (payout) => {
+    await lockAccount(payout, earningsOf(ann))
+    const sale = inTx(async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx) // fails at once in place of a test that hangs
+      const lines = [
+        { account: SANDBOX, cents: -300 },
+        { account: earningsOf(ann), cents: 300 },
+      ]
+      return post(tx, { kind: 'sale', reference: 'during a payout', at: now(), lines })
+    })
+    expect(await sale).toBe(true)
+  })
 })
 
 test('after random sales and refunds balances are right and all sums are zero', async () => {

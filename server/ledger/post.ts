@@ -92,7 +92,8 @@ type Reversal = EntryName & {
 /**
  * Takes back a part of an entry: each account that got something gives back in proportion to what it still has of it,
  * and each that gave gets back likewise. Parts that come one after the other end at exactly the whole. Earnings that are
- * not available yet shrink before they become available. False: it was posted before.
+ * not available yet shrink before they become available. False: it was posted before. The same name with another amount
+ * throws.
  */
 export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ...name }: Reversal) {
   const entry = await tx
@@ -110,7 +111,9 @@ export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ..
     .select(['id', 'reverses'])
     .executeTakeFirst()
   if (was) {
-    if (was.reverses !== entry.id) throw new Error(`The ledger has another ${name.kind} ${name.reference} already.`)
+    const givenBack = (await linesOf(tx, name)).filter((line) => line.unit === unit && line.cents > 0)
+    if (was.reverses !== entry.id || givenBack.reduce((sum, line) => sum + line.cents, 0) !== cents)
+      throw new Error(`The ledger has another ${name.kind} ${name.reference} already.`)
     return false
   }
   const left = (await linesLeft(tx, of, entry.id)).filter((line) => line.unit === unit)

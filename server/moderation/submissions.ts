@@ -29,7 +29,10 @@ const columns = [
   'account.plan',
 ] as const
 
-/** Each item that was ever sent in or sold, with its newest review. Items of the demo have none. */
+/**
+ * Each item that was ever sent in or sold, with its newest review. Items of the demo have none. The sale of an item ends
+ * the review that it waits for.
+ */
 const allItems = (db: Db | Tx) =>
   db
     .selectFrom('item')
@@ -40,6 +43,7 @@ const allItems = (db: Db | Tx) =>
         from
           .selectFrom('review')
           .whereRef('review.itemId', '=', 'item.id')
+          .where((or) => or.or([or('review.decidedAt', 'is not', null), or('item.status', '<>', 'sold')]))
           .orderBy('review.id', 'desc')
           .limit(1)
           .selectAll('review')

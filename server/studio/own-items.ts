@@ -34,6 +34,7 @@ const rows = (db: Db, ownerId: number) =>
           .selectFrom('review')
           .whereRef('review.itemId', '=', 'item.id')
           .where('review.decidedAt', 'is', null)
+          .where('item.status', 'in', ['published', 'paused', 'taken_down']) // a sold item keeps its title
           .select('review.proposedTitle')
           .as('proposedTitle'),
       'proposal.state as proposalState',

@@ -278,3 +278,20 @@ test('a beat that is deleted or sold meanwhile leaves nothing of its new preview
   expect(await keptFiles()).toEqual(kept)
   expect(await look(sold)).toMatchObject({ hasTag: true, proposal: null })
 })
+
+test('a sold beat waits for no review', async () => {
+  const id = await beatOnSale()
+  await ann.call('PATCH /me/beats/:id', { params: { id }, body: { title: 'Day Bus' } })
+  await remake(id, false)
+  await world.work()
+  await world.app.db.transaction().execute((tx) => markSold(tx, id, world.app.clock.now()))
+  expect(await look(id)).toMatchObject({ statusLabel: 'Sold', title: 'Night Bus', proposedTitle: null })
+  expect(await waiting(id)).toBeUndefined()
+  const all = await admin.call('GET /admin/submissions', { query: { status: 'all', limit: 100 } })
+  expect(all.items.find((row) => row.id === id)).toMatchObject({
+    status: 'approved',
+    state: 'sold',
+    proposedTitle: null,
+    claimedBy: null,
+  })
+})
