@@ -6,9 +6,7 @@ export type Offer =
   | { state: 'available'; cents: number; license: { id: number; name: string } | null }
   | { state: 'gone' | 'own' }
 
-/**
- * The things that can be bought. The rooms that sell them pass these to the checkout, which itself knows none of them.
- */
+/** A kind of line that can be bought. The room that sells it passes it to the checkout, which knows no such room. */
 export type LineKind = {
   /** Finds the offers for lines of this kind, in their order. A guest has no account. */
   offers: (db: Db, items: readonly CartItem[], buyer: number | null) => Promise<Offer[]>

@@ -23,7 +23,7 @@ export async function balanceOf(db: Db | Tx, account: LedgerAccount, now: Date):
     .executeTakeFirstOrThrow()
 }
 
-/** Two that spend from one account wait for each other here, so that neither spends the other's cents. */
+/** Makes transactions that spend from one account take turns: at once, two would spend the same cents. */
 export async function lockAccount(tx: Tx, account: LedgerAccount) {
   const [id] = await openAccounts(tx, [account])
   await tx.selectFrom('ledgerAccount').where('id', '=', id!).select('id').forUpdate().execute()
