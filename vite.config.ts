@@ -8,7 +8,7 @@ import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwind(), drawIcons(), fetchBeforeImport(), leaveOut(), precompress()],
-  builder: {}, // `vite build` builds both environments
+  builder: {}, // `vite build` builds all environments
   environments: {
     client: {
       build: {

@@ -39,7 +39,7 @@ export const ItemFacts = z.object({
   bpmMin: z.int().nullable(),
   bpmMax: z.int().nullable(),
   key: z.string().nullable(),
-  type: z.string().nullable().describe('Of a kit: Drum Kit, Loop Kit, …'),
+  type: z.string().nullable().describe('The type of a kit: Drum Kit, Loop Kit, …'),
   trackCount: z.int().describe('Tracks of a pack, files of a kit'),
   durationInSeconds: z.number().nullable(),
   tags: z.array(z.string()),

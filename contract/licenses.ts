@@ -9,7 +9,7 @@ export const License = z
     price: z.number().describe('In dollars'),
     enabled: z.boolean(),
     featured: z.boolean().describe('Recommended by the producer'),
-    files: z.array(z.enum(['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE'])).describe('What is really delivered'),
+    files: z.array(z.enum(['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE'])).describe('Files that are really delivered'),
     features: z.array(z.string()),
     sold: z.int().describe('How many were sold before'),
   })

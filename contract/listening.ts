@@ -18,7 +18,7 @@ const refs = (least: number) =>
 /** The fields that rows and the player need. */
 export const PlaylistSound = z
   .object({
-    id: z.int().describe('Of the beat, or of the track'),
+    id: z.int().describe('The id of the beat, or of the track'),
     title: z.string(),
     artistName: z.string(),
     albumCoverUrl: z.string().nullable(),

@@ -151,7 +151,7 @@ export const moderation = {
       method: 'GET',
       path: '/admin/submissions/:id/preview-url',
       auth: 'admin',
-      summary: 'An address that plays the preview of an item in any state for ten minutes',
+      summary: 'An address of an item’s preview, in any state; that of an unpublished item lives ten minutes',
       params,
       reply: z.object({ url: z.string() }),
     }),

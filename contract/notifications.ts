@@ -25,7 +25,7 @@ export const Notification = z
         'referral',
         'system',
       ])
-      .describe('What happened, where relatedType says where it leads'),
+      .describe('The event; relatedType says where it leads'),
     chatId: z.int().nullable(),
     recipientName: z.string().nullable(),
     slug: z.string().nullable(),

@@ -11,7 +11,7 @@ const Report = z
   .object({
     id: z.int(),
     about: z.enum(['comment', 'item', 'person']),
-    person: Person.describe('Who wrote the comment, owns the item, or was reported'),
+    person: Person.describe('The person that wrote the comment, owns the item, or was reported'),
     item: z.object({ id: z.int(), kind: Kind, slug: z.string(), title: z.string() }).nullable(),
     text: z.string().describe('The words of a reported comment'),
     isGone: z.boolean().describe('The comment is deleted, or the item has no page any more'),

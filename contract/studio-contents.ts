@@ -9,7 +9,7 @@ const ownPart = {
   folder: z.string().describe('Inside the archive'),
   fileName: z.string(),
   bytes: z.int().nullable().describe('Null until it has been read'),
-  durationInSeconds: z.number().nullable().describe('Of a sound that was decoded'),
+  durationInSeconds: z.number().nullable().describe('Null until a sound was decoded'),
   bpm: z.int().nullable(),
   key: z.string().nullable(),
   previewUrl: z.string().nullable().describe('Plays without a header'),

@@ -108,7 +108,7 @@ export const OwnItem = z
     likes: z.int(),
     sales: z.int(),
     downloads: z.int(),
-    earnings: z.number().describe('What was credited for it, in dollars'),
+    earnings: z.number().describe('Credited for it, in dollars'),
     samplesCount: z.int(),
     loopsCount: z.int(),
     presetsCount: z.int(),
@@ -123,7 +123,7 @@ export const OwnItemPage = pageOf(OwnItem)
   .extend({
     counts: z
       .object({ all: z.int(), published: z.int(), drafts: z.int() })
-      .describe('Of all own items of these kinds, whatever is searched for'),
+      .describe('Counts all own items of these kinds, whatever is searched for'),
   })
   .meta({ id: 'OwnItemPage' })
 export type OwnItemPage = z.infer<typeof OwnItemPage>
@@ -136,6 +136,6 @@ export const OwnItemDetail = OwnItem.extend({
   previewUrl: z.string().nullable().describe('Plays without a header'),
   files: z
     .array(z.object({ role: z.string(), name: z.string(), bytes: z.int() }))
-    .describe('What its licenses deliver, in the newest version'),
+    .describe('The files that its licenses deliver, in the newest version'),
 }).meta({ id: 'OwnItemDetail' })
 export type OwnItemDetail = z.infer<typeof OwnItemDetail>

@@ -58,7 +58,7 @@ const PackMeta = z.object({
   name: Title,
   description: SomeDescription,
   genre: Genre.default(''),
-  price: Price.default(0).describe('What it costs until a license is on offer'),
+  price: Price.default(0).describe('Its price until a license is on offer'),
   tags: SomeTags,
   beatIds: z
     .array(z.int().positive())
@@ -124,7 +124,7 @@ export const MediaSteps = z
       z.object({
         step: z.enum(['Received', 'Checked', 'Analyzed', 'Preview', 'Review']),
         state: z.enum(['waiting', 'running', 'done', 'failed']),
-        message: z.string().describe('Of a failed step: what to do'),
+        message: z.string().describe('Says what to do after a failed step'),
       }),
     ),
     canRetry: z.boolean(),

@@ -46,7 +46,7 @@ const KitChange = z
 
 const LicenseChange = z
   .object({
-    id: id.optional().describe('Of a license that is there'),
+    id: id.optional().describe('The id of a license that is there'),
     type: LicenseType.optional().describe('Instead of the id: adds the license if it is not there yet'),
     enabled: z.boolean(),
     price: Price,

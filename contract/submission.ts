@@ -35,7 +35,7 @@ export const Submission = z
     beatsCount: z.int(),
     filesCount: z.int(),
     claimedBy: z.string().nullable().describe('The admin that looks at it now'),
-    priority: z.enum(['Priority', 'Fast']).nullable().describe('What the seller’s plan promises for reviews'),
+    priority: z.enum(['Priority', 'Fast']).nullable().describe('The seller’s plan promises it for reviews'),
     match: z
       .object({ score: z.number(), isCopy: z.boolean() })
       .nullable()
@@ -47,8 +47,8 @@ export type Submission = z.infer<typeof Submission>
 const MatchedSound = z
   .object({
     ...ItemFacts.pick({ id: true, kind: true, slug: true, artistName: true, ownerId: true, style: true }).shape,
-    title: z.string().describe('Of the beat, or of the track'),
-    packTitle: z.string().nullable().describe('Of the pack that the track is in'),
+    title: z.string().describe('The title of the beat, or of the track'),
+    packTitle: z.string().nullable().describe('The title of the pack that the track is in'),
     trackId: z.int().nullable(),
     isProposed: z.boolean().describe('New audio of an item on sale, which waits for its review'),
     bpm: z.int().nullable(),
@@ -93,7 +93,7 @@ export type SubmittedFile = z.infer<typeof SubmittedFile>
 
 export const SubmittedContents = pageOf(SubmittedFile)
   .extend({
-    durationSec: z.number().nullable().describe('Of all tracks together; null for a kit'),
+    durationSec: z.number().nullable().describe('The length of all tracks together; null for a kit'),
     archive: z.object({ name: z.string(), bytes: z.int() }).nullable(),
     fault: z.string().describe('Why the archive can’t be read; empty if it can'),
   })

@@ -18,7 +18,7 @@ export const Upload = z
     size: z.int(),
     received: z.int(),
     isComplete: z.boolean(),
-    sha256: z.string().nullable().describe('Of the whole file, in hexadecimal; null until it is complete'),
+    sha256: z.string().nullable().describe('The sum of the whole file, in hexadecimal; null until it is complete'),
     url: z.string().nullable().describe('Plays or shows the complete file for ten minutes without a header'),
     expiresAt: z.iso.datetime().describe('The upload is removed then unless something uses it'),
   })

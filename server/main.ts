@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import type { WebFor } from '#server/app.ts'
-import { startBuiltChildren } from '#server/media/run-media.ts'
+import { preferBuiltChildren } from '#server/media/run-media.ts'
 import { createNode } from '#server/start.ts'
 import { explain, Trouble } from '#server/trouble.ts'
 
@@ -26,7 +26,7 @@ function configOrFail() {
 
 const config = configOrFail()
 const development = process.argv.includes('--dev')
-if (!development) startBuiltChildren()
+if (!development) preferBuiltChildren()
 const web: WebFor = async (http) =>
   development
     ? (await import('#server/pages/web-development.ts')).developmentWeb(http)

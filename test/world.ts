@@ -16,7 +16,7 @@ import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
 import { openSandbox } from '#server/payments/sandbox/index.ts'
-import { closeMedia, startBuiltChildren } from '#server/media/run-media.ts'
+import { closeMedia, preferBuiltChildren } from '#server/media/run-media.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { createUploads } from '#server/uploads/uploads.ts'
@@ -34,7 +34,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** A whole server without a port: with its own database and files, a clock that tests move, and clients. */
 export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}) {
   const database = await cloneTemplate(inject('serverUrl'))
-  startBuiltChildren(new URL(inject('mediaChildren')))
+  preferBuiltChildren(new URL(inject('mediaChildren')))
   const dataDir = await mkdtemp(join(tmpdir(), 'slide-world-'))
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '0', RATE_LIMIT: 'off', ...env })
   const pool = createPool(database.url, { onError: () => {} })

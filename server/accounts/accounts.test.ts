@@ -104,7 +104,7 @@ test('a taken email or name is also refused in upper case and with similar lette
     })
 })
 
-test('of ten people who register one name at once, one gets it', async () => {
+test('one of ten people who register a name at once gets it', async () => {
   const tries = Array.from({ length: 10 }, (_, i) =>
     registering({ email: `race${i}@slide.test`, displayName: 'One-Winner' }),
   )
@@ -181,7 +181,7 @@ test('a refresh token works once, and its second use ends the session', async ()
   await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
 })
 
-test('of ten refreshes with one token at once, one gets new tokens', async () => {
+test('one of ten refreshes with a token at once gets new tokens', async () => {
   const { refreshToken } = await world.signUp()
   const tries = Array.from({ length: 10 }, () => world.guest('POST /auth/refresh-token', { body: { refreshToken } }))
   expect((await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length).toBe(1)

@@ -54,7 +54,7 @@ test('a failed registration sends no mail', async () => {
   await expect(world.lastMailTo(body.email)).rejects.toThrow()
 })
 
-test('of ten uses of one link at once, one confirms and nine learn that it is used', async () => {
+test('one of ten uses of a link at once confirms, and nine learn that it is used', async () => {
   const person = await world.signUp()
   const { token } = await world.lastMailTo(person.email)
   const uses = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(token)))

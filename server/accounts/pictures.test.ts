@@ -76,7 +76,7 @@ test.each([
   expect(await ann.call('GET /me')).toMatchObject({ avatarUrl })
 })
 
-test('of two avatars uploaded at once one is shown, and no file of the other stays', async () => {
+test('one of two avatars uploaded at once is shown, and no file of the other stays', async () => {
   await world.sweepFiles()
   const before = await world.storedFiles()
   await Promise.all([setAvatar(await jpeg()), setAvatar(await jpeg(500, 500))])

@@ -99,7 +99,7 @@ test('a reset link sets the first password of an account without one', async () 
   await login(person.email, NEW)
 })
 
-test('of ten uses of one link at once, one sets the password', async () => {
+test('one of ten uses of a link at once sets the password', async () => {
   const { token, email } = await forgetful()
   const words = Array.from({ length: 10 }, (_, nth) => `lamps along canal ${nth}`)
   const uses = await Promise.allSettled(words.map((word) => reset(token, word)))
@@ -119,7 +119,7 @@ test('a successful reset uses up all other links', async () => {
   await login(email, NEW)
 })
 
-test('of two links of one account used at once, one wins, without a deadlock', async () => {
+test('one of two links that an account uses at once wins, without a deadlock', async () => {
   const { token, email } = await forgetful()
   await forget(email)
   await world.work()

@@ -27,15 +27,15 @@ export async function followDispute(shop: Shop, provider: Provider, reference: s
     if (dispute.state !== 'open' || seen.state === 'open') return
     const now = shop.app.clock.now()
     await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
-    if (seen.state === 'won') await giveBack(shop, tx, dispute)
-    else if (dispute.cents === payment.cents) await takeAll(shop, tx, payment.orderId)
+    if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
+    else if (seen.state === 'lost' && dispute.cents === payment.cents) await takeAll(shop, tx, payment.orderId)
   })
 }
 
 type Disputed = { id: number; orderId: number; cents: number }
 type Seen = { reference: string; seen: DisputeSeen }
 
-async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { reference, seen }: Seen) {
+async function keep({ app }: Shop, tx: Tx, { id, orderId, cents }: Disputed, { reference, seen }: Seen) {
   const former = await tx
     .selectFrom('dispute')
     .where('paymentId', '=', id)
@@ -44,17 +44,32 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { referenc
     .executeTakeFirst()
   if (former) return former
   const now = app.clock.now()
+  const { refunded } = await tx
+    .selectFrom('orderLine')
+    .where('orderId', '=', orderId)
+    .select(({ fn }) => fn.sum<number>('refundedCents').as('refunded'))
+    .executeTakeFirstOrThrow()
+  const frozenCents = Math.min(seen.cents, cents - Number(refunded))
   const dispute = await tx
     .insertInto('dispute')
-    .values({ paymentId: id, reference, state: 'open', cents: seen.cents, reason: seen.reason, openedAt: now })
+    .values({
+      paymentId: id,
+      reference,
+      state: 'open',
+      cents: seen.cents,
+      frozenCents,
+      reason: seen.reason,
+      openedAt: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   const sale = { kind: 'sale', reference: String(orderId) }
-  await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: seen.cents, at: now })
+  if (frozenCents > 0)
+    await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: frozenCents, at: now })
   return dispute
 }
 
-const giveBack = ({ app }: Shop, tx: Tx, { id, cents }: Selectable<Dispute>) =>
+const giveBack = ({ app }: Shop, tx: Tx, { id, frozenCents: cents }: Selectable<Dispute>) =>
   reverse(tx, {
     kind: 'dispute won',
     reference: String(id),

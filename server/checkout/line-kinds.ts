@@ -36,9 +36,7 @@ export type PaidOrder = { id: number; buyerId: number; buyerName: string | null;
 /** A line whose money goes back. `isWhole`: nothing of it stays, so the buyer loses what they got. */
 export type ReturnedLine = PaidLine & { returnedCents: number; isWhole: boolean }
 
-/**
- * The things that can be bought. The rooms that sell them pass these to the checkout, which itself knows none of them.
- */
+/** A kind of line that can be bought. The room that sells it passes it to the checkout, which knows no such room. */
 export type LineKind = {
   /** Finds the offers for lines of this kind, in their order. A guest has no account. */
   offers: (db: Db | Tx, items: readonly CartItem[], buyer: number | null) => Promise<Offer[]>

@@ -82,7 +82,7 @@ test('a second instance is refused with the name of the first, which keeps worki
   await first.stop()
 })
 
-test('of two first starts at once, one gets the folder and the other a message', async () => {
+test('one of two first starts at once gets the folder, the other one a message', async () => {
   const both = [owner(), owner()]
   await until(() => both.filter((one) => /ready|Another instance/.test(one.said())).length === 2, 'both to speak')
   for (const end of [/ready/, /Another instance/]) expect(both.filter((one) => end.test(one.said()))).toHaveLength(1)

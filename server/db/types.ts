@@ -141,6 +141,7 @@ export interface ContactMessage {
 export interface Dispute {
   cents: number;
   closedAt: Timestamp | null;
+  frozenCents: number;
   id: Generated<number>;
   openedAt: Timestamp;
   paymentId: number;

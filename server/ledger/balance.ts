@@ -24,7 +24,7 @@ export async function balanceOf(db: Db | Tx, account: LedgerAccount, now: Date):
 }
 
 /**
- * Two that spend from one account wait for each other here, so that neither spends the other's cents. Entries that give
+ * Makes transactions that spend from one account take turns: at once, two would spend the same cents. Entries that give
  * to the account don't wait.
  */
 export async function lockAccount(tx: Tx, account: LedgerAccount) {

@@ -4,9 +4,9 @@ export type Unit = 'usd' | 'promo' | 'referral'
 type Provider = 'sandbox' | 'stripe' | 'paypal'
 
 /**
- * An account of the ledger. A positive balance of `earnings`, `payouts` and `credit` is owed to its owner. What comes in
- * from outside is taken from `provider`, so its balance is the negative of the money that lies there. `fees` and `house`
- * are the operator’s own.
+ * An account of the ledger. A positive balance of `earnings`, `payouts` and `credit` is owed to its owner. Incoming money
+ * is taken from `provider`, so its balance is the negative of the money that lies there. `fees` and `house` are the
+ * operator’s own.
  */
 export type LedgerAccount =
   | { kind: 'earnings' | 'payouts'; owner: number }
@@ -41,7 +41,7 @@ export async function openAccounts(tx: Tx, accounts: LedgerAccount[]) {
   const ids = new Map<string, number>()
   const nameOf = (account: LedgerAccount) => JSON.stringify(columnsOf(account))
   const byName = new Map(accounts.map((account) => [nameOf(account), account]))
-  // in one order, so that two transactions that open the same accounts don't wait for each other
+  // in one order: two transactions that open the same accounts would deadlock otherwise
   for (const [name, account] of [...byName].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     ids.set(name, (await findAccount(tx, account)) ?? (await open(tx, account)))
   return accounts.map((account) => ids.get(nameOf(account))!)

@@ -74,7 +74,7 @@ test('earnings are pending, and available when their day has come', async () => 
   expect(await balance({ kind: 'credit', owner: ann.id, unit: 'promo' })).toEqual({ available: 0, pending: 0 })
 })
 
-test('an entry is posted once, however many ask at once; another one of its name is refused', async () => {
+test('an entry is posted once, however many ask at once; the same name with other lines is refused', async () => {
   const entry = (cents: number) => ({
     kind: 'sale',
     reference: 'once',
@@ -109,14 +109,20 @@ test('the database refuses entries that do not sum to zero in each unit, and eve
     inTx((tx) => sql`insert into ledger_entry (kind, reference, posted_at) values ('sale', 'bare', now())`.execute(tx)),
   ).rejects.toThrow('has no lines')
   const reference = await sell([ann, 700])
-  for (const table of ['ledger_account', 'ledger_entry', 'ledger_line'])
-    for (const change of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`])
-      await expect(inTx((tx) => sql.raw(change.replace('set id = id', 'set kind = kind')).execute(tx))).rejects.toThrow(
-        table === 'ledger_line' && change.startsWith('update') ? 'does not exist' : 'is append only',
-      )
-  await expect(inTx((tx) => sql`update ledger_line set cents = cents + 1`.execute(tx))).rejects.toThrow(
-    'ledger_line is append only',
-  )
+  for (const [table, column] of [
+    ['ledger_account', 'kind'],
+    ['ledger_entry', 'reference'],
+    ['ledger_line', 'cents'],
+  ] as const)
+    for (const change of [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ])
+      await expect(
+        inTx((tx) => sql.raw(change).execute(tx)),
+        change,
+      ).rejects.toThrow('is append only')
   await expect(
     inTx((tx) =>
       sql`insert into ledger_line (entry_id, line, account_id, cents, subject, available_at)
@@ -124,7 +130,7 @@ test('the database refuses entries that do not sum to zero in each unit, and eve
         join ledger_entry on ledger_entry.id = entry_id where reference = ${reference}`.execute(tx),
     ),
   ).rejects.toThrow('is complete')
-  expect(await sums()).toEqual((await sums()).map(() => 0))
+  expect(new Set(await sums())).toEqual(new Set([0]))
 })
 
 test('a refund takes back in proportion, and parts end at exactly the whole', async () => {
@@ -142,7 +148,7 @@ test('a refund takes back in proportion, and parts end at exactly the whole', as
   expect(await balance(earningsOf(ann))).toEqual({ available: 0, pending: 0 })
 })
 
-test('of twenty refunds at once, no more is taken back than was given', async () => {
+test('twenty refunds at once take back no more than was given', async () => {
   const reference = await sell([ann, 1_000])
   const refunds = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => refund(reference, `at once ${made} ${index}`, 300)),
@@ -184,7 +190,7 @@ test('a refund after a payout leaves a debt, and a refund of credit leaves the d
   expect(await balance(credit)).toMatchObject({ available: 0 })
 })
 
-test('of twenty that spend one balance at once, one does', async () => {
+test('one of twenty transactions that spend a balance at once succeeds', async () => {
   const credit: LedgerAccount = { kind: 'credit', owner: ann.id, unit: 'referral' }
   const house: LedgerAccount = { kind: 'house', unit: 'referral' }
   const move = (tx: Tx, reference: string, cents: number) =>
@@ -249,7 +255,7 @@ test('after random sales and refunds balances are right and all sums are zero', 
     }),
     { numRuns: 60, endOnFailure: true },
   )
-  expect(await sums()).toEqual((await sums()).map(() => 0))
+  expect(new Set(await sums())).toEqual(new Set([0]))
 })
 
 test('a seller reads the statement by pages and days, with the provider’s fee, and nobody else’s', async () => {

@@ -22,6 +22,7 @@ type Entry = EntryName & { lines: Line[]; at: Date }
  * with other lines is an error of the caller, and throws.
  */
 export async function post(tx: Tx, { lines, at, ...name }: Entry) {
+  if (lines.length === 0) throw new Error('An entry has lines.')
   const accounts = await openAccounts(
     tx,
     lines.map(({ account }) => account),
@@ -96,6 +97,7 @@ type Reversal = EntryName & {
  * throws.
  */
 export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ...name }: Reversal) {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new Error('A reversal takes back whole cents above 0.')
   const entry = await tx
     .selectFrom('ledgerEntry')
     .where('kind', '=', of.kind)

@@ -17,7 +17,7 @@ export async function listStatement(db: Db, ownerId: number, range: Range, part:
       .select(
         sql<number | null>`(select -sum(fee.cents)::bigint from ledger_line fee
           join ledger_account on ledger_account.id = fee.account_id and ledger_account.kind = 'fees'
-          where fee.subject = ledger_line.subject and fee.subject <> '' and ledger_entry.reverses is null)`.as('fee'),
+          where fee.subject = ledger_line.subject and fee.subject <> '' and ledger_entry.kind = 'sale')`.as('fee'),
       )
       .orderBy('postedAt', 'desc')
       .orderBy('entryId', 'desc')

@@ -4,16 +4,16 @@ import type { Cover, CoverPlace, Drawing, PictureSize } from './picture-types.ts
 
 const MAX_PIXELS = 50e6
 const QUALITY = 80
-const WEBP = (picture: Sharp) => picture.webp({ quality: QUALITY })
+const asWebp = (picture: Sharp) => picture.webp({ quality: QUALITY })
 /** More effort takes five times the processor time and saves a tenth of the bytes. */
-const AVIF = (picture: Sharp) => picture.avif({ quality: 55, effort: 2 })
+const asAvif = (picture: Sharp) => picture.avif({ quality: 55, effort: 2 })
 
 /** The sizes of an uploaded picture, without its metadata such as place and camera. */
 export async function makeCover(image: Uint8Array, hasAvif: boolean): Promise<{ webp: Cover; avif?: Cover }> {
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   if (!isPicture(bytes)) throw new MediaError('A cover must be a JPEG, PNG or WebP picture.')
   try {
-    return { webp: await squares(bytes, WEBP), ...(hasAvif && { avif: await squares(bytes, AVIF) }) }
+    return { webp: await squares(bytes, asWebp), ...(hasAvif && { avif: await squares(bytes, asAvif) }) }
   } catch (cause) {
     throw new MediaError('This picture is damaged or too large.', { cause })
   }
@@ -35,7 +35,7 @@ export async function makePicture(image: Uint8Array, sizes: PictureSize[]): Prom
 }
 
 /** The sizes of one of our own drawings. An uploaded drawing could refer to other files. */
-export const makeDrawnCover = (svg: string): Promise<Cover> => squares(Buffer.from(svg), WEBP)
+export const makeDrawnCover = (svg: string): Promise<Cover> => squares(Buffer.from(svg), asWebp)
 
 /** Renders one of our own drawings. */
 export function drawPicture({ svg, width, height, scale = 1, crop, format = 'webp', quality = QUALITY }: Drawing) {

@@ -46,8 +46,8 @@ export function closeMedia() {
 let script = (name: string) => new URL(`${name}.ts`, import.meta.url)
 const BUILT = new URL('../../dist/media/', import.meta.url)
 
-/** Children of a built server: without types and in one file each, they start faster and take less memory. */
-export function startBuiltChildren(folder = BUILT) {
+/** From now on children start from their built files: without types and in one file each, they are faster and smaller. */
+export function preferBuiltChildren(folder = BUILT) {
   const isThere = existsSync(new URL('sound-child.js', folder)) // a worker may run without a build
   if (isThere) script = (name) => new URL(`${name}.js`, folder)
 }

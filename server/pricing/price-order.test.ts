@@ -39,7 +39,7 @@ test('discounts are taken in their order, each from what is left', () => {
   expect(total).toBe(1_250)
 })
 
-test('of several discounts in one place only the best one counts', () => {
+test('only the best one of several discounts in one place counts', () => {
   const code = (reason: string, off: Discount['off']): Discount => ({ kind: 'code', reason, lines: all, off })
   const { lines, total } = priceOrder(two, [
     [code('FIVE', { cents: 500 }), code('TENTH', { basisPoints: 1_000 }), code('SAME', { cents: 550 })],

@@ -1,3 +1,4 @@
+import type { OrderPreview } from '#contract/checkout.ts'
 import { partOf, split } from '#server/money.ts'
 
 export type PricedThing = {
@@ -7,7 +8,7 @@ export type PricedThing = {
   cents: number
 }
 
-type AdjustmentKind = 'upgrade' | 'deal' | 'code' | 'credit' | 'plan'
+type AdjustmentKind = OrderPreview['lines'][number]['adjustments'][number]['kind']
 
 export type Discount = {
   kind: AdjustmentKind
@@ -27,8 +28,8 @@ type Adjustment = Pick<Discount, 'kind' | 'reason'> & {
 export type PricedLine<Line> = Line & { adjustments: Adjustment[]; total: number }
 
 /**
- * Prices an order. Discounts are taken in the given order, each from what the ones before have left. Of several in one
- * place, only the one that takes the most counts, the first of equal ones. No line becomes less than 0.
+ * Prices an order. Discounts are taken in the given order, each from what the ones before have left. Several in one place
+ * are alternatives: only the one that takes the most counts, the first of equal ones. No line becomes less than 0.
  */
 export function priceOrder<Line extends PricedThing>(
   things: readonly Line[],

@@ -66,7 +66,7 @@ const FEW = 2_000
 const PASSED = 40
 
 /**
- * Of three or more words, very common ones only affect the ranking: requiring them costs much and excludes little.
+ * Very common words among three or more only affect the ranking: requiring them costs much and excludes little.
  */
 function matches({ known, together, items }: Meaning) {
   const required = known.length > 2 ? tellingOf(known, items) : known

@@ -1,8 +1,9 @@
+import { bpmOf, keyOf } from '#contract/name-facts.ts'
 import type { Entry } from '#server/archives/check-archive.ts'
 import { shownName } from '#server/archives/names.ts'
 import { MIDI, PRESETS, SOUNDS, type NewPart } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { bpmOf, endingOf, keyOf, titleOf } from './named-facts.ts'
+import { endingOf, fileNameOf, titleOf } from './file-names.ts'
 
 const MOST_TRACKS = 200
 
@@ -47,6 +48,6 @@ const partsOf = (entries: Entry[], areTracks: boolean): NewPart[] =>
       path,
       title: titleOf(path, areTracks),
       sizeBytes: bytes,
-      bpm: bpmOf(path),
-      musicKey: keyOf(path),
+      bpm: bpmOf(fileNameOf(path)),
+      musicKey: keyOf(fileNameOf(path)),
     }))

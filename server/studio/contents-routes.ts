@@ -5,7 +5,7 @@ import { signedUrl } from '#server/http/signed-files.ts'
 import { seconds } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { partsOfOwn, removePart, type OwnPart } from './contents.ts'
-import { fileNameOf, folderOf } from './named-facts.ts'
+import { fileNameOf, folderOf } from './file-names.ts'
 import { findOwn, partsOf } from './own-items.ts'
 
 const GONE = { deleted: true as const }

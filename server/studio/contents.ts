@@ -11,7 +11,7 @@ import { kindNames, presentFile, removeTrack } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { storedArchive } from './archive-parts.ts'
 import { expectEditable, lockOwn } from './change.ts'
-import { fileNameOf } from './named-facts.ts'
+import { fileNameOf } from './file-names.ts'
 
 /** The files in an own item, in order. */
 export const partsOfOwn = (db: Db | Tx, itemId: number) =>

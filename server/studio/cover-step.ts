@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Line } from '#contract/item.ts'
 import { drawCover } from '#server/art/cover.ts'
 import { notFound } from '#server/errors.ts'
-import { coverFiles, coverSizes, newCoverKey } from '#server/media/cover-keys.ts'
+import { coverFiles, coverKeysAs, newCoverKey } from '#server/media/cover-keys.ts'
 import { COVER_SIZES, type Cover } from '#server/media/picture-types.ts'
 import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
@@ -18,8 +18,8 @@ export const cover: DoStep = async (app, item, job) => {
   const hasAvif = coverKey !== undefined // a drawing is as small as a WebP
   const made = await runPicture('cover', { image: await imageOf(app, item, coverKey), hasAvif }, item.ownerId)
   const key = newCoverKey(hasAvif)
-  for (const [format, cover] of Object.entries(made) as ['webp' | 'avif', Cover][])
-    await store(app, coverSizes(key, format), (index) => Buffer.from(cover[COVER_SIZES[index]!]), `image/${format}`)
+  for (const [format, squares] of Object.entries(made) as ['webp' | 'avif', Cover][])
+    await store(app, coverKeysAs(key, format), (index) => Buffer.from(squares[COVER_SIZES[index]!]), `image/${format}`)
   return async (tx) => {
     await nameFiles(tx, coverFiles(key))
     await saveFacts(app, tx, item, { coverKey: key })

@@ -1,5 +1,5 @@
 import { MediaError } from '#server/media/audio.ts'
-import { endingOf } from './named-facts.ts'
+import { endingOf } from './file-names.ts'
 
 const GZIPPED = ['adg', 'adv', 'als', 'h2p', 'xpm'] // programs that pack their own files
 const STARTS: Record<string, string[]> = {

@@ -16,7 +16,7 @@ import { KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { storePreview } from './made-files.ts'
 import { goOn, type JobRow } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
-import { folderOf } from './named-facts.ts'
+import { folderOf } from './file-names.ts'
 import { tagIn } from './voice-tag.ts'
 
 const MOST_PREVIEWS = 60

@@ -21,7 +21,7 @@ export const licensePresetRoutes = ({ db }: App): Handlers<(typeof studio)['lice
   save: ({ viewer, body: { name, licenses } }) =>
     db.transaction().execute(async (tx) => {
       await lockPresets(tx, viewer.id)
-      const id = await rowOf(tx, viewer.id, name)
+      const id = await namePreset(tx, viewer.id, name)
       const tiers = licenses.map(({ type, enabled, price }) => ({
         presetId: id,
         type,
@@ -53,12 +53,12 @@ export async function removePresets(tx: Tx, accountId: number, id?: number) {
   return gone.length
 }
 
-/** Presets that are saved at once count together, two of one name become one, and none goes while it is replaced. */
+/** Changes of one account take turns: else it could have two presets of one name, a preset without prices, or too many. */
 const lockPresets = (tx: Tx, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('license presets'), ${accountId}::int)`.execute(tx)
 
-/** The id of the preset of this name: a new one, or the one that is there, now spelled as given. */
-async function rowOf(tx: Tx, accountId: number, name: string) {
+/** Adds a preset, or spells the name of the one that is there as given. Gives its id. */
+async function namePreset(tx: Tx, accountId: number, name: string) {
   const own = await tx
     .selectFrom('licensePreset')
     .where('accountId', '=', accountId)

@@ -17,7 +17,7 @@ import { claimAudio, KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { coverIn, makeMp3, makePreview } from './made-files.ts'
 import { goOn, type JobRow, type Source } from './media-jobs.ts'
 import { medley } from './medley-step.ts'
-import { endingOf } from './named-facts.ts'
+import { endingOf } from './file-names.ts'
 import { ownBeats, type OwnBeat } from './own-beats.ts'
 
 const EXCERPTS = 6

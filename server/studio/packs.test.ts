@@ -222,7 +222,7 @@ test('a missing part of a pack is named at its field', async () => {
   expect((await ann.call('GET /me/packs', { query: {} })).totalItems).toBe(0)
 })
 
-test('of two sellers that send the same track at once, one keeps it', async () => {
+test('one of two sellers that send the same track at once keeps it', async () => {
   await world.work() // what other tests have sent
   const bob = await world.signUp()
   const track = zip([{ name: 'x.wav', content: newWav() }])

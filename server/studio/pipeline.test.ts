@@ -217,7 +217,7 @@ test('another seller’s file, byte for byte, is refused, and so is a form with 
   expect((await bob.call('GET /me/beats', { query: {} })).totalItems).toBe(0)
 })
 
-test('of two sellers that send the same bytes at the same moment one is refused', async () => {
+test('one of two sellers that send the same bytes at the same moment is refused', async () => {
   const bob = await world.signUp()
   const bytes = await wav().arrayBuffer()
   const files = () => ({ audio: new File([bytes], 'same.wav') })

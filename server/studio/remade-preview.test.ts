@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { markSold } from '#server/items/index.ts'
 import { fileNamed } from '#test/archives.ts'
+import { broken, changedBeats, wav } from '#test/changed-beats.ts'
 import { newAdmin } from '#test/desk.ts'
 import { addItem, fileOf } from '#test/factories.ts'
-import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
-import { filesLeft, versionsOf } from '#test/versions.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -20,40 +19,25 @@ beforeEach(async () => {
   ann = await world.signUp()
 })
 
-const wav = (seconds?: number) => fileNamed('Night Bus.wav', newWav(seconds))
-
-async function sendBeat(audio = wav()) {
-  const licenses = [{ type: 'MP3' as const, price: 29.95 }]
-  const meta = { title: 'Night Bus', bpm: 140, genre: 'UK Drill', tags: 'dark', licenses }
-  const { id } = await ann.call('POST /beats/upload', { files: { audio }, body: { meta } })
-  await world.work()
-  return id
-}
-async function beatOnSale() {
-  const id = await sendBeat()
-  await approve(id)
-  return id
-}
+const {
+  sendBeat,
+  beatOnSale,
+  newAudio,
+  newCover,
+  withdraw,
+  approve,
+  reject,
+  look,
+  shown,
+  waiting,
+  namesOf,
+  keptFiles,
+  noticesOf,
+} = changedBeats(() => ({ world, ann, admin }))
 const remake = (id: number, hasTag: boolean, who = ann) =>
   who.call('POST /me/beats/:id/preview', { params: { id }, body: { hasTag } })
-async function sendFile(id: number, part: 'audio' | 'cover', file: File) {
-  const upload = await ann.call('POST /uploads/:purpose', { params: { purpose: part }, files: { file } })
-  return ann.call('POST /me/beats/:id/files', { params: { id }, body: { [`${part}UploadId`]: upload.id } })
-}
-const look = (id: number) => ann.call('GET /me/beats/:id', { params: { id } })
-const shown = (id: number) => world.guest('GET /beats/:id', { params: { id } })
-const withdraw = (id: number) => ann.call('DELETE /me/items/:id/proposal', { params: { id } })
-const waiting = async (id: number) =>
-  (await admin.call('GET /admin/submissions', { query: { limit: 100 } })).items.find((row) => row.id === id)
-const approve = (id: number, version?: string) =>
-  admin.call('POST /admin/beats/:id/approve', { params: { id }, body: version === undefined ? {} : { version } })
-const reject = (id: number, reason: string) =>
-  admin.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason } })
 const newPreview = (id: number) => admin.call('GET /admin/beats/:id/new-preview-url', { params: { id } })
 const bytesAt = async (url: string | null) => (await world.http.inject({ url: url! })).rawPayload
-const namesOf = async (id: number) => (await versionsOf(world, id)).map(({ name }) => name)
-const keptFiles = () => filesLeft(world)
-const noticesOf = async () => (await ann.call('GET /notifications', { query: {} })).content.map(({ title }) => title)
 
 test('a new preview of a beat on sale is heard in review first, and then takes the place of the present one', async () => {
   const id = await beatOnSale()
@@ -152,7 +136,7 @@ test('new audio that waits with a preview gets the tag that was asked for, in ei
   const kept = await keptFiles()
   await remake(id, false)
   await world.work()
-  await sendFile(id, 'audio', wav(7))
+  await newAudio(id, wav(7))
   const waits = { audio: true, cover: false, preview: { hasTag: false } }
   expect(await look(id)).toMatchObject({ hasTag: true, proposal: { ...waits, state: 'processing' } })
   await world.work()
@@ -180,7 +164,7 @@ test('a new cover leaves a new preview that waits, and the other way round', asy
   await remake(id, false)
   await world.work()
   const heard = await bytesAt((await newPreview(id)).url)
-  await sendFile(id, 'cover', await newPicture('other.png'))
+  await newCover(id)
   await world.work()
   expect((await bytesAt((await newPreview(id)).url)).equals(heard)).toBe(true)
   await remake(id, false)
@@ -225,7 +209,7 @@ test('a rejected beat goes back into review with its new preview, and a paused o
 })
 
 test('a failed beat tries its steps again, and fails with its file', async () => {
-  const id = await sendBeat(fileNamed('broken.wav', `RIFF but nothing else ${Math.random()}`))
+  const id = await sendBeat({ audio: broken() })
   expect(await look(id)).toMatchObject({ statusLabel: 'Failed' })
   expect(await remake(id, false)).toMatchObject({ statusLabel: 'Processing' })
   await world.work()

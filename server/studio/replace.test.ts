@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { markSold } from '#server/items/index.ts'
 import { fileNamed } from '#test/archives.ts'
+import { beatMeta, broken, changedBeats, wav } from '#test/changed-beats.ts'
 import { newAdmin } from '#test/desk.ts'
 import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
 import { until } from '#test/until.ts'
-import { filesLeft, versionsOf } from '#test/versions.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -21,45 +21,24 @@ beforeEach(async () => {
   ann = await world.signUp()
 })
 
-const wav = (seconds?: number) => fileNamed('Night Bus.wav', newWav(seconds))
-const broken = () => fileNamed('broken.wav', `RIFF but nothing else ${Math.random()}`)
-const licenses = [
-  { type: 'MP3' as const, price: 29.95 },
-  { type: 'WAV' as const, price: 44.95 },
-]
-
-async function sendBeat(title = 'Night Bus') {
-  const meta = { title, bpm: 140, genre: 'UK Drill', tags: 'dark', licenses }
-  const files = { audio: wav(), cover: await newPicture('cover.png') }
-  const { id } = await ann.call('POST /beats/upload', { files, body: { meta } })
-  await world.work()
-  return id
-}
-async function beatOnSale(title?: string) {
-  const id = await sendBeat(title)
-  await approve(id)
-  return id
-}
-async function upload(file: File, purpose: 'audio' | 'cover', who = ann) {
-  const { id } = await who.call('POST /uploads/:purpose', { params: { purpose }, files: { file } })
-  return id
-}
-const send = (id: number, body: object) => ann.call('POST /me/beats/:id/files', { params: { id }, body })
-const newAudio = async (id: number, file = wav()) => send(id, { audioUploadId: await upload(file, 'audio') })
-const newCover = async (id: number) => send(id, { coverUploadId: await upload(await newPicture('other.png'), 'cover') })
-const look = (id: number) => ann.call('GET /me/beats/:id', { params: { id } })
-const shown = (id: number) => world.guest('GET /beats/:id', { params: { id } })
-const waiting = async (id: number) =>
-  (await admin.call('GET /admin/submissions', { query: { limit: 100 } })).items.find((row) => row.id === id)
-const approve = (id: number, version?: string) =>
-  admin.call('POST /admin/beats/:id/approve', { params: { id }, body: version === undefined ? {} : { version } })
-const reject = (id: number, reason: string) =>
-  admin.call('POST /admin/beats/:id/reject', { params: { id }, body: { reason } })
-const filesOf = (id: number) => versionsOf(world, id)
-const namesOf = async (id: number) => (await filesOf(id)).map(({ name }) => name)
+const {
+  sendBeat,
+  beatOnSale,
+  upload,
+  newAudio,
+  newCover,
+  withdraw,
+  approve,
+  reject,
+  look,
+  shown,
+  waiting,
+  filesOf,
+  namesOf,
+  keptFiles,
+  noticesOf,
+} = changedBeats(() => ({ world, ann, admin }))
 const stored = async (key: string) => Buffer.from(await buffer((await world.app.storage.open(key))!.stream))
-const keptFiles = () => filesLeft(world)
-const noticesOf = async () => (await ann.call('GET /notifications', { query: {} })).content.map(({ title }) => title)
 
 test('new audio of a beat on sale is heard in review first, and then takes the place of the present one', async () => {
   const id = await beatOnSale()
@@ -158,7 +137,7 @@ test('a change that can’t be processed says why, keeps the present version, an
   expect(await shown(id)).toEqual(before)
   expect((await noticesOf())[0]).toBe('The change of Night Bus could not be processed')
   expect(await waiting(id)).toBeUndefined()
-  expect(await ann.call('DELETE /me/items/:id/proposal', { params: { id } })).toMatchObject({ proposal: null })
+  expect(await withdraw(id)).toMatchObject({ proposal: null })
   expect(await keptFiles()).toEqual(kept)
   await newAudio(id, broken())
   await world.work()
@@ -198,7 +177,7 @@ test('a title and files wait together, and each can be taken back alone', async 
   await rename('Old name')
   expect(await waiting(id)).toMatchObject({ proposedTitle: null, proposal: { audio: false } })
   await rename('New name')
-  await ann.call('DELETE /me/items/:id/proposal', { params: { id } })
+  await withdraw(id)
   expect(await waiting(id)).toMatchObject({ proposedTitle: 'New name', proposal: null })
   await newCover(id)
   await world.work()
@@ -260,8 +239,7 @@ test('nobody proposes another’s audio, nor changes an item that is not theirs'
   const [id, bob] = [await beatOnSale(), await world.signUp()]
   const bytes = await wav().arrayBuffer()
   await newAudio(id, new File([bytes], 'first.wav'))
-  const meta = { title: 'Copy', bpm: 140, genre: 'UK Drill', tags: 'dark', licenses }
-  const copy = { files: { audio: new File([bytes], 'copy.wav') }, body: { meta } }
+  const copy = { files: { audio: new File([bytes], 'copy.wav') }, body: { meta: beatMeta('Copy') } }
   await expect(bob.call('POST /beats/upload', copy)).rejects.toMatchObject({ status: 409, error: 'known_audio' })
   const coverUploadId = await upload(await newPicture('b.png'), 'cover', bob)
   await expect(bob.call('POST /me/beats/:id/files', { params: { id }, body: { coverUploadId } })).rejects.toMatchObject(

@@ -44,7 +44,7 @@ export const voiceTagRoutes = (app: App): Handlers<(typeof studio)['voiceTag']> 
   },
 })
 
-/** Of two tags that are sent at once, the later one stays. Without a row there is nothing else to lock. */
+/** The later one of two tags that are sent at once stays. Without a row there is nothing else to lock. */
 const lockTag = (tx: Tx, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('voice tag'), ${accountId}::int)`.execute(tx)
 
@@ -74,7 +74,7 @@ async function present(app: App, accountId: number): Promise<VoiceTag> {
   return { tag: { durationInSeconds: tag.durationMs / 1_000, url } }
 }
 
-/** Of the account alone. */
+/** Each account hears its own tag alone. */
 export const findVoiceTag =
   (app: App): FindFile =>
   async (file, account) => {

@@ -69,7 +69,7 @@ test('a crash between the last byte and the storage is made good', async () => {
   await expectComplete(path, whole)
 })
 
-test('of two connections that write one upload, the second is refused', async () => {
+test('the second of two connections that write one upload is refused', async () => {
   const whole = randomBytes(MB)
   const path = await create(whole.length)
   const first = begin({ method: 'PATCH', path, headers: { ...BYTES, 'upload-offset': 0, 'content-length': MB } })

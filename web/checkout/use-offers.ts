@@ -19,6 +19,7 @@ export type CheckedLine = {
   before: number
 }
 
+/** A line counts until the server says that it can't be bought. */
 export const canBeBought = ({ state }: CheckedLine) => state !== 'gone' && state !== 'own'
 
 /**

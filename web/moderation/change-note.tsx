@@ -3,14 +3,14 @@ import type { Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { masterCall, PlayPreview, soundFacts, titleOfNewPreview, titleOfPresent } from './play-master.tsx'
+import { masterOf, PlayPreview, soundFacts } from './play-master.tsx'
 import { PlaySigned } from './play-signed.tsx'
 
 /** A change of an item on sale: its present cover, audio and preview, and the new ones beside them. */
 export function ChangeNote({ row }: { row: Submission }) {
   const { proposedTitle, proposal, title, slug, coverUrl, previewUrl } = row
   if (proposedTitle === null && !proposal) return null
-  const named = (name: string) => ({ ...soundFacts(row), title: name })
+  const named = (part: string) => ({ ...row, title: `${title}, ${part}` })
   return (
     <div className="mt-1 text-[13px]">
       <p className="text-info">Change of an item on sale</p>
@@ -20,7 +20,7 @@ export function ChangeNote({ row }: { row: Submission }) {
           <Version name="Present" title={title} coverUrl={proposal.coverUrl && coverUrl}>
             {proposal.audio && (
               <Heard word="Audio">
-                <PlaySigned sound={named(titleOfPresent(row))} ask={masterCall(row, false)} />
+                <PlaySigned {...masterOf(named('present audio'), 'present')} />
               </Heard>
             )}
             {proposal.preview && previewUrl && (
@@ -32,12 +32,12 @@ export function ChangeNote({ row }: { row: Submission }) {
           <Version name="New" title={title} coverUrl={proposal.coverUrl}>
             {proposal.audio && (
               <Heard word="Audio">
-                <PlaySigned sound={named(`${title}, new audio`)} ask={masterCall(row, true)} />
+                <PlaySigned {...masterOf(named('new audio'), 'new')} />
               </Heard>
             )}
             {proposal.preview && (
               <Heard word={proposal.preview.hasTag ? 'Preview with voice tag' : 'Preview without voice tag'}>
-                <PlaySigned sound={named(titleOfNewPreview(row))} ask={newPreviewCall(row)} />
+                <PlaySigned sound={soundFacts(named('new preview'))} ask={newPreviewCall(row)} />
               </Heard>
             )}
           </Version>

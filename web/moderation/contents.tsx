@@ -101,7 +101,7 @@ type RowProps = { row: Submission; file: SubmittedFile; number: number; issues: 
 
 function FileRow({ row, file, number, issues }: RowProps) {
   const { id, title, path, durationSec, bpm, key, bytes, playable } = file
-  const sound = { ...soundFacts(row), title, durationInSeconds: durationSec, trackId: id }
+  const sound = { ...soundFacts(row), title, durationInSeconds: durationSec, trackId: id, master: 'present' as const }
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-rail/60 py-1.5">
       <span className="grid size-11 flex-none place-items-center">

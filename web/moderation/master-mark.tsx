@@ -6,41 +6,36 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { BesidePlayer } from '#web/player/beside.tsx'
 import { soundNow, usePlayer } from '#web/player/player.ts'
-import { isPublic } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { titleOfNewPreview, titleOfPresent } from './play-master.tsx'
 
 /** Says that a file itself is heard, and not its tagged preview. */
 export const MasterMark = () => (
   <span className="flex-none rounded-xs bg-paper px-1.5 py-0.5 text-[12px] leading-4 font-bold text-night">Master</span>
 )
 
-/** The row whose sound is in the player, whether that is a master, and whether it is new audio that waits. */
+/** The row whose sound is in the player, and which of its masters that is, if it is one. */
 export function useInPlayer(rows: readonly Submission[]) {
   const sound = usePlayer(soundNow)
   const row = rows.find(({ id }) => id === sound?.id)
-  const isProposed = row?.proposal?.audio === true && sound?.title !== titleOfPresent(row)
-  const isNewPreview = row !== undefined && sound?.title === titleOfNewPreview(row)
-  const isPreview = isNewPreview || (row?.kind !== 'BEAT' && sound?.trackId === undefined)
-  return { row, isMaster: sound !== undefined && !isPublic(sound) && !isPreview, isProposed }
+  return { row, master: row && sound?.master }
 }
 
 type Props = { rows: readonly Submission[]; onApprove: (row: Submission) => void; onReject: (row: Submission) => void }
 
 /** Shows the loudness of the master and the decision while a submission plays. */
 export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
-  const { row, isMaster, isProposed } = useInPlayer(rows)
+  const { row, master } = useInPlayer(rows)
   if (!row) return null
   return (
     <>
-      {isMaster && (
+      {master && (
         <BesidePlayer at="mark">
           <MasterMark />
         </BesidePlayer>
       )}
       <BesidePlayer at="actions">
-        {isMaster && row.kind === 'BEAT' && <Loudness row={row} isProposed={isProposed} className="max-lg:hidden" />}
+        {master && row.kind === 'BEAT' && <Loudness row={row} master={master} className="max-lg:hidden" />}
         {row.status === 'pending' && (
           <span className="ml-1.5 flex gap-1.5">
             <Button look="rail" size={36} className="max-lg:size-11 max-lg:px-0" onClick={() => onReject(row)}>
@@ -58,14 +53,14 @@ export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
   )
 }
 
-type LoudnessProps = { row: Submission; isProposed: boolean; className: string }
+type LoudnessProps = { row: Submission; master: 'present' | 'new'; className: string }
 
-/** The loudness of a beat’s master, with a warning where it clips. */
-export function Loudness({ row, isProposed, className }: LoudnessProps) {
+/** The loudness of one of a beat’s masters, with a warning where it clips. */
+export function Loudness({ row, master, className }: LoudnessProps) {
   const { id, version } = row
   const { queryKey, queryFn } = apiQuery(call, 'GET /admin/beats/:id/loudness', {
     params: { id },
-    query: isProposed ? { proposed: 'true' } : {},
+    query: master === 'new' ? { proposed: 'true' } : {},
   })
   const { data } = useQuery({ queryKey: [...queryKey, version], queryFn, staleTime: Infinity })
   if (!data) return null

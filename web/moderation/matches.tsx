@@ -80,7 +80,7 @@ const addressOf = ({ id, trackId, isProposed }: MatchedSound): Promise<{ url: st
 
 /** One of two sounds, which begins at the moment where they are the same. */
 function useSide(sound: MatchedSound, begin: number) {
-  const { id, kind, title, artistName, coverUrl, durationSec, style, trackId, wave } = sound
+  const { id, kind, title, artistName, coverUrl, durationSec, style, trackId, isProposed, wave } = sound
   const [url, setUrl] = useState<string | null>(null)
   const state = useStateOf(url === null ? null : { id, previewUrl: url })
   const current = usePlayer(soundNow)?.previewUrl
@@ -94,7 +94,8 @@ function useSide(sound: MatchedSound, begin: number) {
     if (!outcome.done) return
     const previewUrl = outcome.result.url
     setUrl(previewUrl)
-    const facts = { id, kind, slug: null, title, artistName, coverUrl, style, durationInSeconds: durationSec }
+    const master = isProposed ? ('new' as const) : ('present' as const)
+    const facts = { id, kind, slug: null, title, artistName, coverUrl, style, durationInSeconds: durationSec, master }
     play([{ ...facts, previewUrl, ...(trackId !== null && { trackId }), ...(wave && { wave }) }], 0, null)
     seekTo(Math.max(0, at) / durationSec)
   }

@@ -17,22 +17,20 @@ export const soundFacts = ({ id, kind, title, artistName, coverUrl, durationSec,
   style: style && { line: style.line, code: style.code },
 })
 
-/** The title of the present audio, while new audio waits beside it. */
-export const titleOfPresent = ({ title }: Submission) => `${title}, present audio`
-
-export const titleOfNewPreview = ({ title }: Submission) => `${title}, new preview`
-
-/** Asks for the address of a beat's present master, or of the one that waits for the review. */
-export const masterCall =
-  ({ id }: Submission, isProposed: boolean) =>
-  () =>
-    call('GET /admin/beats/:id/master-url', { params: { id }, query: isProposed ? { proposed: 'true' } : {} })
+/** A beat's present master, or the new one that waits for the review, for `PlaySigned`. */
+export const masterOf = (row: Submission, master: 'present' | 'new') => ({
+  sound: { ...soundFacts(row), master },
+  ask: () =>
+    call('GET /admin/beats/:id/master-url', {
+      params: { id: row.id },
+      query: master === 'new' ? { proposed: 'true' } : {},
+    }),
+})
 
 /** Plays the master of a beat that is reviewed, or the preview of a pack or kit. */
 export function PlayMaster({ row, onPlay }: { row: Submission; onPlay: () => void }) {
   const { id, kind, previewUrl } = row
-  if (kind === 'BEAT')
-    return <PlaySigned sound={soundFacts(row)} ask={masterCall(row, row.proposal?.audio ?? false)} onPlay={onPlay} />
+  if (kind === 'BEAT') return <PlaySigned {...masterOf(row, row.proposal?.audio ? 'new' : 'present')} onPlay={onPlay} />
   const askPreview = () => call('GET /admin/submissions/:id/preview-url', { params: { id } })
   return previewUrl && <PlaySigned sound={soundFacts(row)} ask={askPreview} onPlay={onPlay} />
 }

@@ -59,8 +59,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   const me = useSession((session) => session.auth?.displayName)
   const issues = useIssues(row)
   const { id, title, artistName, ownerId, kind, tags, status, state, style, coverUrl, match } = row
-  const { row: inPlayer, isMaster, isProposed } = useInPlayer([row])
-  const isHeard = inPlayer !== undefined && isMaster
+  const { master } = useInPlayer([row])
   const { icon, word, color } = states[shownState(row)]
   const waits = status === 'pending'
   return (
@@ -87,11 +86,11 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
                   {style.code}
                 </LineCode>
               )}
-              {isHeard && <MasterMark />}
+              {master && <MasterMark />}
               {match && <MatchFlag {...match} />}
               {issues && <IssueCount issues={issues} />}
             </p>
-            {isHeard && kind === 'BEAT' && <Loudness row={row} isProposed={isProposed} className="mt-1 lg:hidden" />}
+            {master && kind === 'BEAT' && <Loudness row={row} master={master} className="mt-1 lg:hidden" />}
           </div>
         </div>
         <ChangeNote row={row} />

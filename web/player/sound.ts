@@ -16,6 +16,8 @@ export type Sound = {
   style: Pick<Style, 'line' | 'code'> | null
   /** Set for one track of a pack or a kit. */
   trackId?: number
+  /** Set for a master, which reviewers hear: the present one, or a new one that waits for its review. */
+  master?: 'present' | 'new'
   /** The wave of a sound that is not public. The player asks for the others. */
   wave?: Wave | null
 }

@@ -1,8 +1,7 @@
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
-import type { Tier } from './edit-values.ts'
 import { fewNames, isTempo, keyOf, namesOf, tagged, titled } from './field-checks.ts'
-import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
+import { emptyTiers, tierChecks, tierNames, type Tier } from './tier-values.ts'
 
 export type BeatValues = {
   /** The names of the chosen files. */

@@ -1,14 +1,23 @@
 import type { Kind } from '#contract/item.ts'
-import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
+import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { sellerRoute } from '#web/items/kinds.ts'
-import { dollarsOf, fewNames, isPrice, keyOf, namesOf, numberOf, priced, tempoOrEmpty, titled } from './field-checks.ts'
-import { oneIsOn } from './tier-values.ts'
+import {
+  dollarsOf,
+  fewNames,
+  isPriceAboveZero,
+  keyOf,
+  namesOf,
+  numberOf,
+  priced,
+  tempoOrEmpty,
+  titled,
+} from './field-checks.ts'
+import { oneIsOn, tiersOf, type Tier } from './tier-values.ts'
 
-export type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
 export type EditValues = {
   title: string
   genre: string
@@ -38,18 +47,6 @@ export const startOf = (item: OwnItemDetail): EditValues => ({
   ...(item.kind !== 'KIT' && tiersOf(item.licenses)),
 })
 
-/** All four licenses; those that are left out are off. */
-export const tiersOf = (licenses: readonly { type: LicenseType; enabled: boolean; price: number }[]) =>
-  Object.fromEntries(
-    LICENSE_TYPES.flatMap((type) => {
-      const had = licenses.find((license) => license.type === type)
-      return [
-        [`${type}-on`, had?.enabled ?? false],
-        [`${type}-price`, had && had.price > 0 ? had.price.toFixed(2) : ''],
-      ]
-    }),
-  ) as Tier
-
 /** The checks of the fields that this kind has. */
 export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
   title: titled('Give a title.'),
@@ -61,9 +58,7 @@ export const checksOf = ({ kind, licenses }: OwnItemDetail) => ({
     LICENSE_TYPES.map((type) => [
       `${type}-price`,
       (value: string | boolean, values: EditValues) =>
-        !values[`${type}-on`] || (isPrice(String(value)) && dollarsOf(String(value)) > 0)
-          ? undefined
-          : 'Enter a price above 0.',
+        !values[`${type}-on`] || isPriceAboveZero(String(value)) ? undefined : 'Enter a price above 0.',
     ]),
   ),
 })

@@ -4,9 +4,10 @@ import { FANS_OF_MOST, tagsOf } from '#contract/shaping.ts'
 type Value = string | boolean
 
 export const isTempo = (value: Value | number) => Number(value) >= BPM_LOWEST && Number(value) <= BPM_HIGHEST
-export const isPrice = (value: string) => /^\d{1,6}([.,]\d{1,2})?$/.test(value)
+const isPrice = (value: string) => /^\d{1,6}([.,]\d{1,2})?$/.test(value)
 
 export const dollarsOf = (value: string) => Number(value.replace(',', '.'))
+export const isPriceAboveZero = (value: string) => isPrice(value) && dollarsOf(value) > 0
 /** Null for an empty field. */
 export const numberOf = (value: string) => (value === '' ? null : Number(value))
 /** Null for an empty field. */

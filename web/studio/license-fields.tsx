@@ -6,7 +6,7 @@ import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { Tier } from './edit-values.ts'
+import type { Tier } from './tier-values.ts'
 import { PriceInput } from './price-input.tsx'
 
 type Name = keyof Tier

@@ -4,7 +4,7 @@ import { useOptionalApi } from '#web/api/use-api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import type { Tier } from './edit-values.ts'
+import type { Tier } from './tier-values.ts'
 import { RemovePresetsDialog, SavePresetDialog } from './preset-dialogs.tsx'
 import { isTaken, take } from './preset-values.ts'
 

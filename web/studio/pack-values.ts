@@ -1,9 +1,8 @@
 import { tagsOf } from '#contract/shaping.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { draftsOf } from './drafts.ts'
-import type { Tier } from './edit-values.ts'
 import { described, tagged, titled } from './field-checks.ts'
-import { emptyTiers, tierChecks, tierNames } from './tier-values.ts'
+import { emptyTiers, tierChecks, tierNames, type Tier } from './tier-values.ts'
 import type { ZippedFile } from './zip-list.ts'
 
 export type PackValues = {

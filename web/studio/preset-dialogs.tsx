@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
-import type { Tier } from './edit-values.ts'
+import type { Tier } from './tier-values.ts'
 import { presetFault, presetOf, presetWords, type Preset } from './preset-values.ts'
 
 const refresh = ['GET /me/license-presets'] as const

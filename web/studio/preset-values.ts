@@ -1,20 +1,17 @@
 import { LICENSE_TYPES, LICENSES, ONE_LICENSE } from '#contract/license-terms.ts'
 import type { LicensePresets } from '#contract/license-presets.ts'
 import { price as inDollars } from '#web/items/format.ts'
-import { tiersOf, type Tier } from './edit-values.ts'
-import { dollarsOf, isPrice } from './field-checks.ts'
-import { tierFields } from './tier-values.ts'
+import { dollarsOf, isPriceAboveZero } from './field-checks.ts'
+import { tierFields, tiersOf, type Tier } from './tier-values.ts'
 
 export type Preset = LicensePresets['presets'][number]
 type Licenses = Preset['licenses']
-
-const hasPrice = (price: string) => isPrice(price) && dollarsOf(price) > 0
 
 /** Why these licenses can't be kept as a preset. */
 export function presetFault(tiers: Tier) {
   const on = LICENSE_TYPES.filter((type) => tiers[`${type}-on`])
   if (on.length === 0) return ONE_LICENSE
-  const without = on.find((type) => !hasPrice(tiers[`${type}-price`]))
+  const without = on.find((type) => !isPriceAboveZero(tiers[`${type}-price`]))
   return without && `${LICENSES[without].name} has no price above 0. Give it one, or switch it off.`
 }
 
@@ -22,7 +19,7 @@ export function presetFault(tiers: Tier) {
 export const presetOf = (tiers: Tier) =>
   LICENSE_TYPES.map((type) => {
     const price = tiers[`${type}-price`]
-    return { type, enabled: tiers[`${type}-on`], price: hasPrice(price) ? dollarsOf(price) : 0 }
+    return { type, enabled: tiers[`${type}-on`], price: isPriceAboveZero(price) ? dollarsOf(price) : 0 }
   })
 
 /** Whether the form offers just these licenses at these prices. */

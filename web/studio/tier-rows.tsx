@@ -1,6 +1,6 @@
 import { LICENSE_TYPES, type LicenseType } from '#contract/license-terms.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { Tier } from './edit-values.ts'
+import type { Tier } from './tier-values.ts'
 import type { LicenseRow } from './license-fields.tsx'
 
 type Part = 'MP3' | 'WAV' | 'Stems'

@@ -1,6 +1,7 @@
 import { LICENSE_TYPES, LICENSES, ONE_LICENSE, type LicenseType } from '#contract/license-terms.ts'
-import type { Tier } from './edit-values.ts'
-import { dollarsOf, isPrice } from './field-checks.ts'
+import { dollarsOf, isPriceAboveZero } from './field-checks.ts'
+
+export type Tier = Record<`${LicenseType}-price`, string> & Record<`${LicenseType}-on`, boolean>
 
 export const emptyTiers: Tier = {
   'MP3-on': true,
@@ -19,10 +20,22 @@ const isSent = (values: Tier, type: LicenseType) => values[`${type}-on`] && valu
 function priceFault(type: LicenseType, values: Tier) {
   const price = values[`${type}-price`]
   if (!values[`${type}-on`]) return undefined
-  if (price) return isPrice(price) && dollarsOf(price) > 0 ? undefined : 'Enter a price above 0.'
+  if (price) return isPriceAboveZero(price) ? undefined : 'Enter a price above 0.'
   const firstOn = LICENSE_TYPES.find((one) => values[`${one}-on`])
   return firstOn === type && !LICENSE_TYPES.some((one) => isSent(values, one)) ? ONE_LICENSE : undefined
 }
+
+/** All four licenses; those that are left out are off. */
+export const tiersOf = (licenses: readonly { type: LicenseType; enabled: boolean; price: number }[]) =>
+  Object.fromEntries(
+    LICENSE_TYPES.flatMap((type) => {
+      const had = licenses.find((license) => license.type === type)
+      return [
+        [`${type}-on`, had?.enabled ?? false],
+        [`${type}-price`, had && had.price > 0 ? had.price.toFixed(2) : ''],
+      ]
+    }),
+  ) as Tier
 
 export const tierSwitches = LICENSE_TYPES.map((type) => `${type}-on` as const)
 export const tierFields = LICENSE_TYPES.flatMap((type) => [`${type}-on`, `${type}-price`] as const)

@@ -141,6 +141,8 @@ create table dispute (
   reference text not null,
   state dispute_state not null,
   cents bigint not null check (cents > 0),
+  -- what the sellers' earnings shrank by: the disputed amount without what was refunded before
+  frozen_cents bigint not null check (frozen_cents between 0 and cents),
   reason text not null,
   opened_at timestamptz not null,
   closed_at timestamptz,

@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest'
-import { bpmOf, endingOf, folderOf, keyOf, titleOf } from './named-facts.ts'
+import { endingOf, folderOf, titleOf } from './file-names.ts'
 
-test.each([
-  ['Night Bus 140 BPM F#m.wav', 140, 'F#m'],
-  ['Loops/Loop 01 138 D#m.wav', 138, 'D#m'],
-  ['melody_142_Bbmin.wav', 142, 'A#m'],
-  ['Siren (bpm 146) C major.wav', 146, 'C'],
-  ['Pad Eb maj.wav', null, 'D#'],
-  ['Lead G#.wav', null, 'G#'],
-  ['Bass C♯m.wav', null, 'C#m'],
-  ['140/Kick 01.wav', null, null],
-  ['Kick 12.wav', null, null],
-  ['I Am King 140bpm.wav', 140, null],
-  ['Bring em out.wav', null, null],
-  ['Plan B.wav', null, null],
-  ['Beam 999 BPM.wav', null, null],
-  ['Too slow 20bpm.wav', null, null],
-])('%s says %s and %s', (path, bpm, key) => {
-  expect([bpmOf(path), keyOf(path)]).toEqual([bpm, key])
-})
-
-test('a title leaves out the ending, and the number of a track', () => {
+test('a title leaves out the ending, tempo and key, and the number of a track', () => {
   expect(titleOf('Pack/01 - Night_Bus.wav', true)).toBe('Night Bus')
   expect(titleOf('02. Third.mp3', true)).toBe('Third')
   expect(titleOf('808 Mafia.wav', true)).toBe('808 Mafia')
