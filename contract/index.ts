@@ -8,6 +8,7 @@ import { listening } from './listening.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
+import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
@@ -28,6 +29,7 @@ export const contract = {
   moderation,
   notifications,
   operations,
+  orders,
   people,
   reports,
   sandbox,

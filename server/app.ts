@@ -12,7 +12,7 @@ import {
   searchRoutes,
   styleRoutes,
 } from '#server/catalogue/index.ts'
-import { checkoutRoutes, mountWebhooks } from '#server/checkout/index.ts'
+import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -98,6 +98,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   const shop = { app, kinds: itemLines }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(shop))
+  serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))
   await mountWebhooks(http, shop)
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))

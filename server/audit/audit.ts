@@ -21,7 +21,8 @@ export type RecordedAction = {
     | 'add reason'
     | 'change reason'
     | 'delete reason'
-  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason'; id: number }
+    | 'refund order'
+  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason' | 'order'; id: number }
   reason?: string
 }
 

@@ -1,5 +1,6 @@
 export type { LineKind, LineKinds, Offer, PaidLine, PaidOrder, ReturnedLine } from './line-kinds.ts'
 export { checkoutData } from './personal-data.ts'
+export { deskOrderRoutes } from './desk-routes.ts'
 export { checkoutRoutes } from './routes.ts'
 export { checkoutTakers } from './takers.ts'
 export { mountWebhooks } from './webhooks.ts'

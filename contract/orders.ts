@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { searchText } from './filters.ts'
+import { id, limit, page, pageOf } from './paging.ts'
+import { oneLine, saysSomething } from './text.ts'
+
+export const ORDER_STATES = [
+  'open',
+  'paid',
+  'refund pending',
+  'partly refunded',
+  'refunded',
+  'disputed',
+  'canceled',
+  'expired',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+const time = z.iso.datetime()
+
+const DeskOrder = z
+  .object({
+    id: z.int(),
+    number: z.string(),
+    createdAt: time,
+    buyer: z.object({ id: z.int(), name: z.string() }),
+    what: z.string().describe('The first line, and how many more'),
+    coverUrl: z.string().nullable(),
+    paidWith: z.string().nullable(),
+    total: z.number(),
+    state: z.enum(ORDER_STATES),
+  })
+  .meta({ id: 'DeskOrder' })
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+const DeskOrderLine = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    licenseName: z.string(),
+    seller: z.object({ id: z.int(), name: z.string() }),
+    total: z.number(),
+    refunded: z.number().describe('Sent back, or promised'),
+    refusal: z.string().nullable().describe('Why a paid line could not be delivered'),
+    downloads: z.int().describe('Days on which one of its files was downloaded'),
+  })
+  .meta({ id: 'DeskOrderLine' })
+
+const DeskOrderDetail = DeskOrder.extend({
+  buyerName: z.string().nullable().describe('The legal name on the licenses'),
+  lines: z.array(DeskOrderLine),
+  happened: z
+    .array(z.object({ at: time, what: z.string() }))
+    .describe('Everything that happened to the order, in order'),
+}).meta({ id: 'DeskOrderDetail' })
+export type DeskOrderDetail = z.infer<typeof DeskOrderDetail>
+
+const params = z.object({ id })
+
+export const orders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/orders',
+    auth: 'admin',
+    summary: 'Orders, newest first; q finds number, buyer, item and email',
+    query: z.object({
+      q: searchText.default(''),
+      state: z.enum(['paid', 'refunded', 'disputed', 'open']).optional(),
+      page,
+      limit: limit(50),
+    }),
+    reply: pageOf(DeskOrder),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/admin/orders/:id',
+    auth: 'admin',
+    summary: 'One order with everything that happened to it',
+    params,
+    reply: DeskOrderDetail,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/admin/orders/:id/refund',
+    auth: 'admin',
+    summary: 'Send money back for lines of a paid order',
+    params,
+    body: z.object({
+      lines: z
+        .array(z.object({ id: z.int().min(1), amount: z.number().min(0.01).max(10_000_000) }))
+        .min(1, 'Choose what is refunded.')
+        .max(50),
+      reason: z
+        .string()
+        .trim()
+        .max(500, 'Use at most 500 characters.')
+        .overwrite(oneLine)
+        .refine(saysSomething, 'Say why.'),
+    }),
+    reply: DeskOrderDetail,
+  }),
+}

@@ -1,0 +1,169 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
+import type { Db } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
+import type { DB } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { dollars } from '#server/money.ts'
+
+const REFUNDED = sql<number>`(select coalesce(sum(refunded_cents), 0)::bigint from order_line where order_id = shop_order.id)`
+const PENDING = sql<boolean>`exists (select from refund where order_id = shop_order.id and state = 'pending')`
+const DISPUTED = sql<boolean>`exists (select from dispute join payment on payment.id = dispute.payment_id
+  where payment.order_id = shop_order.id and dispute.state = 'open')`
+const REFUSED = sql<boolean>`exists (select from order_line where order_id = shop_order.id and state = 'refused')`
+
+const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
+
+type Asked = { q: string; state: 'paid' | 'refunded' | 'disputed' | 'open' | undefined }
+
+/** One page of all orders, newest first. */
+export async function listOrders(db: Db, { page, limit, ...asked }: Asked & { page: number; limit: number }) {
+  const found = filtered(ordersOf(db), asked)
+  const [rows, { total }] = await Promise.all([
+    withFacts(found)
+      .orderBy('shopOrder.createdAt', 'desc')
+      .orderBy('shopOrder.id', 'desc')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    found.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+type Orders<O = object> = SelectQueryBuilder<DB, 'shopOrder' | 'account', O>
+
+function filtered(orders: Orders, { q, state }: Asked): Orders {
+  let found = orders
+  if (state === 'paid') found = found.where('shopOrder.state', '=', 'paid')
+  if (state === 'open') found = found.where('shopOrder.state', '=', 'open')
+  if (state === 'refunded') found = found.where((where) => where.or([where(REFUNDED, '>', 0), PENDING]))
+  if (state === 'disputed') found = found.where(DISPUTED)
+  if (q === '') return found
+  const like = containing(q)
+  return found.where((where) =>
+    where.or([
+      where('shopOrder.number', 'ilike', like),
+      where('account.handle', 'ilike', like),
+      where('account.email', 'ilike', like),
+      sql<boolean>`exists (select from order_line where order_id = shop_order.id and title ilike ${like})`,
+    ]),
+  )
+}
+
+const withFacts = (orders: Orders) =>
+  orders
+    .leftJoinLateral(
+      (all) =>
+        all
+          .selectFrom('orderLine')
+          .innerJoin('item', 'item.id', 'orderLine.itemId')
+          .whereRef('orderId', '=', 'shopOrder.id')
+          .select(['orderLine.title', 'licenseType', 'coverKey'])
+          .orderBy('position')
+          .limit(1)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
+    .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.licenseType', 'first.coverKey'])
+    .select([REFUNDED.as('refundedCents'), PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
+    .select(REFUSED.as('hasRefused'))
+    .select([
+      sql<number>`(select count(*)::int from order_line where order_id = shop_order.id)`.as('lines'),
+      sql<string | null>`(select paid_with from payment where order_id = shop_order.id order by id desc limit 1)`.as(
+        'paidWith',
+      ),
+    ])
+export type OrderRow = Awaited<ReturnType<typeof listOrders>>['rows'][number]
+
+export function presentOrder(row: OrderRow): DeskOrder {
+  const more = row.lines > 1 ? ` and ${row.lines - 1} more` : ''
+  return {
+    id: row.id,
+    number: row.number,
+    createdAt: row.createdAt.toISOString(),
+    buyer: { id: row.buyerId, name: row.handle },
+    what: `${row.title ?? ''}, ${licenseName(row.licenseType)}${more}`,
+    coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
+    paidWith: row.paidWith,
+    total: dollars(row.totalCents),
+    state: stateOf(row),
+  }
+}
+
+const licenseName = (type: LicenseType | null) => (type ? LICENSES[type].name : 'Kit')
+
+function stateOf({ state, isDisputed, isRefunding, refundedCents, totalCents }: OrderRow): OrderState {
+  if (isDisputed) return 'disputed'
+  if (isRefunding) return 'refund pending'
+  if (refundedCents > 0) return refundedCents === totalCents ? 'refunded' : 'partly refunded'
+  return state
+}
+
+/** One order with everything that happened to it. */
+export async function findOrder(db: Db, id: number): Promise<DeskOrderDetail> {
+  const row = await withFacts(ordersOf(db).where('shopOrder.id', '=', id)).executeTakeFirst()
+  if (!row) throw notFound('Order')
+  return {
+    ...presentOrder(row),
+    buyerName: row.buyerName,
+    lines: await linesAt(db, id),
+    happened: await historyOf(db, id),
+  }
+}
+
+const linesAt = async (db: Db, orderId: number) =>
+  (
+    await db
+      .selectFrom('orderLine')
+      .innerJoin('account', 'account.id', 'orderLine.sellerId')
+      .where('orderId', '=', orderId)
+      .select(['orderLine.id', 'title', 'licenseType', 'sellerId', 'handle', 'totalCents', 'refusal'])
+      .select([
+        sql<number>`refunded_cents + (select coalesce(sum(r.cents), 0)::bigint from refund_line r
+          join refund on refund.id = r.refund_id where r.line_id = order_line.id and refund.state = 'pending')`.as(
+          'returnedCents',
+        ),
+        sql<number>`(select count(distinct day)::int from download join purchase on purchase.id = purchase_id
+          where purchase.line_id = order_line.id)`.as('downloads'),
+      ])
+      .orderBy('position')
+      .execute()
+  ).map(({ id, title, licenseType, sellerId, handle, totalCents, returnedCents, refusal, downloads }) => ({
+    id,
+    title,
+    licenseName: licenseName(licenseType),
+    seller: { id: sellerId, name: handle },
+    total: dollars(totalCents),
+    refunded: dollars(returnedCents),
+    refusal,
+    downloads,
+  }))
+
+type Moment = { at: Date; what: string }
+
+async function historyOf(db: Db, orderId: number) {
+  const { rows } = await sql<Moment>`
+    select created_at as at, 'Order stored' as what from shop_order where id = ${orderId}
+    union all select created_at, 'Payment begun: ' || provider || ', ' || method from payment where order_id = ${orderId}
+    union all select e.received_at, 'Message of ' || e.provider || ' about the ' || e.about || ' came'
+      from provider_event e join payment p on p.provider = e.provider and p.reference = e.reference
+      where p.order_id = ${orderId}
+    union all select paid_at, 'Paid' || coalesce(' with ' || paid_with, '') ||
+      coalesce(', fee $' || round(fee_cents / 100.0, 2), '') from payment where order_id = ${orderId} and paid_at is not null
+    union all select paid_at, 'Order completed' from shop_order where id = ${orderId} and paid_at is not null
+    union all select closed_at, 'Order ' || state from shop_order where id = ${orderId} and closed_at is not null
+    union all select created_at, 'Refund of $' || round(cents / 100.0, 2) || ' asked: ' || reason
+      from refund where order_id = ${orderId}
+    union all select done_at, 'Refund of $' || round(cents / 100.0, 2) || ' sent' from refund
+      where order_id = ${orderId} and done_at is not null
+    union all select opened_at, 'Dispute of $' || round(d.cents / 100.0, 2) || ' opened: ' || d.reason
+      from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}
+    union all select closed_at, 'Dispute ' || d.state from dispute d join payment p on p.id = d.payment_id
+      where p.order_id = ${orderId} and closed_at is not null
+    order by at`.execute(db)
+  return rows.map(({ at, what }) => ({ at: at.toISOString(), what }))
+}

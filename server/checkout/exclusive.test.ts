@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartItem } from '#contract/checkout.ts'
+import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { fileOf } from '#test/factories.ts'
+
+let shop: Checkout
+beforeAll(async () => {
+  shop = await createCheckout()
+})
+afterAll(() => shop.world.close())
+
+const line = (beatId: number, licenseType: 'MP3' | 'WAV' | 'EXCLUSIVE'): CartItem => ({
+  type: 'beat',
+  beatId,
+  licenseType,
+})
+const packLine = (packId: number): CartItem => ({ type: 'pack', packId, licenseType: 'MP3' })
+const statusOf = async (id: number) =>
+  (await shop.world.app.db.selectFrom('item').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
+const ownersOf = (itemId: number) =>
+  shop.world.app.db.selectFrom('purchase').where('itemId', '=', itemId).select(['buyerId', 'licenseType']).execute()
+/** A pack that holds a beat which is also sold alone. */
+const addPackWith = (beatId: number) =>
+  shop.add({
+    kind: 'pack',
+    files: [fileOf('archive')],
+    licenses: [{ type: 'MP3', priceCents: 5_000 }],
+    tracks: [{ title: 'One', path: 'One.mp3', beatId }],
+  })
+
+test('a paid exclusive leaves the shop; packs that hold it leave, too; leases sold earlier stay', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await addPackWith(beatId)
+  const early = await shop.world.signUp()
+  await shop.buy([line(beatId, 'MP3')], early)
+  const buyer = await shop.world.signUp()
+  await shop.buy([line(beatId, 'EXCLUSIVE')], buyer)
+  expect(await statusOf(beatId)).toBe('sold')
+  expect(await statusOf(packId)).toBe('paused')
+  expect(await shop.purchasesOf(early)).toMatchObject([{ state: 'owned' }])
+  expect(await shop.preview([line(beatId, 'WAV'), packLine(packId)])).toMatchObject({
+    lines: [{ state: 'gone' }, { state: 'gone' }],
+  })
+})
+
+test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await addPackWith(beatId)
+  const [first, second] = [await shop.world.signUp(), await shop.world.signUp()]
+  const started = await shop.start([line(beatId, 'EXCLUSIVE')], { buyer: first })
+  expect(new Date(started.holdUntil!).getTime() - shop.world.app.clock.now().getTime()).toBeGreaterThan(29 * 60_000)
+  for (const item of [line(beatId, 'EXCLUSIVE'), line(beatId, 'MP3'), packLine(packId)])
+    await expect(shop.start([item], { buyer: second })).rejects.toMatchObject({
+      error: 'cart_changed',
+      details: { lines: [{ state: 'held' }] },
+    })
+  expect(await shop.preview([line(beatId, 'EXCLUSIVE')], first)).toMatchObject({ lines: [{ state: 'available' }] })
+  await first.call('POST /checkout/cancel', { body: { orderId: started.orderId } })
+  await shop.start([line(beatId, 'EXCLUSIVE')], { buyer: second })
+})
+
+test('a hold that has ended ends the order at its provider, and others may buy', async () => {
+  const beatId = await shop.addBeat()
+  const [slow, quick] = [await shop.world.signUp(), await shop.world.signUp()]
+  const started = await shop.start([line(beatId, 'EXCLUSIVE')], { buyer: slow })
+  shop.world.passTime(31 * 60_000)
+  await shop.world.takeDue()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
+  await expect(shop.payByCard(started)).rejects.toMatchObject({ status: 402 })
+  const again = await shop.world.guest('POST /auth/login', { body: { email: quick.email, password: quick.password } })
+  quick.call = shop.world.clientFor(() => again.accessToken)
+  await shop.buy([line(beatId, 'EXCLUSIVE')], quick)
+  expect(await ownersOf(beatId)).toEqual([{ buyerId: quick.id, licenseType: 'EXCLUSIVE' }])
+})
+
+test('a lease that is paid after the exclusive is refunded by line, told once; the rest of its order is delivered', async () => {
+  const beatId = await shop.addBeat({ title: 'Night Bus' })
+  const other = await shop.addBeat()
+  const [late, buyer] = [await shop.world.signUp(), await shop.world.signUp()]
+  const started = await shop.start([line(beatId, 'MP3'), line(other, 'MP3')], { buyer: late })
+  await shop.buy([line(beatId, 'EXCLUSIVE')], buyer)
+  await shop.payByCard(started)
+  expect(await shop.confirm(started, late)).toMatchObject({
+    state: 'paid',
+    refused: [{ title: 'Night Bus', reason: 'Somebody else bought it exclusively before your payment arrived.' }],
+  })
+  expect((await shop.purchasesOf(late)).map(({ itemId }) => itemId)).toEqual([other])
+  await shop.world.takeDue()
+  await shop.world.takeDue()
+  expect(await refundsOf(started.orderId)).toHaveLength(1)
+  const mails = await shop.world.app.db
+    .selectFrom('mail')
+    .where('recipient', '=', late.email)
+    .where('kind', '=', 'refund')
+    .select('subject')
+    .execute()
+  expect(mails).toHaveLength(1)
+  const ledger = await shop.ledger()
+  expect(ledger['house'] ?? 0).toBe(0)
+})
+const refundsOf = (orderId: number) =>
+  shop.world.app.db
+    .selectFrom('refund')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'done')
+    .select('cents')
+    .execute()
+
+test('of fifty buyers at once one gets the hold, and one owns the beat', async () => {
+  const beatId = await shop.addBeat()
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.world.signUp()))
+  const outcomes = await Promise.allSettled(
+    buyers.map((buyer) => shop.start([line(beatId, 'EXCLUSIVE')], { buyer, total: 499 })),
+  )
+  const begun = outcomes.flatMap((outcome, nth) =>
+    outcome.status === 'fulfilled' ? [{ started: outcome.value, buyer: buyers[nth]! }] : [],
+  )
+  expect(begun).toHaveLength(1)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({ status: 409, error: expect.stringMatching(/^(held|cart_changed)$/) })
+  const [{ started, buyer }] = begun as [(typeof begun)[number]]
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  expect(await ownersOf(beatId)).toEqual([{ buyerId: buyer.id, licenseType: 'EXCLUSIVE' }])
+})
+
+test('a refunded exclusive returns to its seller as a draft', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const { orderId } = await shop.buy([line(beatId, 'EXCLUSIVE')], buyer)
+  const admin = await shop.admin()
+  const { lines } = await admin.call('GET /admin/orders/:id', { params: { id: orderId } })
+  await admin.call('POST /admin/orders/:id/refund', {
+    params: { id: orderId },
+    body: { lines: [{ id: lines[0]!.id, amount: 499 }], reason: 'Bought by mistake' },
+  })
+  expect(await statusOf(beatId)).toBe('draft')
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+})
