@@ -4,7 +4,7 @@ import { searchText } from './filters.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 import { oneLine, saysSomething } from './text.ts'
 
-export const ORDER_STATES = [
+const ORDER_STATES = [
   'open',
   'paid',
   'refund pending',

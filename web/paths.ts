@@ -19,6 +19,10 @@ export const paths = {
   sellBeats: () => '/sell',
   sellKits: () => '/kits',
   checkout: () => '/checkout',
+  /** A card was charged in the page of the checkout. */
+  confirmPayment: ({ sessionId, orderId }: { sessionId: string; orderId: number }) =>
+    withQuery('/payment/confirm', { provider: 'stripe', sessionId, orderId: String(orderId) }),
+  order: (id: number) => withQuery('/order/complete', { orderId: String(id) }),
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,

@@ -12,6 +12,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { kindOf } from '#web/items/kinds.ts'
 import { canBeBought, type CheckedLine } from './use-offers.ts'
 
+const WHY_NOT = {
+  gone: () => 'No longer available',
+  own: (type: string) => `This ${type} is your own`,
+  owned: () => 'You have this already',
+  held: () => 'Somebody is buying it exclusively right now',
+}
+
 /** The page of the item, if the line has one. */
 const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kindOf(line.type), slug: line.slug }) : null)
 
@@ -21,10 +28,15 @@ function whatOf(line: CartLine) {
   return line.type === 'subscription' ? `${line.planName}, ${line.billingCycle}` : `${line.days} days of promotion`
 }
 
-type Props = { checked: CheckedLine; onRemove: () => void }
+type Props = {
+  checked: CheckedLine
+  /** The note of a line that is held for this buyer. */
+  held?: ReactNode
+  onRemove: () => void
+}
 
-export function CartLineRow({ checked, onRemove }: Props) {
-  const { line, before, state } = checked
+export function CartLineRow({ checked, held, onRemove }: Props) {
+  const { line, before, state, total, adjustments } = checked
   const counts = canBeBought(checked)
   const page = pageOf(line)
   return (
@@ -42,15 +54,28 @@ export function CartLineRow({ checked, onRemove }: Props) {
         </h2>
         {line.artist && <p className="truncate text-sm text-soft">{line.artist}</p>}
         <p className="text-sm text-soft">{whatOf(line)}</p>
-        {state === 'gone' && <Notice>No longer available</Notice>}
-        {state === 'own' && <Notice>This {line.type} is your own</Notice>}
+        {state !== 'available' && state !== 'unknown' && <Notice>{WHY_NOT[state](line.type)}</Notice>}
         {counts && before !== line.price && (
           <Notice>
             Price changed from {price(before)} to {price(line.price)}
           </Notice>
         )}
+        {adjustments.map(({ kind, reason, amount }) => (
+          <p key={kind} className="num mt-1 text-sm text-soft">
+            {reason}: −{price(amount)}
+          </p>
+        ))}
+        {held}
       </div>
-      <p className={cx('num font-semibold', !counts && 'text-dim line-through')}>{price(line.price)}</p>
+      <div className="num grid justify-items-end font-semibold">
+        {counts && total !== line.price && (
+          <s className="text-sm font-normal text-dim">
+            <span className="sr-only">before </span>
+            {price(line.price)}
+          </s>
+        )}
+        <p className={cx(!counts && 'text-dim line-through')}>{price(counts ? total : line.price)}</p>
+      </div>
       <IconButton
         label={`Remove ${line.title} from the cart`}
         onClick={onRemove}

@@ -1,46 +1,142 @@
-import { ArrowLeft } from '#web/ui/icons.ts'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { removeLine } from '#web/cart/cart.ts'
-import { subtotalOf, TAX } from '#web/cart/rules.ts'
+import { subtotalOf } from '#web/cart/rules.ts'
 import { useCart } from '#web/cart/store.ts'
-import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SignInFirst } from '#web/session/sign-in-first.tsx'
 import { useSignInOnArrival } from '#web/session/use-sign-in-on-arrival.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { ArrowLeft } from '#web/ui/icons.ts'
 import { CartLineRow } from './cart-line-row.tsx'
+import { HoldNote } from './hold-note.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { ToPayment } from './to-payment.tsx'
+import { TroubleBanner } from './trouble-banner.tsx'
 import { canBeBought, useOffers, type CheckedLine } from './use-offers.ts'
+import { usePayment, type Payment } from './use-payment.ts'
 
 /** Guests see their cart too, but need an account to pay. */
 export function Component() {
   const signedIn = useSignInOnArrival()
-  const { lines, failed } = useOffers(useCart((cart) => cart.lines))
+  const { lines, preview, failed, checkAgain } = useOffers(useCart((cart) => cart.lines))
+  const settings = useQuery(apiQuery(call, 'GET /checkout/settings', undefined))
   const heading = useRef<HTMLHeadingElement>(null)
+  const typedName = useRef('')
+  const payable = lines.filter(canBeBought)
+  const total = preview?.total ?? subtotalOf(payable.map(({ line }) => line))
+  const needsName =
+    settings.data?.legalName === null && payable.some(({ line }) => line.type === 'beat' || line.type === 'pack')
+  const payment = usePayment({
+    lines: payable.map(({ line }) => line),
+    total,
+    legalName: () => (needsName ? typedName.current : undefined),
+    onChanged: checkAgain,
+  })
   const remove = (id: string) => {
     removeLine(id)
+    payment.closeCard() // the order that was started has other lines
     heading.current?.focus() // the focused button is gone
   }
   return (
-    <div className="wrap pt-12 md:pt-16">
-      <h1 ref={heading} tabIndex={-1} className="disp text-[44px] outline-none md:text-[64px]">
-        Checkout
-      </h1>
-      {lines.length === 0 ? (
-        <Empty signedIn={signedIn} />
-      ) : (
-        <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_360px]">
-          <ul aria-label="Cart" className="min-w-0 border-b border-rail/60">
-            {lines.map((checked) => (
-              <CartLineRow key={checked.line.id} checked={checked} onRemove={() => remove(checked.line.id)} />
-            ))}
-          </ul>
-          <Summary lines={lines} failed={failed} signedIn={signedIn} />
-        </div>
-      )}
-    </div>
+    <>
+      {settings.data?.mode === 'sandbox' && <SandboxBanner />}
+      <div className="wrap pt-10 md:pt-12">
+        <h1 ref={heading} tabIndex={-1} className="disp text-[44px] outline-none md:text-[64px]">
+          Checkout
+        </h1>
+        {lines.length === 0 ? (
+          <Empty signedIn={signedIn} />
+        ) : (
+          <div className="mt-5 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_440px]">
+            <div className="grid min-w-0 gap-6">
+              <Troubles payment={payment} lines={lines} />
+              <section aria-labelledby="order-summary">
+                <div className="flex items-baseline justify-between pb-3">
+                  <h2 id="order-summary" className="text-xl font-bold">
+                    Order Summary
+                  </h2>
+                  <p className="num text-soft">{lines.length === 1 ? '1 item' : `${lines.length} items`}</p>
+                </div>
+                <ul aria-label="Cart" className="border-b border-rail/60">
+                  {lines.map((checked) => (
+                    <CartLineRow
+                      key={checked.line.id}
+                      checked={checked}
+                      held={<Held payment={payment} checked={checked} />}
+                      onRemove={() => remove(checked.line.id)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            </div>
+            <PaymentPanel
+              preview={preview}
+              subtotal={subtotalOf(payable.map(({ line }) => line))}
+              total={total}
+              failed={failed}
+              payment={payment}
+              methods={settings.data?.methods ?? []}
+              needsName={needsName}
+              onName={(name) => {
+                typedName.current = name
+              }}
+              canPay={signedIn && payable.length > 0}
+              signedIn={signedIn}
+            />
+            {signedIn && payable.length > 0 && <ToPayment items={payable.length} total={total} />}
+          </div>
+        )}
+      </div>
+    </>
   )
+}
+
+/** Why the buyer is here again: the cart changed, the payment failed, or they came back from the provider. */
+function Troubles({ payment: { trouble }, lines }: { payment: Payment; lines: CheckedLine[] }) {
+  const { search, state } = useLocation() as { search: string; state: { failure?: string } | null }
+  if (trouble?.kind === 'failed') return <TroubleBanner tone="bad">{trouble.sentence}</TroubleBanner>
+  if (trouble)
+    return (
+      <TroubleBanner tone="warn">
+        <b>{whatChanged(lines)}</b> Nothing was charged. Look it over, then pay.
+      </TroubleBanner>
+    )
+  if (state?.failure) return <TroubleBanner tone="bad">{state.failure}</TroubleBanner>
+  if (new URLSearchParams(search).has('canceled'))
+    return (
+      <TroubleBanner tone="warn">
+        You left before paying. Nothing was charged, and your cart is as it was.
+      </TroubleBanner>
+    )
+  return null
+}
+
+function whatChanged(lines: CheckedLine[]) {
+  const changed = lines.filter((checked) => canBeBought(checked) && checked.before !== checked.line.price).length
+  if (lines.some((checked) => !canBeBought(checked))) return 'Something in your cart can’t be bought any more.'
+  if (changed === 0) return 'Your cart has changed.'
+  return changed === 1
+    ? 'One price changed since you put it in the cart.'
+    : `${changed} prices changed since you put them in the cart.`
+}
+
+/** While an order is open, its exclusive license is held. */
+function Held({ payment: { card, closeCard, failed }, checked: { line } }: { payment: Payment; checked: CheckedLine }) {
+  const [ended, setEnded] = useState(false)
+  const end = useCallback(() => {
+    setEnded(true)
+    closeCard()
+    failed('The hold has ended. Press a way to pay to start again.')
+  }, [closeCard, failed])
+  if (ended || !card?.holdUntil || !('licenseType' in line) || line.licenseType !== 'EXCLUSIVE') return null
+  return <HoldNote until={card.holdUntil} onEnd={end} />
 }
 
 const Empty = ({ signedIn }: { signedIn: boolean }) => (
@@ -51,35 +147,5 @@ const Empty = ({ signedIn }: { signedIn: boolean }) => (
       Back to Browse
     </Link>
     {!signedIn && <SignInFirst />}
-  </div>
-)
-
-function Summary({ lines, failed, signedIn }: { lines: CheckedLine[]; failed: boolean; signedIn: boolean }) {
-  const subtotal = subtotalOf(lines.filter(canBeBought).map(({ line }) => line))
-  return (
-    <section aria-label="Summary" className="grid content-start gap-6 rounded-md bg-curb p-5 md:p-6">
-      <dl className="num grid gap-3">
-        <Sum name="Subtotal" amount={subtotal} />
-        <Sum name="Tax" amount={TAX} />
-        <div className="mt-1 flex items-baseline justify-between border-t border-rail pt-4">
-          <dt className="text-base font-bold">Total</dt>
-          <dd className="disp text-[42px]">{price(subtotal + TAX)}</dd>
-        </div>
-      </dl>
-      {failed && (
-        <p role="status" className="text-sm text-warn">
-          The prices could not be checked just now.
-        </p>
-      )}
-      <p className="text-soft">Paying opens soon. Your cart stays in this browser until then.</p>
-      {!signedIn && <SignInFirst />}
-    </section>
-  )
-}
-
-const Sum = ({ name, amount }: { name: string; amount: number }) => (
-  <div className="flex justify-between text-soft">
-    <dt>{name}</dt>
-    <dd>{price(amount)}</dd>
   </div>
 )

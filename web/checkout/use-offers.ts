@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import type { CartItem } from '#contract/checkout.ts'
+import type { CartItem, OrderPreview } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { mendLine } from '#web/cart/cart.ts'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'
@@ -17,21 +17,24 @@ export type CheckedLine = {
   state: Offer['state'] | 'unknown'
   /** The price before the check. */
   before: number
+  /** The price after upgrades and discounts. */
+  total: number
+  adjustments: OrderPreview['lines'][number]['adjustments']
 }
 
-/** A line counts until the server says that it can't be bought. */
-export const canBeBought = ({ state }: CheckedLine) => state !== 'gone' && state !== 'own'
+/** Lines that can be paid; those that nobody has checked yet count as such. */
+export const canBeBought = ({ state }: CheckedLine) => state === 'available' || state === 'unknown'
 
 /**
  * Asks the server what the cart costs now, once per visit and again after each change and after signing in, and corrects
  * the cart. Notes about changes stay.
  */
-export function useOffers(lines: CartLine[]): { lines: CheckedLine[]; failed: boolean } {
+export function useOffers(lines: CartLine[]) {
   const asked = lines.flatMap((line) => {
     const item = itemOf(line)
     return item ? [{ name: nameOf(line), item }] : []
   })
-  const { data, isError } = useQuery({
+  const { data, isError, refetch, isPlaceholderData } = useQuery({
     queryKey: ['POST /checkout/preview', asked],
     queryFn: () => check(asked),
     placeholderData: keepPreviousData, // lines that stay keep their notes
@@ -42,12 +45,20 @@ export function useOffers(lines: CartLine[]): { lines: CheckedLine[]; failed: bo
   const firstPrices = useFirstPrices()
   useEffect(() => () => useFirstPrices.setState({}, true), [])
   return {
-    lines: lines.map((line) => ({
-      line,
-      state: data?.get(nameOf(line))?.state ?? 'unknown',
-      before: firstPrices[nameOf(line)] ?? line.price,
-    })),
+    lines: lines.map((line): CheckedLine => {
+      const offer = data?.offers.get(nameOf(line))
+      return {
+        line,
+        state: offer?.state ?? 'unknown',
+        before: firstPrices[nameOf(line)] ?? line.price,
+        total: offer?.total ?? line.price,
+        adjustments: offer?.adjustments ?? [],
+      }
+    }),
+    /** The server's totals of exactly these lines; null until they are known. */
+    preview: isPlaceholderData ? null : (data?.preview ?? null),
     failed: isError,
+    checkAgain: () => void refetch(),
   }
 }
 
@@ -57,7 +68,7 @@ async function check(asked: Asked[]) {
   const preview = await call('POST /checkout/preview', { body: { items: asked.map(({ item }) => item) } })
   const offers = new Map(asked.map(({ name }, index) => [name, preview.lines[index]!]))
   for (const [name, offer] of offers) correct(name, offer)
-  return offers
+  return { offers, preview }
 }
 
 function correct(name: string, offer: Offer) {

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { addLicense, buy, card, cartOf, stored } from './shelves.ts'
+import { seller } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test, once } from './test.ts'
+
+const NAME = 'Nadia Åström-Bello'
+
+/** A new person, signed in, with one MP3 license of the first featured beat in the cart, at the checkout. */
+async function atCheckout(page: Page) {
+  const person = await seller(page.request)
+  await signIn(page, person.email, person.password)
+  await page.goto('/')
+  await addLicense(page, 'Beats', /MP3 Lease/)
+  await cartOf(page, '1 item').click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  return person
+}
+const payment = (page: Page) => page.getByRole('region', { name: 'Payment' })
+const way = (page: Page, name: string) => payment(page).getByRole('button', { name: `Pay with ${name}` })
+async function fillCard(page: Page, number: string) {
+  const form = page.getByRole('form', { name: 'Credit card' })
+  await form.getByLabel('Card number').fill(number)
+  await form.getByLabel('Expires').fill('1239')
+  await form.getByLabel('CVC').fill('314')
+  return form.getByRole('button', { name: /^Pay \$/ })
+}
+const nameAndOpenCard = async (page: Page) => {
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'Credit Card').click()
+}
+const expectBought = async (page: Page) => {
+  await expect(page).toHaveURL(/\/order\/complete\?orderId=\d+$/)
+  await expect(page.getByText('Purchase completed!')).toBeVisible()
+  expect(await stored(page)).toEqual([])
+}
+
+test('a buyer pays by card, and a name is asked once', async ({ page, complaints }) => {
+  await atCheckout(page)
+  await expect(page.getByRole('complementary', { name: 'Sandbox' })).toContainText('No money moves.')
+  await expect(payment(page)).toContainText('Tax$0.00')
+  await way(page, 'Credit Card').click()
+  await expect(payment(page).getByLabel('Your legal name')).toHaveAccessibleDescription(/Enter your (full|legal) name/)
+  expectRefusal(complaints, 400)
+  await nameAndOpenCard(page)
+  const pay = await fillCard(page, '4242424242424242')
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await pay.click()
+  await expectBought(page)
+
+  await page.goto('/')
+  await buy(card(page, 'Kits')).click()
+  await addLicense(page, 'Packs', /MP3 Lease/)
+  await cartOf(page, '2 items').click()
+  await expect(way(page, 'PayPal')).toBeVisible()
+  await expect(payment(page).getByLabel('Your legal name')).toHaveCount(0)
+})
+
+test('a declined card says so in place; a challenged one asks; the second try pays', once, async ({ page }) => {
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  await (await fillCard(page, '4000 0000 0000 0002')).click()
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. Nothing was charged.')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectAccessible(page)
+  await (await fillCard(page, '4000 0025 0000 3155')).click()
+  const bank = page.getByRole('dialog', { name: 'Your bank asks' })
+  await bank.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your bank could not confirm that it is you.')
+  await (await fillCard(page, '4000 0025 0000 3155')).click()
+  await bank.getByRole('button', { name: 'Yes, it was me' }).click()
+  await expectBought(page)
+})
+
+test('PayPal: cancel comes back to the cart, approval to the order', async ({ page }) => {
+  await atCheckout(page)
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'PayPal').click()
+  await expect(page.getByRole('heading', { name: 'PayPal, played by the sandbox' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  await expect(page.getByRole('alert')).toContainText('You left before paying. Nothing was charged')
+  expect(await stored(page)).toHaveLength(1)
+  await way(page, 'PayPal').click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expectBought(page)
+})
+
+test('Google Pay: a declined payment is told, and another way pays', once, async ({ page, complaints }) => {
+  await atCheckout(page)
+  await payment(page).getByLabel('Your legal name').fill(NAME)
+  await way(page, 'Google Pay').click()
+  await page.getByRole('button', { name: 'Approve, but the payment is declined' }).click()
+  await expect(page).toHaveURL(/\/checkout\?canceled=/)
+  await way(page, 'Google Pay').click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expectBought(page)
+  expect(complaints).toEqual([])
+})
+
+test(
+  'a price that changed stops the payment, is shown, and is paid at the next press',
+  once,
+  async ({ page, complaints }) => {
+    await atCheckout(page)
+    await payment(page).getByLabel('Your legal name').fill(NAME)
+    await page.route('**/api/checkout/start', async (route) => {
+      const body = route.request().postDataJSON() as { total: number; items: { price: number }[] }
+      await page.unroute('**/api/checkout/start')
+      await route.continue({
+        postData: { ...body, total: 1.5, items: body.items.map((item) => ({ ...item, price: 1.5 })) },
+      })
+    })
+    await way(page, 'Credit Card').click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged. Look it over, then pay.')
+    await expect(page.getByRole('alert')).toBeFocused()
+    expectRefusal(complaints, 409)
+    await way(page, 'Credit Card').click()
+    await (await fillCard(page, '4242424242424242')).click()
+    await expectBought(page)
+  },
+)
+
+test('a confirmation without a payment leads back to the checkout', once, async ({ page, complaints }) => {
+  await atCheckout(page)
+  await page.goto('/payment/confirm?provider=paypal')
+  await expect(page.getByText('Missing subscription ID')).toBeVisible()
+  await expect(page).toHaveURL('/checkout')
+  await page.goto('/payment/confirm?provider=stripe&sessionId=sb_unknown&orderId=1')
+  await expect(page.getByText('Payment could not be confirmed')).toBeVisible()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('alert')).toContainText('Payment not found.')
+  expectRefusal(complaints, 404)
+})
+
+test('a closed tab loses nothing: the provider’s message completes the order', once, async ({ page, context }) => {
+  await atCheckout(page)
+  await nameAndOpenCard(page)
+  await page.route('**/payment/confirm*', (route) => route.abort())
+  await page.route('**/api/checkout/confirm', (route) => route.abort())
+  await (await fillCard(page, '4242424242424242')).click()
+  await expect(page.getByText('Payment successful!')).toBeVisible()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/notifications')
+  await expect(next.getByText('Your purchase is ready')).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import type { OrderPreview, PaymentMethod } from '#contract/checkout.ts'
+import { TAX } from '#web/cart/rules.ts'
+import { price } from '#web/items/format.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { SignInFirst } from '#web/session/sign-in-first.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
+import type { Payment } from './use-payment.ts'
+
+type Props = {
+  preview: OrderPreview | null
+  subtotal: number
+  total: number
+  failed: boolean
+  payment: Payment
+  methods: readonly PaymentMethod[]
+  needsName: boolean
+  onName: (name: string) => void
+  canPay: boolean
+  signedIn: boolean
+}
+
+export const PaymentPanel = ({ preview, subtotal, total, failed, payment, signedIn, canPay, ...props }: Props) => (
+  <section id="payment" aria-label="Payment" className="grid content-start gap-5 rounded-md bg-curb p-5 md:p-6">
+    <h2 className="text-xl font-bold">Payment</h2>
+    <dl className="num grid gap-2.5">
+      <Sum name="Subtotal" amount={preview?.subtotal ?? subtotal} />
+      {discountsOf(preview).map(([reason, amount]) => (
+        <Sum key={reason} name={reason} amount={-amount} />
+      ))}
+      <Sum name="Tax" amount={TAX} />
+      <div className="mt-1 flex items-baseline justify-between border-t border-rail pt-4">
+        <dt className="font-bold">Total</dt>
+        <dd className="disp text-[42px] leading-none">{price(total)}</dd>
+      </div>
+    </dl>
+    {failed && (
+      <p role="status" className="text-sm text-warn">
+        The prices could not be checked just now.
+      </p>
+    )}
+    {!signedIn && <SignInFirst />}
+    {canPay && <Pay payment={payment} total={total} {...props} />}
+  </section>
+)
+
+type PayProps = Pick<Props, 'payment' | 'total' | 'methods' | 'needsName' | 'onName'>
+
+const Pay = ({ payment, total, methods, needsName, onName }: PayProps) => (
+  <>
+    {needsName && (
+      <Field
+        label="Your legal name"
+        hint="For your licenses. Only you and the producer see it."
+        error={payment.nameFault}
+      >
+        {(control) => (
+          <Input {...control} autoComplete="name" maxLength={120} onChange={({ target }) => onName(target.value)} />
+        )}
+      </Field>
+    )}
+    {total === 0 ? (
+      <Button
+        look="paper"
+        className="h-12"
+        loading={payment.starting !== null}
+        onClick={() => void payment.start('credit')}
+      >
+        Complete order
+      </Button>
+    ) : (
+      <PaymentMethods methods={methods} payment={payment} total={total} />
+    )}
+    <p className="text-sm text-dim">
+      By paying you agree to the{' '}
+      <Link to={paths.terms()} className="underline">
+        Terms
+      </Link>{' '}
+      and to each license here. Slide takes 0%.
+    </p>
+  </>
+)
+
+/** What is taken off, in sum for each reason. */
+function discountsOf(preview: OrderPreview | null): [reason: string, amount: number][] {
+  const sums = new Map<string, number>()
+  for (const { reason, amount } of preview?.lines.flatMap(({ adjustments }) => adjustments) ?? [])
+    sums.set(reason, (sums.get(reason) ?? 0) + Math.round(amount * 100))
+  return [...sums].map(([reason, cents]) => [reason, cents / 100])
+}
+
+const Sum = ({ name, amount }: { name: string; amount: number }) => (
+  <div className="flex justify-between gap-4 text-soft">
+    <dt>{name}</dt>
+    <dd>{amount < 0 ? `−${price(-amount)}` : price(amount)}</dd>
+  </div>
+)

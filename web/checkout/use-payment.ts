@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OrderPreview, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
+import { call } from '#web/api/call.ts'
+import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
+import { clearCart } from '#web/cart/cart.ts'
+import type { CartLine } from '#web/cart/lines.ts'
+import { itemOf } from '#web/cart/offer.ts'
+import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Why nothing was paid, in place above the summary or at the card. */
+type Trouble = { kind: 'changed'; preview: OrderPreview } | { kind: 'failed'; sentence: string }
+
+type Setup = {
+  lines: CartLine[]
+  total: number
+  legalName: () => string | undefined
+  /** The cart was corrected by the server. */
+  onChanged: () => void
+}
+
+/** Starts the order by a way to pay, and holds what the card form needs. One press is one order. */
+export function usePayment({ lines, total, legalName, onChanged }: Setup) {
+  const navigate = useNavigate()
+  const [starting, setStarting] = useState<PaymentMethod | null>(null)
+  const [card, setCard] = useState<StartedOrder | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [nameFault, setNameFault] = useState<string>()
+
+  const fail = (sentence: string) => {
+    setTrouble({ kind: 'failed', sentence })
+    toast.error(sentence)
+  }
+
+  async function start(method: PaymentMethod) {
+    if (starting) return
+    setStarting(method)
+    setTrouble(null)
+    setNameFault(undefined)
+    setCard(null)
+    try {
+      const items = lines.flatMap((line) => {
+        const item = itemOf(line)
+        return item ? [{ ...item, title: line.title, artist: line.artist, price: line.price, qty: line.qty }] : []
+      })
+      if (items.length === 0) return fail('Your cart is empty')
+      const name = legalName()
+      const order = await call('POST /checkout/start', {
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: { items, method, subtotal: total, tax: 0, total, ...(name !== undefined && { legalName: name }) },
+      })
+      follow(method, order)
+    } catch (error) {
+      explain(error)
+    } finally {
+      setStarting(null)
+    }
+  }
+
+  function follow(method: PaymentMethod, order: StartedOrder) {
+    if (order.state === 'paid') {
+      clearCart()
+      toast.success('Purchase completed!')
+      return void navigate(paths.order(order.orderId))
+    }
+    if (method === 'credit') {
+      if (!order.sessionId || !order.clientSecret) return fail('Missing sessionId or orderId from backend')
+      return setCard(order)
+    }
+    if (!order.paymentUrl)
+      return fail(method === 'paypal' ? 'No PayPal approval URL returned' : 'No Google Pay URL returned')
+    location.assign(order.paymentUrl)
+  }
+
+  function explain(error: unknown) {
+    const preview = detailsOf('POST /checkout/start', error, 'cart_changed')
+    if (preview) {
+      setTrouble({ kind: 'changed', preview })
+      return onChanged()
+    }
+    const paid = detailsOf('POST /checkout/start', error, 'already_paid')
+    if (paid) {
+      toast.success(sentenceOf(error, 'Purchase completed!'))
+      return void navigate(paths.order(paid.orderId))
+    }
+    if (error instanceof ApiFailure && error.fields.legalName) return setNameFault(error.fields.legalName)
+    fail(sentenceOf(error, 'Checkout failed'))
+  }
+
+  return {
+    start,
+    starting,
+    card,
+    trouble,
+    nameFault,
+    /** Gives the order up, for example when its hold has ended. */
+    closeCard: () => setCard(null),
+    failed: (sentence: string) => setTrouble({ kind: 'failed', sentence }),
+  }
+}
+export type Payment = ReturnType<typeof usePayment>
