@@ -1,0 +1,19 @@
+import type { Config } from '#server/config.ts'
+import type { Provider, ProviderName } from './port.ts'
+
+type Settings = Pick<Config, 'paymentsMode' | 'stripe' | 'paypal'>
+/** Tests put emulators at these addresses. */
+type Addresses = Partial<Record<ProviderName, URL>>
+
+/** The providers of this shop, in the order in which the checkout shows them. Code of a provider is loaded when it is switched on. */
+export async function openProviders(config: Settings, at: Addresses = {}): Promise<Provider[]> {
+  const { paymentsMode, stripe } = config
+  if (paymentsMode === 'sandbox') return [] // the sandbox's place
+  const live = paymentsMode === 'live'
+  const providers: Provider[] = []
+  if (stripe) {
+    const { openStripe } = await import('./stripe/stripe.ts')
+    providers.push(openStripe(stripe, { live, address: at.stripe }))
+  }
+  return providers
+}
