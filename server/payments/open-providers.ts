@@ -7,10 +7,14 @@ type Addresses = Partial<Record<ProviderName, URL>>
 
 /** The providers of this shop, in the order in which the checkout shows them. Code of a provider is loaded when it is switched on. */
 export async function openProviders(config: Settings, at: Addresses = {}): Promise<Provider[]> {
-  const { paymentsMode, stripe } = config
+  const { paymentsMode, stripe, paypal } = config
   if (paymentsMode === 'sandbox') return [] // the sandbox's place
   const live = paymentsMode === 'live'
   const providers: Provider[] = []
+  if (paypal) {
+    const { openPayPal } = await import('./paypal/paypal.ts')
+    providers.push(openPayPal(paypal, { live, address: at.paypal }))
+  }
   if (stripe) {
     const { openStripe } = await import('./stripe/stripe.ts')
     providers.push(openStripe(stripe, { live, address: at.stripe }))
