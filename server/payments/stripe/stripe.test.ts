@@ -176,6 +176,12 @@ test('refunds are made in parts, and never above what was paid', async () => {
   }
 })
 
+test.each(['credit', 'google'] as const)('a %s payment that nobody paid can’t be refunded', async (method) => {
+  const { reference } = await started({ method })
+  const refund = stripe.refund({ key: `refund-${reference}`, payment: reference, cents: 1 })
+  await expect(refund).rejects.toThrow(ProviderRefused)
+})
+
 test('a refund with the same key is made once, even after Stripe has forgotten the key', async () => {
   const paid = await paidByCard()
   const request = { key: `refund-${paid}`, payment: paid, cents: 1000 }

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { StripeSettings } from '#server/payments/settings.ts'
 import {
   ForgedEvent,
+  ProviderRefused,
   type NewPayment,
   type NewRefund,
   type Provider,
@@ -120,6 +121,7 @@ const findSession = (stripe: Stripe, reference: string) =>
 /** Stripe forgets an idempotency key after a day. The key in the metadata also stops a repetition that comes later. */
 async function makeRefund(stripe: Stripe, { key, payment, cents }: NewRefund) {
   const paymentIntent = isSession(payment) ? idOf((await findSession(stripe, payment)).payment_intent) : payment
+  if (!paymentIntent) throw new ProviderRefused('Stripe never took the money of this payment')
   const made = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })
   const same = made.data.find(({ metadata }) => metadata?.['key'] === key)
   return refundSeen(
