@@ -14,25 +14,29 @@ export type SignedMessage = { type: string; headers: Record<string, string>; bod
 
 /** What goes wrong on the way. `lose` and `refuse` count down with each call. */
 type Trouble = {
-  /** Calls that are carried out, and whose answers are lost. */
+  /** Changing calls (POST) that are carried out, and whose answers are lost. */
   lose: number
   /** Calls that are cut before they are carried out. */
   refuse: number
   /** The status that all calls get instead of being carried out. */
   status: number | undefined
+  /** The body of those answers. */
+  body: unknown
   /** Calls that get no answer. */
   hang: boolean
 }
 
 type Parts = {
   answer: (asked: Asked) => Answer
+  /** The body of an answer that went wrong. */
+  failure: unknown
   /** Calls that trouble spares. */
   spares?: (asked: Asked) => boolean
 }
 
 /** A provider on loopback. `asked` holds its calls, `take` gives the messages that it would send to the shop. */
-export async function startEmulator({ answer, spares = () => false }: Parts) {
-  const trouble: Trouble = { lose: 0, refuse: 0, status: undefined, hang: false }
+export async function startEmulator({ answer, failure, spares = () => false }: Parts) {
+  const trouble: Trouble = { lose: 0, refuse: 0, status: undefined, body: failure, hang: false }
   const asked: Asked[] = []
   const messages: SignedMessage[] = []
   const server = createServer((request, response) => {
@@ -47,8 +51,8 @@ export async function startEmulator({ answer, spares = () => false }: Parts) {
         return void request.socket.destroy()
       }
       const { status, body, headers } =
-        !isSpared && trouble.status ? { status: trouble.status, body: 'trouble', headers: {} } : answer(call)
-      if (!isSpared && trouble.lose > 0) {
+        !isSpared && trouble.status ? { status: trouble.status, body: trouble.body, headers: {} } : answer(call)
+      if (!isSpared && call.method === 'POST' && trouble.lose > 0) {
         trouble.lose--
         return void request.socket.destroy()
       }

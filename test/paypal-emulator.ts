@@ -32,7 +32,7 @@ export async function startPayPal() {
   const replies = new Map<string, Answer>()
   const brokenAnswers: string[] = []
   const isToken = ({ path }: Asked) => path === '/v1/oauth2/token'
-  const emulator = await startEmulator({ answer, spares: isToken })
+  const emulator = await startEmulator({ answer, failure: FAILURE, spares: isToken })
   const books = createBooks(say, () => emulator.address)
 
   function say(type: string, resource_type: string, resource: object, over: Over = {}) {
@@ -139,6 +139,7 @@ export async function startPayPal() {
   }
 }
 
+const FAILURE = { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }
 const UNAUTHORIZED: Answer = { status: 401, body: { name: 'AUTHENTICATION_FAILURE', message: 'Authentication failed' } }
 
 function carriedOut(act: () => unknown): Answer {

@@ -36,7 +36,7 @@ export async function startStripe() {
   const bodies = SDK_BODIES.map(([path, name]) => ({ path, check: definition(name) }))
   const replies = new Map<string, { call: string; answer: Answer }>()
   const brokenAnswers: string[] = []
-  const emulator = await startEmulator({ answer })
+  const emulator = await startEmulator({ answer, failure: FAILURE })
   const books = createBooks(say, () => emulator.address)
 
   function say(type: string, thing: Thing, { livemode = false, at = now() } = {}) {
@@ -181,6 +181,7 @@ export async function startStripe() {
   }
 }
 
+const FAILURE = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
 const KEY_REUSED = {
   type: 'idempotency_error',
   message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',

@@ -324,13 +324,16 @@ test.each([429, 500, 503, 401, 403, 409])('the outcome of a call that ends with 
 })
 
 test('a refusal without JSON counts as no answer', async () => {
-  emulator.trouble.status = 404
+  const { body } = emulator.trouble
+  Object.assign(emulator.trouble, { status: 404, body: '<h1>Not found</h1>' })
   await expect(paypal.findPayment('A1')).rejects.toThrow(ProviderDown)
+  emulator.trouble.body = body
 })
 
 test('a call without an answer ends in time', async () => {
   emulator.trouble.hang = true
   await expect(another({}, 100).startPayment(payment())).rejects.toThrow(ProviderDown)
+  expect(emulator.count('POST', /orders$/)).toBe(1)
 })
 
 test('errors hold neither the secret nor a token', async () => {

@@ -32,7 +32,7 @@ export function openStripe(
 ): Provider {
   const stripe = new Stripe(secretKey, {
     timeout: timeout ?? TIMEOUT,
-    maxNetworkRetries: 1, // with the same idempotency key
+    maxNetworkRetries: 0, // even so the SDK repeats a call once, with its key, when the connection breaks
     telemetry: false,
     ...(address && {
       host: address.hostname,
