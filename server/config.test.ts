@@ -7,6 +7,9 @@ const production = {
   AUTH_SECRET: 'x'.repeat(32),
   PUBLIC_URL: 'https://beats.example/',
   PAYMENTS_MODE: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_SECRET: 'hunter2',
+  PAYPAL_WEBHOOK_ID: '1JE4291016473214C',
 }
 const faultsOf = (env: Record<string, string | undefined>) => {
   try {
@@ -33,6 +36,8 @@ test('no setting is required', () => {
     supportEmail: 'support@slide.invalid',
     paymentsMode: 'sandbox',
     earningsHoldDays: 3,
+    stripe: undefined,
+    paypal: undefined,
     authSecret: undefined,
     demo: true,
     demoCache: undefined,
@@ -56,6 +61,10 @@ test('all faults are listed at once, each with the name of its setting', () => {
     SMTP_URL: 'mail.example',
     SUPPORT_EMAIL: 'nobody',
     PAYMENTS_MODE: 'pretend',
+    PAYMENTS_SANDBOX_PUBLIC: '1',
+    STRIPE_SECRET_KEY: 'pk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'secret',
     AUTH_SECRET: 'short',
     DEMO: 'yes',
     ROLE: 'boss',
@@ -71,6 +80,10 @@ test('all faults are listed at once, each with the name of its setting', () => {
     'SMTP_URL',
     'SUPPORT_EMAIL',
     'PAYMENTS_MODE',
+    'PAYMENTS_SANDBOX_PUBLIC',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
     'AUTH_SECRET',
     'DEMO',
     'ROLE',
@@ -80,8 +93,15 @@ test('all faults are listed at once, each with the name of its setting', () => {
 })
 
 test('a fault message never repeats a secret', () => {
-  const text = faultsOf({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'x:hunter2' }).join()
-  expect(text).not.toContain('hunter2')
+  const malformed = { AUTH_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'x:hunter2' }
+  const payments = {
+    STRIPE_SECRET_KEY: 'hunter2',
+    STRIPE_WEBHOOK_SECRET: 'hunter2',
+    PAYMENTS_SANDBOX_PUBLIC: 'hunter2',
+  }
+  const refused = { STRIPE_SECRET_KEY: 'sk_live_hunter2', PAYPAL_SECRET: 'hunter2' }
+  expect(faultsOf({ ...malformed, ...payments })).toHaveLength(6)
+  expect([...faultsOf({ ...malformed, ...payments }), ...faultsOf(refused)].join()).not.toContain('hunter2')
 })
 
 test('TRUST_PROXY takes addresses, ranges or known names', () => {
@@ -104,8 +124,8 @@ test('production lists all unsafe settings at once and does not start', () => {
   expect(faultsOf({ NODE_ENV: 'production', DEMO: '1' })).toEqual([
     expect.stringMatching(/^AUTH_SECRET must be set in production/),
     expect.stringMatching(/^PUBLIC_URL must be set in production/),
-    expect.stringMatching(/^PAYMENTS_MODE=sandbox takes no real money/),
     expect.stringMatching(/^DEMO=1 would open accounts/),
+    expect.stringMatching(/^PAYMENTS_MODE must be set/),
   ])
 })
 
@@ -118,8 +138,78 @@ test.each([
   expect(faultsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
-test('production allows sandbox payments only when a setting says so', () => {
-  expect(faultsOf({ ...production, PAYMENTS_MODE: 'sandbox', PAYMENTS_SANDBOX_IN_PRODUCTION: '1' })).toEqual([])
+const stripe = (mode: 'test' | 'live') => ({
+  STRIPE_SECRET_KEY: `sk_${mode}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
+
+test.each([
+  {},
+  { PUBLIC_URL: 'http://localhost:3000' },
+  { PUBLIC_URL: 'http://127.0.0.1' },
+  { PUBLIC_URL: 'http://[::1]' },
+])('payments are a sandbox by themselves on the own machine only: %o', (env) =>
+  expect(readConfig(env).paymentsMode).toBe('sandbox'),
+)
+
+test.each([{ PUBLIC_URL: 'https://beats.example' }, { PUBLIC_URL: 'https://localhost.example' }])(
+  'a public shop does not start without PAYMENTS_MODE: %o',
+  (env) => expect(faultsOf(env)).toEqual([expect.stringMatching(/^PAYMENTS_MODE must be set/)]),
+)
+test('production does not start without PAYMENTS_MODE, even on loopback', () => {
+  const env = { ...production, PUBLIC_URL: 'http://127.0.0.1', PAYMENTS_MODE: undefined }
+  expect(faultsOf(env)).toEqual([expect.stringMatching(/^PAYMENTS_MODE must be set/)])
+})
+
+test('a public sandbox needs a sentence that nobody writes by accident', () => {
+  const env = { PUBLIC_URL: 'https://beats.example', PAYMENTS_MODE: 'sandbox' }
+  expect(faultsOf(env)).toEqual([expect.stringMatching(/^PAYMENTS_MODE=sandbox gives goods away/)])
+  expect(faultsOf({ ...env, PAYMENTS_SANDBOX_PUBLIC: '1' })).toEqual([
+    expect.stringMatching(/^PAYMENTS_SANDBOX_PUBLIC/),
+  ])
+  expect(faultsOf({ ...env, PAYMENTS_SANDBOX_PUBLIC: 'this-shop-takes-no-real-money' })).toEqual([])
+  expect(faultsOf({ ...production, ...env, PAYMENTS_SANDBOX_PUBLIC: 'this-shop-takes-no-real-money' })).toEqual([])
+  expect(
+    faultsOf({ PAYMENTS_SANDBOX_PUBLIC: 'this-shop-takes-no-real-money', PUBLIC_URL: env.PUBLIC_URL }),
+  ).toHaveLength(1)
+})
+
+test.each([
+  [undefined, { ...stripe('live') }, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']],
+  ['sandbox', { ...stripe('live') }, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']],
+  ['sandbox', { ...stripe('test'), STRIPE_SECRET_KEY: 'rk_live_1' }, ['STRIPE_SECRET_KEY']],
+  ['test', { ...stripe('test'), STRIPE_SECRET_KEY: 'sk_live_1' }, ['STRIPE_SECRET_KEY']],
+  ['test', { ...stripe('test'), STRIPE_SECRET_KEY: 'rk_live_1' }, ['STRIPE_SECRET_KEY']],
+  ['test', { ...stripe('test'), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, ['STRIPE_PUBLISHABLE_KEY']],
+  ['live', { ...stripe('test') }, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']],
+  ['live', { ...stripe('live'), STRIPE_SECRET_KEY: 'rk_test_1' }, ['STRIPE_SECRET_KEY']],
+])('PAYMENTS_MODE=%s refuses keys of another mode', (PAYMENTS_MODE, env, names) => {
+  const faults = faultsOf({ PAYMENTS_MODE, ...env })
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(names)
+})
+
+test.each([
+  ['live', { ...stripe('live'), STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
+  ['live', { ...paypal, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID'],
+  ['live', {}, 'PAYMENTS_MODE=live'],
+  ['test', {}, 'PAYMENTS_MODE=test'],
+  ['test', { ...paypal, STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+  ['test', { ...paypal, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
+  ['test', { ...stripe('test'), PAYPAL_CLIENT_ID: 'client' }, 'PAYPAL_SECRET'],
+  ['test', { ...stripe('test'), PAYPAL_SECRET: 'secret' }, 'PAYPAL_CLIENT_ID'],
+])('PAYMENTS_MODE=%s with %o lacks %s', (PAYMENTS_MODE, env, name) => {
+  expect(faultsOf({ PAYMENTS_MODE, ...env })).toEqual([expect.stringContaining(name)])
+})
+
+test('keys of providers come as one value each', () => {
+  expect(readConfig({ PAYMENTS_MODE: 'test', ...stripe('test'), ...paypal, PAYPAL_WEBHOOK_ID: '' })).toMatchObject({
+    paymentsMode: 'test',
+    stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+    paypal: { clientId: 'client', secret: 'secret', webhookId: undefined },
+  })
+  expect(faultsOf({ PAYMENTS_MODE: 'live', ...stripe('live'), ...paypal })).toEqual([])
 })
 
 test.each(['abc', '-1', '1.5', '1e9'])('PORT=%s is refused with a sentence', (PORT) => {

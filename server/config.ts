@@ -1,12 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback, paymentFaults, paymentSettings, paymentsModeOf, paypalOf, stripeOf } from './payments/settings.ts'
 
-const flag = (standard: '0' | '1') =>
-  z
-    .enum(['0', '1'], 'must be 0 or 1')
-    .default(standard)
-    .transform((value) => value === '1')
 const url = (...schemes: string[]) =>
   z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
     error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
@@ -43,8 +39,7 @@ const Environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Slide <no-reply@slide.invalid>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@slide.invalid'),
-  PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live'], 'must be sandbox, test or live').default('sandbox'),
-  PAYMENTS_SANDBOX_IN_PRODUCTION: flag('0'),
+  ...paymentSettings,
   EARNINGS_HOLD_DAYS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -73,8 +68,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
+  // The password of the demo accounts is public. A server that can be reached from outside has them only with DEMO=1.
   const demo = e.DEMO ? e.DEMO === '1' : !production && isLoopback(e.HOST)
-  if (production) refuseUnsafe(e, demo)
+  const faults = [...(production ? unsafeIn(e, demo) : []), ...paymentFaults(e)]
+  if (faults.length) throw new ConfigError(faults.join('\n'))
   const dataDir = resolve(e.DATA_DIR)
   return {
     production,
@@ -88,7 +85,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
-    paymentsMode: e.PAYMENTS_MODE,
+    paymentsMode: paymentsModeOf(e),
+    stripe: stripeOf(e),
+    paypal: paypalOf(e),
     earningsHoldDays: e.EARNINGS_HOLD_DAYS,
     authSecret: e.AUTH_SECRET,
     demo,
@@ -99,15 +98,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** The password of the demo accounts is public. A server that can be reached from outside has them only with DEMO=1. */
-const isLoopback = (host: string) => ['localhost', '::1'].includes(host) || host.startsWith('127.')
-
-function refuseUnsafe(e: z.infer<typeof Environment>, demo: boolean) {
+/** Settings that only a development server may have. */
+function unsafeIn(e: z.infer<typeof Environment>, demo: boolean) {
   const faults = []
   if (!e.AUTH_SECRET) faults.push('AUTH_SECRET must be set in production (32 random characters or more)')
   if (!e.PUBLIC_URL) faults.push('PUBLIC_URL must be set in production (the address that people use)')
-  if (e.PAYMENTS_MODE === 'sandbox' && !e.PAYMENTS_SANDBOX_IN_PRODUCTION)
-    faults.push('PAYMENTS_MODE=sandbox takes no real money: set it to live, or PAYMENTS_SANDBOX_IN_PRODUCTION=1')
   if (demo) faults.push('DEMO=1 would open accounts whose password everybody knows')
-  if (faults.length) throw new ConfigError(faults.join('\n'))
+  return faults
 }

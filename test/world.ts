@@ -36,7 +36,15 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const database = await cloneTemplate(inject('serverUrl'))
   preferBuiltChildren(new URL(inject('mediaChildren')))
   const dataDir = await mkdtemp(join(tmpdir(), 'slide-world-'))
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '0', RATE_LIMIT: 'off', ...env })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: '0',
+    RATE_LIMIT: 'off',
+    PAYMENTS_MODE: 'sandbox',
+    PAYMENTS_SANDBOX_PUBLIC: 'this-shop-takes-no-real-money',
+    ...env,
+  })
   const pool = createPool(database.url, { onError: () => {} })
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }

@@ -37,4 +37,5 @@ export const livePayment = (db: Db | Tx, orderId: number) =>
     .executeTakeFirst()
 
 /** The provider knows a payment by this key, however often it is asked. */
-export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | 'capture') => `slide-payment-${id}-${act}`
+export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | `capture-${number}`) =>
+  `slide-payment-${id}-${act}`

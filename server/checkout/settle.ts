@@ -49,18 +49,37 @@ async function look(app: App, payment: PaymentRow, ends: boolean): Promise<Payme
   const { reference } = await beginPayment(app, payment, { origin: app.config.publicUrl ?? 'http://localhost' })
   if (ends) return provider.cancelPayment(reference)
   const seen = await provider.findPayment(reference)
-  if (seen.state !== 'approved' || !(await isOpen(app, payment.orderId))) return seen
+  if (seen.state !== 'approved' || !(await mayCapture(app, payment))) return seen
   try {
-    return await provider.capturePayment({ key: keyOf(payment, 'capture'), reference })
+    const captured = await provider.capturePayment({ key: keyOf(payment, `capture-${payment.tries}`), reference })
+    if (captured.failure) await countTry(app, payment)
+    return captured
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
+    await countTry(app, payment)
     return { ...(await provider.findPayment(reference)), failure: error.message }
   }
 }
 
-const isOpen = async ({ db }: App, orderId: number) =>
-  (await db.selectFrom('shopOrder').where('id', '=', orderId).select('state').executeTakeFirstOrThrow()).state ===
-  'open'
+/** A payment that the shop has ended is never captured, even if its buyer approves it afterwards. */
+const mayCapture = async ({ db }: App, { id }: PaymentRow) =>
+  (await db
+    .selectFrom('payment')
+    .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
+    .where('payment.id', '=', id)
+    .where('payment.state', 'in', ['open', 'processing'])
+    .where('shopOrder.state', '=', 'open')
+    .select('payment.id')
+    .executeTakeFirst()) !== undefined
+
+/** Providers repeat a failure under its key, so the next try gets another one. */
+const countTry = ({ db }: App, { id, tries }: PaymentRow) =>
+  db
+    .updateTable('payment')
+    .set({ tries: tries + 1 })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .execute()
 
 const remember = ({ clock }: App, tx: Tx, { provider }: PaymentRow, { id, about, reference }: ProviderEvent) =>
   tx
@@ -79,7 +98,7 @@ async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid
     .set({ state: 'paid', paidAt: now, dueAt: null, paidWith: seen.paidWith, feeCents: seen.feeCents, failure: null })
     .where('id', '=', payment.id)
     .execute()
-  const isRight = seen.cents === payment.cents && seen.cents === order.totalCents && seen.currency === 'usd'
+  const isRight = seen.cents === payment.cents && seen.cents === order.totalCents && seen.currency === 'USD'
   if (order.state === 'open' && isRight) return completeOrder({ app, kinds }, tx, order.id)
   const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
   await returnPayment(app, tx, { payment, cents: seen.cents, reason })

@@ -548,6 +548,7 @@ export interface Payment {
   provider: string;
   reference: string | null;
   state: Generated<PaymentState>;
+  tries: Generated<number>;
 }
 
 export interface Playlist {

@@ -3,18 +3,25 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { expectMode } from './house-mode.ts'
+import { openProviders } from './open-providers.ts'
 import type { Payments } from './payments.ts'
 
 type Parts = { db: Db; enqueue: Enqueue; secret: Uint8Array; address: () => string }
 
 /** Opens the providers of the mode that the settings ask for, and the clock: that of a sandbox can be moved. */
 export async function openPayments(
-  { paymentsMode: mode, production }: Config,
+  config: Config,
   { db, enqueue, secret, address }: Parts,
 ): Promise<{ payments: Payments; clock: Clock }> {
+  const { paymentsMode: mode, production, stripe } = config
   await expectMode(db, mode, systemClock.now())
-  if (mode !== 'sandbox')
-    return { payments: { mode, providers: [], publishableKey: null, sandbox: null }, clock: systemClock }
+  if (mode !== 'sandbox') {
+    const providers = await openProviders(config)
+    return {
+      payments: { mode, providers, publishableKey: stripe?.publishableKey ?? null, sandbox: null },
+      clock: systemClock,
+    }
+  }
   // the sandbox is loaded in its own mode alone
   const [{ openSandbox }, { movableClock }] = await Promise.all([
     import('./sandbox/index.ts'),

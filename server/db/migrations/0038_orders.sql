@@ -72,6 +72,7 @@ create table payment (
   approval_url text,
   paid_with text,
   failure text,
+  tries int not null default 0,
   fee_cents bigint check (fee_cents >= 0),
   created_at timestamptz not null,
   paid_at timestamptz,

@@ -137,7 +137,7 @@ export async function change(
 const seen = ({ state, cents, paidWith, failure }: Row): PaymentSeen => ({
   state: state === 'challenged' ? 'open' : state,
   cents,
-  currency: 'usd',
+  currency: 'USD',
   feeCents: state === 'paid' ? feeOf(cents) : null,
   paidWith: state === 'paid' ? paidWith : null,
   failure,

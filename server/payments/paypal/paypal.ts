@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import {
+  ForgedEvent,
+  ProviderRefused,
+  type NewPayment,
+  type NewRefund,
+  type Provider,
+  type ProviderEvent,
+} from '#server/payments/port.ts'
+import type { PayPalSettings } from '#server/payments/settings.ts'
+import { centsOf, usd } from './amounts.ts'
+import { createCalls, PayPalRefused, type Ask } from './calls.ts'
+import * as paypal from './seen.ts'
+import { createVerify } from './verify.ts'
+
+const TIMEOUT = 10_000
+const DESCRIPTION = 127 // characters
+const LIVE = { address: 'https://api-m.paypal.com', certs: ['https://api.paypal.com', 'https://api-m.paypal.com'] }
+const TEST = {
+  address: 'https://api-m.sandbox.paypal.com',
+  certs: ['https://api.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'],
+}
+
+type Options = {
+  live: boolean
+  /** Another address than PayPal's own. Its certificates are accepted, too. */
+  address?: URL | undefined
+  timeout?: number | undefined
+}
+
+/** PayPal: an order is approved by its buyer on PayPal's page, and captured by this shop. A payment's reference is the order's id. */
+export function openPayPal(settings: PayPalSettings, { live, address, timeout = TIMEOUT }: Options): Provider {
+  const own = live ? LIVE : TEST
+  const at = address ?? new URL(own.address)
+  const ask = createCalls(settings, { address: at, timeout })
+  const certOrigins = address ? [address.origin] : own.certs
+  const verify = createVerify({ webhookId: settings.webhookId, certOrigins, timeout })
+  const find = (reference: string) => findPayment(ask, reference)
+
+  return {
+    name: 'paypal',
+    methods: ['paypal'],
+    startPayment: (payment) => startOrder(ask, payment),
+    findPayment: find,
+    capturePayment: (request) => capture(ask, request),
+    /** PayPal can't end an order. It takes money only when this shop captures, so an order that is left alone lapses. */
+    async cancelPayment(reference) {
+      const seen = await find(reference)
+      return seen.state === 'paid' || seen.state === 'processing' ? seen : { ...seen, state: 'canceled' }
+    },
+    refund: (refund) => makeRefund(ask, refund),
+    findRefund: async ({ reference }) =>
+      paypal.refundSeen(await ask<paypal.Refund>({ method: 'GET', path: `/v2/payments/refunds/${idOf(reference)}` })),
+    findDispute: (reference) => findDispute(ask, reference),
+    async readEvent(message) {
+      await verify(message)
+      return eventOf(message.body)
+    },
+  }
+}
+
+/** A reference goes into a path. */
+const idOf = (reference: string) => encodeURIComponent(reference)
+
+const findOrder = (ask: Ask, reference: string) =>
+  ask<paypal.Order>({ method: 'GET', path: `/v2/checkout/orders/${idOf(reference)}` })
+
+async function startOrder(ask: Ask, { key, cents, orderId, description, returnUrl, cancelUrl }: NewPayment) {
+  const order = await ask<paypal.Order>({
+    method: 'POST',
+    path: '/v2/checkout/orders',
+    key,
+    body: {
+      intent: 'CAPTURE',
+      purchase_units: [
+        { custom_id: String(orderId), description: description.slice(0, DESCRIPTION), amount: usd(cents) },
+      ],
+      payment_source: {
+        paypal: {
+          experience_context: {
+            return_url: returnUrl,
+            cancel_url: cancelUrl,
+            user_action: 'PAY_NOW',
+            shipping_preference: 'NO_SHIPPING',
+          },
+        },
+      },
+    },
+  })
+  return { reference: order.id, clientSecret: null, approvalUrl: paypal.approvalUrlOf(order) }
+}
+
+async function findPayment(ask: Ask, reference: string) {
+  try {
+    return paypal.orderSeen(await findOrder(ask, reference))
+  } catch (error) {
+    if (isIssue(error, 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND')) return paypal.FORGOTTEN
+    throw error
+  }
+}
+
+/** Refusals that say what the buyer has to do. The order stays open, and its approval page stays good. */
+const BUYERS_TURN = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'PAYER_CANNOT_PAY']
+/** Refusals that the order's state explains. */
+const SEE_ORDER = ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED', 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND']
+
+async function capture(ask: Ask, { key, reference }: { key: string; reference: string }) {
+  try {
+    const path = `/v2/checkout/orders/${idOf(reference)}/capture`
+    return paypal.orderSeen(await ask<paypal.Order>({ method: 'POST', path, key, body: {} }))
+  } catch (error) {
+    if (isIssue(error, ...BUYERS_TURN))
+      return { ...(await findPayment(ask, reference)), state: 'open', failure: error.message } as const
+    if (isIssue(error, ...SEE_ORDER)) return await findPayment(ask, reference)
+    throw error
+  }
+}
+
+const isIssue = (error: unknown, ...issues: string[]): error is PayPalRefused =>
+  error instanceof PayPalRefused && issues.includes(error.issue)
+
+async function makeRefund(ask: Ask, { key, payment, cents }: NewRefund) {
+  const captured = paypal.captureOf(await findOrder(ask, payment))
+  if (!captured) throw new ProviderRefused('PayPal never took the money of this payment')
+  const path = `/v2/payments/captures/${idOf(captured.id)}/refund`
+  return paypal.refundSeen(await ask<paypal.Refund>({ method: 'POST', path, key, body: { amount: usd(cents) } }))
+}
+
+async function findDispute(ask: Ask, reference: string) {
+  const path = `/v1/customer/disputes/${idOf(reference)}`
+  const dispute = await ask<paypal.Dispute>({ method: 'GET', path })
+  const captureId = dispute.disputed_transactions[0]?.seller_transaction_id ?? ''
+  const disputed = await ask<paypal.Capture>({ method: 'GET', path: `/v2/payments/captures/${idOf(captureId)}` })
+  return {
+    payment: disputed.supplementary_data?.related_ids?.order_id ?? captureId,
+    state: paypal.disputeState(dispute),
+    cents: centsOf(dispute.dispute_amount),
+    reason: paypal.wordsOf(dispute.reason),
+  }
+}
+
+/** The signature proves little about the body, so its shape is checked. */
+const Message = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource_type: z.string().optional(),
+  resource: z.object({
+    id: z.string().optional(),
+    dispute_id: z.string().optional(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string() }).partial() })
+      .partial()
+      .optional(),
+  }),
+})
+
+function eventOf(body: Buffer): ProviderEvent {
+  const { success, data } = Message.safeParse(jsonOf(body))
+  if (!success) throw new ForgedEvent('The message is none of PayPal’s')
+  return { id: data.id, ...subjectOf(data) }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+function subjectOf({ event_type, resource_type, resource }: z.infer<typeof Message>) {
+  const id = resource.id ?? ''
+  if (event_type.startsWith('CHECKOUT.ORDER.')) return { about: 'payment', reference: id } as const
+  if (event_type.startsWith('CUSTOMER.DISPUTE.'))
+    return { about: 'dispute', reference: resource.dispute_id ?? id } as const
+  if (resource_type === 'refund') return { about: 'refund', reference: id } as const
+  const orderId = resource.supplementary_data?.related_ids?.order_id
+  if (event_type.startsWith('PAYMENT.CAPTURE.') && orderId) return { about: 'payment', reference: orderId } as const
+  return { about: 'other', reference: id } as const
+}

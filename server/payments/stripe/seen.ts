@@ -1,0 +1,80 @@
+import type Stripe from 'stripe'
+import type { DisputeSeen, PaymentSeen, RefundSeen } from '#server/payments/port.ts'
+
+const STATES: Record<string, PaymentSeen['state']> = {
+  processing: 'processing',
+  succeeded: 'paid',
+  canceled: 'canceled',
+}
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+export function intentSeen(intent: Stripe.PaymentIntent): PaymentSeen {
+  const state = STATES[intent.status] ?? 'open'
+  const charge = expanded(intent.latest_charge)
+  return {
+    state,
+    cents: state === 'paid' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    feeCents: state === 'paid' ? feeOf(charge) : null,
+    paidWith: state === 'paid' ? cardOf(charge) : null,
+    failure: state === 'paid' ? null : (intent.last_payment_error?.message ?? null),
+  }
+}
+
+/** A session has an intent from its buyer's first attempt on. */
+export function sessionSeen(session: Stripe.Checkout.Session): PaymentSeen {
+  const intent = expanded(session.payment_intent)
+  const attempt = intent && intentSeen(intent)
+  return {
+    feeCents: null,
+    paidWith: null,
+    failure: null,
+    ...attempt,
+    state: sessionState(session, attempt?.state),
+    cents: attempt?.state === 'paid' ? attempt.cents : (session.amount_total ?? 0),
+    currency: (session.currency ?? '').toUpperCase(),
+  }
+}
+
+function sessionState({ status, payment_status }: Stripe.Checkout.Session, attempt?: PaymentSeen['state']) {
+  if (payment_status === 'paid') return 'paid'
+  if (status === 'expired') return 'canceled'
+  if (status !== 'complete') return 'open'
+  return attempt === 'processing' || attempt === 'paid' ? 'processing' : 'canceled' // its buyer can't try again
+}
+
+/** The fee is told in the currency of the account. */
+function feeOf(charge: Stripe.Charge | null) {
+  const transaction = expanded(charge?.balance_transaction ?? null)
+  return transaction && transaction.currency === charge?.currency ? transaction.fee : null
+}
+
+function cardOf(charge: Stripe.Charge | null) {
+  const card = charge?.payment_method_details?.card
+  return card ? `${BRANDS[card.brand ?? ''] ?? 'Card'}, ends ${card.last4}` : null
+}
+
+const REFUND_STATES: Record<string, RefundSeen['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+
+export const refundSeen = ({ id, status, amount }: Stripe.Refund): RefundSeen => ({
+  reference: id,
+  state: REFUND_STATES[status ?? ''] ?? 'pending',
+  cents: amount,
+})
+
+/** A closed or prevented inquiry took nothing. */
+export function disputeState(status: Stripe.Dispute.Status): DisputeSeen['state'] {
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}
+
+const expanded = <Thing>(thing: string | Thing | null) => (typeof thing === 'string' ? null : thing)

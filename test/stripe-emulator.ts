@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto'
+import { definitionsIn, openApi } from './contract-check.ts'
+import { startEmulator, type Answer, type Asked } from './emulator.ts'
+import { createBooks, invalid, Refused } from './stripe-books.ts'
+import { newId, now, type Refund, type Session, type SessionBody, type Thing } from './stripe-objects.ts'
+
+export const STRIPE_SECRETS = {
+  secretKey: 'sk_test_emulated0key',
+  publishableKey: 'pk_test_emulated0key',
+  webhookSecret: 'whsec_emulated0secret',
+}
+
+const SPEC = 'stripe/spec3-2023-08-16.trimmed-36ops.json'
+const SDK_TYPES = 'stripe/sdk-23.1.0-request-types.schema.json'
+/** Bodies for which the SDK's types, which are newer than the document, say which fields there are. */
+const SDK_BODIES: [path: RegExp, definition: string][] = [
+  [/^\/v1\/payment_intents$/, 'PaymentIntentCreate'],
+  [/^\/v1\/payment_intents\/[^/]+\/cancel$/, 'PaymentIntentCancel'],
+  [/^\/v1\/checkout\/sessions$/, 'CheckoutSessionCreate'],
+  [/^\/v1\/refunds$/, 'RefundCreate'],
+]
+const SESSIONS = '/v1/checkout/sessions'
+const SESSION_LIST = ['payment_intent', 'limit'] // the document lacks this call
+const PAGE =
+  '<a href="?card=pm_card_visa">Pay</a> <a href="?card=pm_card_chargeDeclined">Pay with a declined card</a> <a href="?cancel">Back</a>'
+
+type Form = { [key: string]: Form | string }
+
+/**
+ * Stripe, as far as the shop uses it: state, idempotency keys, declines, challenges, signed messages. It refuses calls
+ * that break the published contract, and lists its own answers that do in `brokenAnswers`.
+ */
+export async function startStripe() {
+  const spec = openApi(SPEC, { form: true, openReplies: true })
+  const definition = definitionsIn(SDK_TYPES)
+  const bodies = SDK_BODIES.map(([path, name]) => ({ path, check: definition(name) }))
+  const replies = new Map<string, { call: string; answer: Answer }>()
+  const brokenAnswers: string[] = []
+  const emulator = await startEmulator({ answer, failure: FAILURE })
+  const books = createBooks(say, () => emulator.address)
+
+  function say(type: string, thing: Thing, { livemode = false, at = now() } = {}) {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: at,
+      data: { object: thing },
+      livemode,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    }
+    const body = JSON.stringify(event)
+    const signature = createHmac('sha256', STRIPE_SECRETS.webhookSecret).update(`${at}.${body}`).digest('hex')
+    emulator.say({ type, headers: { 'stripe-signature': `t=${at},v1=${signature}` }, body: Buffer.from(body) })
+  }
+
+  function answer(call: Asked): Answer {
+    const { method, path, headers, raw } = call
+    if (method === 'GET' && path.startsWith('/pay/')) return page(call)
+    const key = headers.authorization?.replace('Bearer ', '') ?? ''
+    if (key !== STRIPE_SECRETS[path.endsWith('/confirm') ? 'publishableKey' : 'secretKey'])
+      return invalid(`Invalid API Key provided: ${key}`, undefined, 401).answer
+    const body = method === 'POST' ? formOf(raw) : undefined
+    const faults = requestFaults(call, body)
+    if (faults.length) return invalid(`contract: ${faults.join('; ')}`, 'parameter_unknown').answer
+
+    const idempotencyKey = method === 'POST' ? headers['idempotency-key']?.toString() : undefined
+    const same = replies.get(idempotencyKey ?? '')
+    const fingerprint = `${method} ${path} ${raw}`
+    if (same && same.call !== fingerprint) return new Refused(400, KEY_REUSED).answer
+    // a failure is repeated, too
+    const made = same?.answer ?? structuredClone(carriedOut(() => act(call, body ?? {})))
+    if (idempotencyKey) replies.set(idempotencyKey, { call: fingerprint, answer: made })
+    if (made.status === 200) brokenAnswers.push(...replyFaults(call, made.body))
+    return { ...made, headers: { 'request-id': newId('req'), ...(same && { 'idempotent-replayed': 'true' }) } }
+  }
+
+  function requestFaults({ method, path, query }: Asked, body: unknown) {
+    if (method === 'GET' && path === SESSIONS)
+      return [...query.keys()].filter((name) => !SESSION_LIST.includes(name)).map((name) => `?${name} is unknown`)
+    const faults = spec.request(method, path, body, query)
+    const newer = method === 'POST' && bodies.find((one) => one.path.test(path))
+    if (!newer) return faults
+    // the older document knows better than the types which values are whole numbers, and how long strings may be
+    return [...newer.check(body), ...faults.filter((fault) => /must be integer|maxLength|maximum|pattern/.test(fault))]
+  }
+
+  function replyFaults({ method, path }: Asked, body: unknown) {
+    if (method !== 'GET' || path !== SESSIONS) return spec.reply(method, path, body)
+    const { data } = body as { data: Session[] }
+    return data.flatMap((session) => spec.reply('GET', `${path}/${session.id}`, session))
+  }
+
+  function act({ method, path, query }: Asked, body: Form) {
+    const [, id, verb = ''] = /^\/v1\/(?:checkout\/)?\w+(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+    const kind = path.split('/')[2]
+    const expand = [...query].filter(([key]) => key.startsWith('expand[')).map(([, value]) => value)
+    const ofIntent = (thing: Refund | Session) => thing.payment_intent === query.get('payment_intent')
+    switch ([method, kind, id && 'id', verb].filter(Boolean).join(' ')) {
+      case 'POST payment_intents':
+        return books.newIntent({ ...(body as { currency: string }), amount: Number(body['amount']) })
+      case 'GET payment_intents id':
+        return books.expanded(books.intent(id), expand)
+      case 'POST payment_intents id confirm':
+        return confirm(id, body as { client_secret: string; payment_method: string })
+      case 'POST payment_intents id cancel':
+        return books.cancel(books.intent(id))
+      case 'POST checkout':
+        return books.newSession(body as unknown as SessionBody)
+      case 'GET checkout':
+        return list(path, books.all<Session>('checkout.session').filter(ofIntent))
+      case 'GET checkout id':
+        return books.expanded(books.session(id), expand)
+      case 'POST checkout id expire':
+        return books.expire(books.session(id))
+      case 'POST refunds':
+        return books.newRefund(
+          body['payment_intent'] as string,
+          Number(body['amount']),
+          body['metadata'] as Record<string, string>,
+        )
+      case 'GET refunds':
+        return list(path, books.all<Refund>('refund').filter(ofIntent))
+      case 'GET refunds id':
+        return books.refund(id)
+      case 'GET disputes id':
+        return books.expanded(books.dispute(id), expand)
+      default:
+        throw invalid(`Unrecognized request URL (${method}: ${path})`, undefined, 404)
+    }
+  }
+
+  function confirm(
+    id: string | undefined,
+    { client_secret, payment_method }: { client_secret: string; payment_method: string },
+  ) {
+    const intent = books.intent(id)
+    if (client_secret !== intent.client_secret) throw invalid('The client_secret does not match.', 'resource_missing')
+    return books.attempt(intent, payment_method)
+  }
+
+  /** Stripe's own page. `?card=` pays with a test card, `?cancel` goes back to the shop. */
+  function page({ path, query }: Asked): Answer {
+    const session = books.session(path.split('/')[2])
+    const card = query.get('card')
+    if (query.has('cancel')) return { status: 302, body: '', headers: { location: session.cancel_url ?? '' } }
+    if (card === null) return { status: 200, body: PAGE }
+    const { status } = carriedOut(() => books.paySession(session, card))
+    if (status !== 200) return { status: 200, body: `<p>Your card was declined.</p>${PAGE}` }
+    const location = session.success_url?.replace('{CHECKOUT_SESSION_ID}', session.id) ?? ''
+    return { status: 302, body: '', headers: { location } }
+  }
+
+  const intentOf = (clientSecret: string) => books.intent(clientSecret.split('_secret_')[0])
+  return {
+    ...emulator,
+    ...books,
+    say,
+    brokenAnswers,
+    /** Forgets the idempotency keys, as Stripe does after a day. */
+    forgetKeys: () => replies.clear(),
+    /** The buyer's browser with Stripe.js. */
+    async confirmCard(clientSecret: string, payment_method: string) {
+      const url = new URL(`/v1/payment_intents/${intentOf(clientSecret).id}/confirm`, emulator.address)
+      const headers = { authorization: `Bearer ${STRIPE_SECRETS.publishableKey}` }
+      const body = new URLSearchParams({ client_secret: clientSecret, payment_method })
+      return (await fetch(url, { method: 'POST', headers, body })).status
+    },
+    endChallenge(clientSecret: string, isPassed: boolean) {
+      const intent = intentOf(clientSecret)
+      if (isPassed) books.succeed(intent)
+      else
+        books.fail(
+          intent,
+          'payment_intent_authentication_failure',
+          'We are unable to authenticate your payment method.',
+        )
+    },
+  }
+}
+
+const FAILURE = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
+const KEY_REUSED = {
+  type: 'idempotency_error',
+  message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+}
+
+function carriedOut(act: () => unknown): Answer {
+  try {
+    return { status: 200, body: act() }
+  } catch (error) {
+    if (error instanceof Refused) return error.answer
+    throw error
+  }
+}
+
+const list = (url: string, data: Thing[]) => ({ object: 'list', data, has_more: false, url })
+
+/** Reads `a[b][0]=c`. */
+function formOf(raw: string) {
+  const form: Form = {}
+  for (const [name, value] of new URLSearchParams(raw)) {
+    const keys = name.replaceAll(']', '').split('[')
+    let at = form
+    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Form
+    at[keys.at(-1)!] = value
+  }
+  return withLists(form) as Form
+}
+
+/** Objects whose keys are 0, 1, … are lists. */
+function withLists(value: Form | string): unknown {
+  if (typeof value === 'string') return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
