@@ -61,7 +61,9 @@ test('a declined card says so in place; a challenged one asks; the second try pa
   await atCheckout(page)
   await nameAndOpenCard(page)
   await (await fillCard(page, '4000 0000 0000 0002')).click()
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined. Nothing was charged.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card was declined. Nothing was charged. Try another card or another way to pay.',
+  )
   await expect(page.getByRole('alert')).toBeFocused()
   await expectAccessible(page)
   await (await fillCard(page, '4000 0025 0000 3155')).click()
