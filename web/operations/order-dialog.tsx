@@ -86,5 +86,5 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
   </div>
 )
 
-export const downloaded = (days: number) =>
+const downloaded = (days: number) =>
   days === 0 ? 'not downloaded' : days === 1 ? 'downloaded on one day' : `downloaded on ${days} days`
