@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { people } from './people.ts'
+import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
 import { share } from './share.ts'
@@ -29,6 +30,7 @@ export const contract = {
   notifications,
   operations,
   people,
+  purchases,
   reports,
   sandbox,
   share,
