@@ -50,7 +50,6 @@ export const LibraryPurchase = z
     ownerPlan: Plan,
     style: z.object({ slug: z.string(), code: z.string(), line: Line }).nullable(),
     kitType: z.string().nullable(),
-    trackCount: z.int().describe('Tracks of a pack, files of a kit, as they were sold'),
     bpm: z.int().nullable(),
     key: z.string().nullable(),
     durationInSeconds: z.number().nullable(),
