@@ -72,6 +72,7 @@ export type Upgrade = z.infer<typeof Upgrade>
 
 const PurchaseDetail = LibraryPurchase.extend({
   downloads: z.array(Download).describe('None when it was refunded'),
+  streamUrl: z.string().nullable().describe('Plays a beat for ten minutes and for its buyer alone'),
   terms: z.object({ name: z.string(), terms: z.array(z.object({ name: z.string(), value: z.string().optional() })) }),
   upgrades: z.array(Upgrade).describe('Higher licenses that are on offer now, the cheapest first'),
 }).meta({ id: 'PurchaseDetail' })

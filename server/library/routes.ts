@@ -43,7 +43,9 @@ export const libraryRoutes = (app: App): Handlers<Routes['library']> => ({
         downloads.map(({ file }) => file),
       ),
     ])
-    return { ...presentPurchase(row), downloads, terms, upgrades }
+    const isHeard = row.kind === 'beat' && downloads.some(({ file }) => file === 'mp3' || file === 'wav')
+    const streamUrl = isHeard ? soundUrl(app, viewer.id, id) : null
+    return { ...presentPurchase(row), downloads, streamUrl, terms, upgrades }
   },
 })
 
