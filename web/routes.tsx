@@ -193,7 +193,13 @@ export const routes: RouteObject[] = [
           ),
           later('order/complete', 'Order', signedIn),
           later('promos', 'Promotions', signedIn),
-          later('library', 'Library', signedIn),
+          screen(
+            'library',
+            'web/library/library-page.tsx',
+            () => import('#web/library/library-page.tsx'),
+            { title: 'Library | Slide', noindex: true },
+            signedIn,
+          ),
           screen(
             'notifications',
             'web/notifications/inbox.tsx',
