@@ -22,24 +22,20 @@ const Download = z
   .meta({ id: 'PurchaseDownload' })
 export type Download = z.infer<typeof Download>
 
-const purchase = {
-  purchaseId: z.int(),
-  type: z.enum(['beat', 'pack', 'kit']),
-  title: z.string().describe('As it was called when it was sold'),
-  img: z.string().nullable(),
-  artist: z.string(),
-  slug: z.string().nullable().describe('Of the item’s page; null if it has none any more'),
-  licenseType: LicenseName.nullable().describe('Null for kits'),
-  licenseName: z.string().nullable(),
-  licenseNumber: z.string().nullable(),
-  licenseUrl: z.string().nullable().describe('The license as a PDF; null for kits'),
-  pricePaid: z.number(),
-  state: z.enum(['owned', 'replaced', 'refunded']).describe('replaced: by a higher license of the same item'),
-}
-
 export const LibraryPurchase = z
   .object({
-    ...purchase,
+    purchaseId: z.int(),
+    type: z.enum(['beat', 'pack', 'kit']),
+    title: z.string().describe('As it was called when it was sold'),
+    img: z.string().nullable(),
+    artist: z.string(),
+    slug: z.string().nullable().describe('Of the item’s page; null if it has none any more'),
+    licenseType: LicenseName.nullable().describe('Null for kits'),
+    licenseName: z.string().nullable(),
+    licenseNumber: z.string().nullable(),
+    licenseUrl: z.string().nullable().describe('The license as a PDF; null for kits'),
+    pricePaid: z.number(),
+    state: z.enum(['owned', 'replaced', 'refunded']).describe('replaced: by a higher license of the same item'),
     zipUrl: z.string().nullable().describe('Null when it was refunded. It needs the bearer token'),
     purchasedAtIso: z.iso.datetime(),
     endedAtIso: z.iso.datetime().nullable().describe('When it was replaced or refunded'),
@@ -101,11 +97,11 @@ const PurchasedTrack = z
   .meta({ id: 'PurchasedTrack' })
 export type PurchasedTrack = z.infer<typeof PurchasedTrack>
 
-const OrderedPurchase = z.object({
-  ...purchase,
+const OrderedPurchase = LibraryPurchase.extend({
   refunded: z.number().describe('What went back to the buyer'),
   downloads: z.array(Download),
-})
+}).meta({ id: 'OrderedPurchase' })
+export type OrderedPurchase = z.infer<typeof OrderedPurchase>
 
 const OrderDetail = z
   .object({
@@ -121,7 +117,7 @@ const OrderDetail = z
     paidWith: z.string().nullable(),
     purchases: z.array(OrderedPurchase),
     refused: z
-      .array(z.object({ type: purchase.type, title: z.string(), price: z.number(), reason: z.string() }))
+      .array(z.object({ type: LibraryPurchase.shape.type, title: z.string(), price: z.number(), reason: z.string() }))
       .describe('Paid lines that could not be delivered; their money goes back'),
   })
   .meta({ id: 'OrderDetail' })

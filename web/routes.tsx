@@ -191,7 +191,13 @@ export const routes: RouteObject[] = [
             { title: 'Sandbox | Slide', noindex: true },
             signedIn,
           ),
-          later('order/complete', 'Order', signedIn),
+          screen(
+            'order/complete',
+            'web/library/order-complete.tsx',
+            () => import('#web/library/order-complete.tsx'),
+            { title: 'Order | Slide', noindex: true },
+            signedIn,
+          ),
           later('promos', 'Promotions', signedIn),
           screen(
             'library',

@@ -5,7 +5,7 @@ import { notFound } from '#server/errors.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { downloadsOf } from './deliver.ts'
-import { presentBought, purchasesOfOrder } from './purchases.ts'
+import { presentPurchase, purchasesOfOrder } from './purchases.ts'
 
 /** An own order with what it bought. Orders of other people are not found. */
 export async function findOrder(app: App, buyer: number, orderId: number): Promise<OrderDetail> {
@@ -36,7 +36,7 @@ export async function findOrder(app: App, buyer: number, orderId: number): Promi
     paidWith: money.paidWith,
     purchases: await Promise.all(
       bought.map(async (row) => ({
-        ...presentBought(row),
+        ...presentPurchase(row),
         refunded: dollars(row.refundedCents),
         downloads: row.state === 'refunded' ? [] : await downloadsOf(app, row),
       })),

@@ -125,8 +125,7 @@ const places = { beat: 'beats', pack: 'packs', kit: 'kits' } as const
 const states = { owned: 'owned', superseded: 'replaced', refunded: 'refunded' } as const
 const nameOf = (type: LicenseType | null) => type && LICENSES[type].name
 
-/** The facts that the library and an order show. */
-export const presentBought = (row: PurchaseRow) => ({
+export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
   purchaseId: row.id,
   type: row.kind,
   title: row.title,
@@ -139,10 +138,6 @@ export const presentBought = (row: PurchaseRow) => ({
   licenseUrl: licenseUrl(row),
   pricePaid: dollars(row.cents),
   state: states[row.state],
-})
-
-export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
-  ...presentBought(row),
   zipUrl: row.state === 'refunded' ? null : `/api/purchases/${places[row.kind]}/${row.id}/download?file=zip`,
   purchasedAtIso: row.grantedAt.toISOString(),
   endedAtIso: row.endedAt?.toISOString() ?? null,
