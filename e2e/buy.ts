@@ -15,7 +15,7 @@ export async function newBuyer({ request }: Page) {
 }
 export type Buyer = Awaited<ReturnType<typeof newBuyer>>
 
-/** Buys by card in the sandbox, as the checkout does, and gives the order. */
+/** Buys by card in the sandbox, as the checkout does, and gives the order and its payment. */
 export async function buyByCard(page: Page, { headers }: Buyer, items: Item[]) {
   const post = async (path: string, data: object) => {
     const reply = await page.request.post(`/api${path}`, { headers, data })
@@ -39,5 +39,5 @@ export async function buyByCard(page: Page, { headers }: Buyer, items: Item[]) {
   const card = { number: '4242 4242 4242 4242', expires: '12 / 39', cvc: '314', clientSecret }
   await post(`/sandbox/payments/${String(sessionId)}/card`, card)
   expect(await post('/checkout/confirm', { provider: 'stripe', sessionId, orderId })).toMatchObject({ state: 'paid' })
-  return Number(orderId)
+  return { orderId: Number(orderId), payment: String(sessionId) }
 }

@@ -3,7 +3,16 @@ import { unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { buyByCard, newBuyer, type Buyer } from './buy.ts'
 import { bar, collectSounds, playing, soundAddress, soundTime } from './sound.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, once, test, untilAlive } from './test.ts'
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepSession,
+  once,
+  test,
+  untilAlive,
+} from './test.ts'
 
 const beat = { type: 'beat', slug: 'stairwell-sermon', licenseType: 'MP3' } as const
 const pack = { type: 'pack', slug: 'night-shift-vol-3', licenseType: 'WAV' } as const
@@ -148,6 +157,50 @@ test('a format of a higher license leads to its upgrade', once, async ({ page })
   )
   expect(kept[0]!.upgradeOf).toBeGreaterThan(0)
 })
+
+test(
+  'a replaced license says so and leads to the higher one; a refunded one gives no files',
+  once,
+  async ({ page }) => {
+    const buyer = await newBuyer(page)
+    await buyByCard(page, buyer, [beat])
+    const mine = async () =>
+      (await (await page.request.get('/api/purchases/mine', { headers: buyer.headers })).json()) as {
+        purchaseId: number
+        state: string
+      }[]
+    const upgradeOf = (await mine())[0]!.purchaseId
+    const { payment } = await buyByCard(page, buyer, [{ ...beat, licenseType: 'WAV', upgradeOf }])
+    await openLibrary(page, buyer, `/library?item=${upgradeOf}`)
+    await expect(page.getByRole('listitem').filter({ hasText: 'MP3 Lease' }).getByText('Replaced')).toBeVisible()
+    await expect(
+      panel(page)
+        .getByText(/^Replaced /)
+        .first(),
+    ).toBeVisible()
+    await expect(panel(page).getByRole('link', { name: /Upgrade/ })).toHaveCount(0)
+    await panel(page)
+      .getByRole('link', { name: /^P-\d+$/ })
+      .click()
+    await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText('WAV Lease')
+    await expect(panel(page).getByRole('button', { name: /^Download WAV/ })).toBeVisible()
+
+    const login = await page.request.post('/api/auth/login', {
+      data: { email: 'admin@slide.test', password: DEMO_PASSWORD },
+    })
+    const headers = { authorization: `Bearer ${((await login.json()) as { accessToken: string }).accessToken}` }
+    for (const state of ['open', 'lost']) {
+      const path = `/api/sandbox/payments/${payment}/dispute`
+      expect((await page.request.post(path, { headers, data: { state } })).status()).toBe(200)
+    }
+    await expect.poll(async () => (await mine()).map(({ state }) => state)).toEqual(['refunded', 'owned'])
+    await page.reload()
+    await expect(panel(page).getByText(/^Refunded /)).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: /^(Play|Download)/ })).toHaveCount(0)
+    await expect(page.getByRole('listitem').getByText(/^Refunded /)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('failures of the list and of a download are told in words', once, async ({ page, complaints }) => {
   const buyer = await newBuyer(page)

@@ -62,6 +62,8 @@ function useFocusOnPhone(panel: { current: HTMLElement | null }, item: number | 
   useEffect(() => {
     const wasChosen = item !== null && before.current !== item
     before.current = item
-    if (narrow && wasChosen) panel.current?.querySelector<HTMLElement>('h2')?.focus()
+    if (!narrow || !wasChosen) return
+    scrollTo(0, 0)
+    panel.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }, [panel, narrow, item])
 }
