@@ -44,7 +44,7 @@ export function Formats({ purchase }: { purchase: PurchaseDetail }) {
         >
           <Icon of={Lock} size={14} />
           {names[format]}
-          <span className="sr-only">, not in your license. Upgrade for {price(one.toPay)}</span>
+          <span className="sr-only"> is not in your license. Upgrade for {price(one.toPay)}</span>
         </UpgradeLink>
       ))}
       {cheapest && (

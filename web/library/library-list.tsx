@@ -61,7 +61,7 @@ export function LibraryList({ list, state, chosen, change, address }: Props) {
           aria-label="Sort by"
           value={state.sort}
           onChange={({ target }) => change({ sort: target.value as LibrarySort })}
-          className="w-44 max-md:w-full"
+          className="w-44 max-md:w-full md:ml-auto"
         >
           {Object.entries(sortNames).map(([sort, name]) => (
             <option key={sort} value={sort}>

@@ -1,5 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useApiList } from '#web/api/use-api.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -18,7 +20,7 @@ export const Component = () => (
 function Library() {
   const { state, change, address } = useLibraryAddress()
   const { item, ...query } = state
-  const list = useApiList('GET /library', { query })
+  const list = useQuery({ ...apiQuery(call, 'GET /library', { query }), placeholderData: keepPreviousData })
   useLastPage(list.isPlaceholderData ? undefined : list.data, (page) => address({ page }))
   const panel = useRef<HTMLElement>(null)
   useFocusOnPhone(panel, item)
@@ -60,6 +62,8 @@ function useFocusOnPhone(panel: { current: HTMLElement | null }, item: number | 
   useEffect(() => {
     const wasChosen = item !== null && before.current !== item
     before.current = item
-    if (narrow && wasChosen) panel.current?.querySelector<HTMLElement>('h2')?.focus()
+    if (!narrow || !wasChosen) return
+    scrollTo(0, 0)
+    panel.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }, [panel, narrow, item])
 }

@@ -50,26 +50,35 @@ export function PurchasePanel({ id, row, back, address }: Props) {
         <Icon of={ArrowLeft} size={17} />
         Library
       </Link>
-      {shown && <Bought key={id} purchase={shown} detail={data} address={address} />}
+      {shown ? (
+        <Bought key={id} purchase={shown} detail={data} isPending={detail.isPending} address={address} />
+      ) : (
+        detail.isPending && <TextSkeleton lines={5} className="mt-6" />
+      )}
       {detail.isError && !data && (
         <Failed again={detail.refetch} className="mt-5">
           Failed to load your library.
         </Failed>
       )}
-      {detail.isPending && <TextSkeleton lines={5} className="mt-6" />}
     </>
   )
 }
 
-type BoughtProps = { purchase: LibraryPurchase; detail: PurchaseDetail | undefined; address: Address }
+type BoughtProps = {
+  purchase: LibraryPurchase
+  detail: PurchaseDetail | undefined
+  isPending: boolean
+  address: Address
+}
 
-function Bought({ purchase, detail, address }: BoughtProps) {
+function Bought({ purchase, detail, isPending, address }: BoughtProps) {
   const found = useTracks(purchase)
   const zip = detail?.downloads.find(({ file }) => file === 'zip')
   return (
     <div data-line={purchase.style?.line}>
       <Head purchase={purchase} detail={detail} found={found} />
       {purchase.state !== 'owned' && <p className="mt-4 font-semibold">{endWords(purchase)}</p>}
+      {isPending && <TextSkeleton lines={4} className="mt-6" />}
       {zip && (
         <Button look="paper" onClick={() => void save(purchase.purchaseId, { file: 'zip' })} className="mt-5 w-full">
           <Icon of={Download} size={18} />
@@ -81,7 +90,22 @@ function Bought({ purchase, detail, address }: BoughtProps) {
       {isPacked(purchase) && purchase.state !== 'refunded' && <Contents purchase={purchase} found={found} />}
       {detail && <Terms purchase={detail} />}
       <Facts purchase={purchase} address={address} />
+      <LoadingStatus id={purchase.purchaseId} />
     </div>
+  )
+}
+
+/** Tells people who don't see the turning ring of the play button. */
+function LoadingStatus({ id }: { id: number }) {
+  const words = usePlayer((player) => {
+    const now = soundNow(player)
+    if (player.state !== 'loading' || now?.owned?.purchaseId !== id) return ''
+    return now.owned.key === undefined ? 'Loading audio…' : 'Loading track…'
+  })
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
   )
 }
 
