@@ -1,15 +1,12 @@
-import { buyByCalls } from './orders.ts'
-import { seller } from './studio.ts'
+import { buyByCard, newBuyer } from './buy.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
 
-test('an admin finds an order, sees what happened to it, and refunds a line', async ({ page, request }) => {
-  const person = await seller(request)
-  const { items } = (await (await request.get('/api/beats/new?limit=2')).json()) as { items: { id: number }[] }
-  await buyByCalls(
-    request,
-    person,
-    items.map(({ id: beatId }) => ({ type: 'beat', beatId, licenseType: 'MP3' })),
-  )
+test('an admin finds an order, sees what happened to it, and refunds a line', async ({ page }) => {
+  const person = await newBuyer(page)
+  await buyByCard(page, person, [
+    { type: 'beat', slug: 'parramatta-road', licenseType: 'MP3' },
+    { type: 'beat', slug: 'tram-naar-zuid', licenseType: 'WAV' },
+  ])
   await keepSession(page, 'admin@slide.test')
   await page.goto('/admin?tab=orders')
   const search = page.getByRole('search', { name: 'Search orders' })
