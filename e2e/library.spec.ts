@@ -208,8 +208,12 @@ test('a bought sound goes on after its address has expired, and after a reload',
   const buyer = await newBuyer(page)
   await buyByCard(page, buyer, [beat])
   await openLibrary(page, buyer)
-  const expired = /\/files\/purchasedSound\//
-  await page.route(expired, (route) => route.fulfill({ status: 403, json: { error: 'x', message: 'x' } }), { times: 1 })
+  let isExpired = true
+  await page.route('**/files/purchasedSound/**', async (route) => {
+    if (isExpired) await route.fulfill({ status: 403, json: { error: 'x', message: 'x' } })
+    else await route.continue()
+    isExpired = false
+  })
   await panel(page).getByRole('button', { name: 'Play Stairwell Sermon' }).click()
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
   expectRefusal(complaints, 403)
