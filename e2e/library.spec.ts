@@ -7,6 +7,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
+  expectRefusal,
   expectNoSidewaysScroll,
   keepSession,
   once,
@@ -201,6 +202,27 @@ test(
     await expectAccessible(page)
   },
 )
+
+test('a bought sound goes on after its address has expired, and after a reload', once, async ({ page, complaints }) => {
+  await collectSounds(page)
+  const buyer = await newBuyer(page)
+  await buyByCard(page, buyer, [beat])
+  await openLibrary(page, buyer)
+  let isExpired = true
+  await page.route('**/files/purchasedSound/**', async (route) => {
+    if (isExpired) await route.fulfill({ status: 403, json: { error: 'x', message: 'x' } })
+    else await route.continue()
+    isExpired = false
+  })
+  await panel(page).getByRole('button', { name: 'Play Stairwell Sermon' }).click()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  expectRefusal(complaints, 403)
+  await panel(page).getByRole('button', { name: 'Pause Stairwell Sermon' }).click()
+  await page.reload()
+  await untilAlive(page)
+  await bar(page).getByRole('button', { name: 'Play Stairwell Sermon' }).filter({ visible: true }).click()
+  await expect(panel(page).getByRole('button', { name: 'Pause Stairwell Sermon' })).toBeVisible()
+})
 
 test('failures of the list and of a download are told in words', once, async ({ page, complaints }) => {
   const buyer = await newBuyer(page)

@@ -6,7 +6,7 @@ import type { Format } from '#contract/purchases.ts'
 import { removeItem, setState } from '#server/items/index.ts'
 import { fileNamed, zipOf } from '#test/archives.ts'
 import { createCheckout, type Checkout } from '#test/checkout.ts'
-import { inTransaction } from '#test/factories.ts'
+import { fileOf, inTransaction } from '#test/factories.ts'
 import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
 import type { Person } from '#test/shop.ts'
@@ -390,6 +390,35 @@ test('an order tells its buyer what it bought, and nobody else', async () => {
   })
 })
 
+test('an archive that was packed by hand delivers what its page promises', async () => {
+  const { app } = shop.world
+  const archive = zipOf([{ name: 'Hand/01 One.wav', content: wavs.first, isDeflated: true }])
+  await app.storage.put('masters/by-hand.zip', archive, { mediaType: 'application/zip' })
+  const id = await shop.add({
+    kind: 'pack',
+    title: 'By Hand',
+    files: [fileOf('archive', { storageKey: 'masters/by-hand.zip', sizeBytes: archive.length })],
+    tracks: [{ title: 'One', path: 'Hand/01 One.wav', bpm: null, musicKey: null, durationMs: 6_000 }],
+    licenses: [{ type: 'MP3', priceCents: 1_000 }],
+  })
+  const one = await bought({ type: 'pack', packId: id, licenseType: 'MP3' })
+  expect((await one.buyer.call('GET /library/:id', { params: { id: one.id } })).downloads).toEqual([
+    { file: 'zip', name: 'By Hand.zip', bytes: archive.length },
+    { file: 'wav', name: 'By Hand_WAV.zip', bytes: archive.length },
+  ])
+  const files = unzipped((await fetched(await signed(one.buyer, one.id))).rawPayload)
+  expect(Object.keys(files)).toEqual(['01 One.wav'])
+  expect(files['01 One.wav']!.equals(wavs.first)).toBe(true)
+})
+
+test('a file that came before checksums were noted is in the ZIP, too', async () => {
+  const { buyer, id } = await bought(beat('WAV'))
+  const { db } = shop.world.app
+  await db.updateTable('itemFile').set({ crc32: null }).where('itemId', '=', beatId).execute()
+  const files = unzipped((await fetched(await signed(buyer, id))).rawPayload)
+  expect(files['Night- Bus_140BPM_F#min.wav']!.equals(wavs.beat)).toBe(true)
+})
+
 test('a library is filtered, sorted and paged by the server', async () => {
   const buyer = await shop.world.signUp()
   await shop.buy([kit()], buyer)
@@ -412,4 +441,16 @@ test('a library is filtered, sorted and paged by the server', async () => {
   expect((await list({ q: 'night' })).counts).toMatchObject({ all: 1, beat: 1, kit: 0 })
   expect(await list({ limit: 1, page: 1 })).toMatchObject({ totalPages: 2, items: [{ type: 'kit' }] })
   expect(await list({ page: 9 })).toMatchObject({ items: [] })
+})
+
+test('an exclusive purchase holds everything, also after its seller has deleted the beat', async () => {
+  const { buyer, id } = await bought(beat('EXCLUSIVE'))
+  const { downloads, slug } = await buyer.call('GET /library/:id', { params: { id } })
+  expect(downloads.map(({ file }) => file)).toEqual(['zip', 'mp3', 'wav', 'stems', 'project'])
+  expect(slug).not.toBeNull()
+  await shop.owner.call('DELETE /me/beats/:id', { params: { id: beatId } })
+  for (const [file, content] of [['stems', stems] as const, ['project', project] as const]) {
+    const reply = await withToken(buyer, `/purchases/beats/${id}/download?file=${file}`)
+    expect(reply.rawPayload.equals(content)).toBe(true)
+  }
 })

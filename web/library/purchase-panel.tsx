@@ -169,9 +169,9 @@ function PlayWhole({ detail, found, className }: PlayProps) {
       detail.streamUrl === null ? trackSounds(detail, found.tracks ?? []) : [beatSound(detail, detail.streamUrl)]
     const [first] = sounds
     if (first) toggle(sounds, first)
-    else if (found.isError) toast.error('Failed to load pack.')
+    else if (found.isError) toast.error(`Failed to load ${kinds[detail.kind].one}.`)
     else if (found.isPending) toast('Loading tracks…')
-    else toast.error('No playable tracks in this pack.')
+    else toast.error(`No playable tracks in this ${kinds[detail.kind].one}.`)
   }
   if (detail.kind === 'BEAT' && detail.streamUrl === null) return null
   return <PlayButton name={detail.title} state={state} onClick={press} className={className} />
