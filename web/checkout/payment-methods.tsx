@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PaymentMethod } from '#contract/checkout.ts'
-import type { StartedOrder } from '#contract/checkout.ts'
+import type { CheckoutSettings, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowRight, ChevronDown, ChevronUp, CreditCard, Nfc, Wallet } from '#web/ui/icons.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { CardForm } from './card-form.tsx'
+import { SandboxCard } from './sandbox-card.tsx'
+import { StripeCard } from './stripe-card.tsx'
 import type { Payment } from './use-payment.ts'
 
 const names = {
@@ -13,22 +13,38 @@ const names = {
   google: { label: 'Pay with Google Pay', icon: Nfc },
 }
 
-type Props = { methods: readonly PaymentMethod[]; payment: Payment; total: number }
+type Props = { settings: CheckoutSettings; payment: Payment; total: number }
 
 /** The ways to pay. PayPal and Google Pay leave the page at once; the card opens its form in place. */
-export const PaymentMethods = ({ methods, payment, total }: Props) => (
+export const PaymentMethods = ({ settings, payment, total }: Props) => (
   <div className="grid gap-2.5">
-    {methods.map((method) => (
+    {settings.methods.map((method) => (
       <Method key={method} method={method} payment={payment}>
-        {method === 'credit' && payment.card && <Card order={payment.card} payment={payment} total={total} />}
+        {method === 'credit' && payment.card && (
+          <Card
+            key={payment.card.orderId}
+            order={payment.card}
+            total={total}
+            publishableKey={settings.publishableKey}
+            onFailed={payment.failed}
+          />
+        )}
       </Method>
     ))}
   </div>
 )
 
-const Card = ({ order, payment, total }: { order: StartedOrder; payment: Payment; total: number }) => (
+type CardProps = {
+  order: StartedOrder
+  total: number
+  publishableKey: string | null
+  onFailed: (sentence: string) => void
+}
+
+/** The form of Stripe, or of the sandbox, which has no key. */
+const Card = ({ publishableKey, ...props }: CardProps) => (
   <div className="px-4 pb-4">
-    <CardForm key={order.orderId} order={order} total={total} onFailed={payment.failed} />
+    {publishableKey === null ? <SandboxCard {...props} /> : <StripeCard {...props} publishableKey={publishableKey} />}
   </div>
 )
 
