@@ -1,19 +1,9 @@
 import { expect } from 'vitest'
 import { createCheckout, type Checkout } from './checkout.ts'
 import type { SignedMessage } from './emulator.ts'
-import { PAYPAL_SECRETS, startPayPal } from './paypal-emulator.ts'
-import { startStripe, STRIPE_SECRETS } from './stripe-emulator.ts'
-
-/** The settings of a shop whose real providers are emulated. */
-export const EMULATED = {
-  PAYMENTS_MODE: 'test',
-  STRIPE_SECRET_KEY: STRIPE_SECRETS.secretKey,
-  STRIPE_PUBLISHABLE_KEY: STRIPE_SECRETS.publishableKey,
-  STRIPE_WEBHOOK_SECRET: STRIPE_SECRETS.webhookSecret,
-  PAYPAL_CLIENT_ID: PAYPAL_SECRETS.clientId,
-  PAYPAL_SECRET: PAYPAL_SECRETS.secret,
-  PAYPAL_WEBHOOK_ID: PAYPAL_SECRETS.webhookId,
-}
+import { startPayPal } from './paypal-emulator.ts'
+import { EMULATED } from './real-settings.ts'
+import { startStripe } from './stripe-emulator.ts'
 
 export type Method = 'credit' | 'google' | 'paypal'
 type Started = Awaited<ReturnType<Checkout['start']>>
