@@ -507,6 +507,36 @@ describe.each(METHODS)('%s, refunded:', (method) => {
     expect(await mails()).toHaveLength(1)
   })
 
+  test('that comes back weeks after it was done is sent again, and the buyer loses nothing twice', async () => {
+    expect(await refund([0, 29.95])).toMatchObject({ state: 'partly refunded' })
+    const ledger = await shop.ledger()
+    const { reference } = await db()
+      .selectFrom('refund')
+      .where('orderId', '=', started.orderId)
+      .select('reference')
+      .executeTakeFirstOrThrow()
+    shop.stripe.take()
+    shop.paypal.take()
+    if (method === 'paypal') shop.paypal.settleRefund(reference!, 'FAILED')
+    else shop.stripe.settleRefund(reference!, 'failed')
+    const messages = { stripe: shop.stripe.take(), paypal: shop.paypal.take() }
+    const { trouble } = shop.emulatorOf(method)
+    trouble.status = 503
+    expect((await shop.deliverAll(messages))[0]).toBeGreaterThanOrEqual(500)
+    trouble.status = undefined
+    for (let time = 0; time < 2; time++) expect(await shop.deliverAll(messages)).toEqual([200])
+    expect(await order()).toMatchObject({ state: 'refund pending', lines: [{ refunded: 29.95 }, { refunded: 0 }] })
+    expect((await shop.ledger())['house']).toBeCloseTo((ledger['house'] ?? 0) + 29.95)
+    await shop.world.takeDue()
+    expect(await order()).toMatchObject({ state: 'partly refunded', lines: [{ refunded: 29.95 }, { refunded: 0 }] })
+    expect(await states()).toEqual(['refunded', 'owned'])
+    expect(refundsAt(method)).toBe(before + 2)
+    expect(await shop.ledger()).toEqual({ house: 0, ...ledger })
+    await shop.deliverAll(messages)
+    await shop.world.takeDue()
+    expect(refundsAt(method)).toBe(before + 2)
+  })
+
   test('that the provider refuses is sent again', async () => {
     const { trouble } = shop.emulatorOf(method)
     const { body } = trouble
@@ -569,6 +599,18 @@ describe.each(METHODS)('%s, disputed:', (method) => {
     expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }])
   })
 
+  test('open, nothing is refunded besides', async () => {
+    const admin = await shop.admin()
+    const params = { id: started.orderId }
+    const { lines } = await admin.call('GET /admin/orders/:id', { params })
+    const body = { lines: [{ id: lines[0]!.id, amount: 29.95 }], reason: 'Asked' }
+    await expect(admin.call('POST /admin/orders/:id/refund', { params, body })).rejects.toMatchObject({
+      status: 409,
+      error: 'disputed',
+    })
+    expect(await refundsOf(started.orderId)).toEqual([])
+  })
+
   test('lost, the buyer loses the license', async () => {
     end('lost')
     await deliverTwice()
@@ -629,4 +671,32 @@ describe.each(METHODS)('%s: after somebody bought the beat exclusively,', (metho
     expect(refundsAt(method)).toBe(before + 1)
     expect(await shop.purchasesOf(owner)).toMatchObject([{ licenseType: 'EXCLUSIVE', state: 'owned' }])
   })
+})
+
+test.each(METHODS)('%s: a payment that comes through after its order has ended goes back once', async (method) => {
+  const before = refundsAt(method)
+  const started = await startBy(method)
+  await shop.act(method, started, 'approve')
+  if (method === 'paypal') shop.paypal.captureOrder(shop.paypal.order(started.sessionId!))
+  // as if the provider had told the end of the payment just before
+  await db()
+    .updateTable('payment')
+    .set({ state: 'canceled', dueAt: null })
+    .where('orderId', '=', started.orderId)
+    .execute()
+  await db()
+    .updateTable('shopOrder')
+    .set({ state: 'canceled', closedAt: new Date() })
+    .where('id', '=', started.orderId)
+    .execute()
+  const messages = { stripe: shop.stripe.take(), paypal: shop.paypal.take() }
+  for (let time = 0; time < 2; time++) {
+    expect(new Set(await shop.deliverAll(messages))).toEqual(new Set([200]))
+    await shop.world.takeDue()
+  }
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject({ status: 409, error: 'paid_too_late' })
+  await expectNothingBought(started, 'canceled')
+  expect(await refundsOf(started.orderId)).toMatchObject([{ state: 'done', cents: 2_995 }])
+  expect(refundsAt(method)).toBe(before + 1)
+  expect((await shop.ledger())['house'] ?? 0).toBe(0)
 })
