@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { stored } from './shelves.ts'
 import { emulateStripe } from './stripe-stub.ts'
 import { seller } from './studio.ts'
-import { expect, keepSession, test, once, untilAlive } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, test, once, untilAlive } from './test.ts'
 
 // A shop with the real adapters for Stripe and PayPal, whose providers are emulated.
 test.use({ baseURL: process.env.REAL_URL ?? '' })
@@ -43,11 +43,12 @@ test(
     await atCheckout(page)
     await way(page, 'Credit Card').click()
     await expect(page.getByLabel('Card number')).toBeFocused()
+    await expectAccessible(page)
     await payWith(page, '4242')
     await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete. Nothing was charged.')
     await payWith(page, '4000 0000 0000 0002')
     await expect(page.getByRole('alert')).toHaveText('Your card was declined. Nothing was charged.')
-    complaints.splice(0, 1) // the browser reports the answer of 402
+    expectRefusal(complaints, 402)
     const bank = page.getByRole('dialog', { name: 'Your bank' })
     await payWith(page, '4000 0025 0000 3155')
     await bank.getByRole('button', { name: 'fail' }).click()
@@ -79,13 +80,31 @@ test('the checkout is a document of its own, and only it loads Stripe’s script
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
 })
 
-test('a card form that can’t be loaded says so, and loads at the next try', once, async ({ page, complaints }) => {
+test('a card form that is not ready charges nothing, and loads at the next try', once, async ({ page, complaints }) => {
   await atCheckout(page)
-  await page.route('https://js.stripe.com/**', (route) => route.abort(), { times: 1 })
+  const pressed = Promise.withResolvers<void>()
+  await page.route(
+    'https://js.stripe.com/**',
+    async (route) => {
+      await pressed.promise
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await way(page, 'Credit Card').click()
-  await expect(page.getByRole('alert')).toHaveText('The card form could not be loaded. Try again, or pay another way.')
+  const form = page.getByRole('form', { name: 'Credit card' })
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+  await form.getByRole('button', { name: 'Pay $29.95' }).click()
+  await expect(alert('Stripe has not loaded yet.')).toBeFocused()
+  pressed.resolve()
+  await expect(alert('The card form could not be loaded. Try again, or pay another way.')).toBeVisible()
   complaints.splice(0, 1) // the browser reports the failed load
   await page.getByRole('button', { name: 'Try again' }).click()
+  await form.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.evaluate(() => Object.assign(window, { hidesCard: true }))
+  await form.getByRole('button', { name: 'Pay $29.95' }).click()
+  await expect(alert('Card element not found')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { hidesCard: false }))
   await payWith(page, '4242 4242 4242 4242')
   await expectBought(page)
 })
@@ -102,7 +121,7 @@ test(
     await page.getByRole('link', { name: 'decline' }).click()
     await expect(page).toHaveURL('/checkout')
     await expect(page.getByRole('alert')).toContainText('declined')
-    complaints.splice(0, 1) // the browser reports the answer of 402
+    expectRefusal(complaints, 402)
     await way(page, 'PayPal').click()
     await page.getByRole('link', { name: 'approve' }).click()
     await expectBought(page)

@@ -5,7 +5,7 @@ import { createDb, createPool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { productionWeb } from '#server/pages/web-production.ts'
 import { createNode } from '#server/start.ts'
-import { addItem, fileOf } from '#test/factories.ts'
+import { addItem, addWave, fileOf } from '#test/factories.ts'
 import { startPayPal } from '#test/paypal-emulator.ts'
 import { EMULATED } from '#test/real-settings.ts'
 import { startStripe } from '#test/stripe-emulator.ts'
@@ -36,13 +36,14 @@ const { id: ownerId } = await db
   .where('email', '=', seller.email)
   .select('id')
   .executeTakeFirstOrThrow()
-await addItem(db, {
+const beatId = await addItem(db, {
   ownerId,
   slug: 'night-bus',
   title: 'Night Bus',
   files: [fileOf('master'), fileOf('mp3')],
   licenses: [{ type: 'MP3', priceCents: 2_995 }],
 })
+await addWave(db, beatId, Buffer.alloc(1_000, 128))
 await pool.end()
 
 process.on('SIGTERM', () => {
