@@ -28,6 +28,12 @@ export default defineConfig({
       env: { ...env, DATA_DIR: 'test-results/kit-data', DEMO: '0' },
       wait: { stdout: /ready on (?<kit_url>http:\S+)/ },
     },
+    {
+      ...server,
+      command: 'node scripts/node.mjs test/programs/real-shop.ts',
+      env: { ...env, DATA_DIR: 'test-results/real-data' },
+      wait: { stdout: /ready on (?<real_url>http:\S+), with Stripe at (?<stripe_url>http:\S+)/ },
+    },
   ],
   use: {
     baseURL: process.env.E2E_URL ?? '',

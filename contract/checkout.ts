@@ -97,18 +97,23 @@ const ConfirmedOrder = z
   .meta({ id: 'ConfirmedOrder' })
 export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
 
+const CheckoutSettings = z
+  .object({
+    mode: z.enum(['sandbox', 'test', 'live']),
+    methods: z.array(z.enum(METHODS)),
+    publishableKey: z.string().nullable().describe('For the card form of Stripe'),
+    legalName: z.string().nullable(),
+  })
+  .meta({ id: 'CheckoutSettings' })
+export type CheckoutSettings = z.infer<typeof CheckoutSettings>
+
 export const checkout = {
   settings: endpoint({
     method: 'GET',
     path: '/checkout/settings',
     auth: 'anyone',
     summary: 'The ways to pay, and the buyer’s legal name',
-    reply: z.object({
-      mode: z.enum(['sandbox', 'test', 'live']),
-      methods: z.array(z.enum(METHODS)),
-      publishableKey: z.string().nullable().describe('For the card form of Stripe'),
-      legalName: z.string().nullable(),
-    }),
+    reply: CheckoutSettings,
   }),
   start: endpoint({
     method: 'POST',

@@ -24,7 +24,13 @@ export type Page =
   /** The player for other sites: a small document of its own, without the site's scripts and styles. */
   | { kind: 'frame'; status: number; title: string; html: string; style?: string; data?: unknown }
   /** Signed-in screens: the same document with an empty root. */
-  | { kind: 'empty'; meta: Meta; modules: string[] }
+  | {
+      kind: 'empty'
+      meta: Meta
+      modules: string[]
+      /** A card may be charged here by its provider's script. */
+      pays?: boolean
+    }
   | {
       kind: 'page'
       status: number

@@ -15,6 +15,7 @@ import { createLogger } from '#server/logger.ts'
 import { closeMedia } from '#server/media/run-media.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { openPayments } from '#server/payments/open-payments.ts'
+import type { ProviderAddresses } from '#server/payments/open-providers.ts'
 import { ensureIndexed } from '#server/search/index.ts'
 import { secretOf } from '#server/secret.ts'
 import type { App } from '#server/services.ts'
@@ -30,11 +31,16 @@ const DRAIN = 2_000
 /** Ends one part of the process. */
 type End = () => Promise<unknown>
 
+type Surroundings = {
+  web: WebFor
+  say: Say
+  onLost: (error: Error) => void
+  /** Other addresses of payment providers than their own. */
+  providersAt?: ProviderAddresses
+}
+
 /** A node of Slide. `start` starts the parts of its role. `stop` ends every started part, even during a start. */
-export function createNode(
-  config: Config,
-  { web, say, onLost }: { web: WebFor; say: Say; onLost: (error: Error) => void },
-) {
+export function createNode(config: Config, { web, say, onLost, providersAt }: Surroundings) {
   const ends: End[] = []
   const stopping = { value: false }
 
@@ -69,7 +75,13 @@ export function createNode(
     let listensOn = `http://${config.host}:${config.port}`
     const origin = () => config.publicUrl ?? listensOn
     const db = createDb(pool)
-    const { payments, clock } = await openPayments(config, { db, enqueue, secret: authSecret, address: origin })
+    const { payments, clock } = await openPayments(config, {
+      db,
+      enqueue,
+      secret: authSecret,
+      address: origin,
+      providersAt,
+    })
     const app: App = {
       config,
       authSecret,

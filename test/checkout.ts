@@ -3,12 +3,13 @@ import { dollars } from '#server/money.ts'
 import type { Person } from './shop.ts'
 import { fileOf } from './factories.ts'
 import { createShop } from './shop.ts'
+import type { WorldOptions } from './world.ts'
 
 const CARD = { number: '4242 4242 4242 4242', expires: '12 / 39', cvc: '314' }
 
 /** A shop with things to buy, and what a buyer's browser does to buy them. */
-export async function createCheckout() {
-  const shop = await createShop()
+export async function createCheckout(options: WorldOptions = {}) {
+  const shop = await createShop(options)
   const { world, fan } = shop
 
   const preview = (items: CartItem[], buyer: Person = fan) => buyer.call('POST /checkout/preview', { body: { items } })

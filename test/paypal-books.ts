@@ -89,7 +89,11 @@ export function createBooks(say: Say, address: () => URL) {
   const orders = new Map<string, Order>()
   const pages = new Map<string, { return_url: string; cancel_url: string; isDeclined: boolean }>()
   const refunds = new Map<string, Refund>()
-  const refunded = new Map<string, number>()
+  const refundsOf = new Map<string, Refund[]>()
+  const refundedOf = (captureId: string) =>
+    (refundsOf.get(captureId) ?? [])
+      .filter(({ status }) => status !== 'FAILED')
+      .reduce((sum, { amount }) => sum + centsOf(amount), 0)
   const disputes = new Map<string, Dispute>()
   /** How things go from now on. */
   const ways: { captures: CaptureStatus; refunds: Refund['status'] } = { captures: 'COMPLETED', refunds: 'COMPLETED' }
@@ -193,7 +197,7 @@ export function createBooks(say: Say, address: () => URL) {
 
   function newRefund(captureId: string | undefined, amount: Money) {
     const its = captureOf(orderOfCapture(captureId))
-    const before = refunded.get(its.id) ?? 0
+    const before = refundedOf(its.id)
     const left = centsOf(its.amount) - before - centsOf(amount)
     if (before === centsOf(its.amount))
       throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.')
@@ -202,7 +206,6 @@ export function createBooks(say: Say, address: () => URL) {
         'REFUND_AMOUNT_EXCEEDED',
         'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
       )
-    refunded.set(its.id, before + centsOf(amount))
     its.status = left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
     const id = newId()
     const made: Refund = {
@@ -214,6 +217,7 @@ export function createBooks(say: Say, address: () => URL) {
       links: [link('self', `/v2/payments/refunds/${id}`), link('up', `/v2/payments/captures/${its.id}`)],
     }
     refunds.set(id, made)
+    refundsOf.set(its.id, [...(refundsOf.get(its.id) ?? []), made])
     say('PAYMENT.CAPTURE.REFUNDED', 'refund', made)
     return made
   }

@@ -1,11 +1,11 @@
 import { addItem } from './factories.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
 
 export type Person = Awaited<ReturnType<World['signUp']>>
 
 /** A world with one producer and one listener. */
-export async function createShop() {
-  const world = await createWorld()
+export async function createShop(options: WorldOptions = {}) {
+  const world = await createWorld(options)
   const owner = await world.signUp({ displayName: 'drillmaker' })
   const fan = await world.signUp({ displayName: 'Nadia_bars' })
   return {

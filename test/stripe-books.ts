@@ -147,6 +147,11 @@ export function createBooks(say: Say, page: () => URL) {
   function settleRefund(id: string, status: 'succeeded' | 'failed') {
     const refund = get<Refund>('refund', id)
     refund.status = status
+    if (status === 'failed') {
+      const charge = get<Charge>('charge', refund.charge as string)
+      charge.amount_refunded -= refund.amount
+      charge.refunded = false
+    }
     say(status === 'failed' ? 'refund.failed' : 'charge.refund.updated', refund)
   }
 

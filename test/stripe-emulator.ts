@@ -59,6 +59,7 @@ export async function startStripe() {
   function answer(call: Asked): Answer {
     const { method, path, headers, raw } = call
     if (method === 'GET' && path.startsWith('/pay/')) return page(call)
+    if (method === 'GET' && path.startsWith('/challenge/')) return challengePage(call)
     const key = headers.authorization?.replace('Bearer ', '') ?? ''
     if (key !== STRIPE_SECRETS[path.endsWith('/confirm') ? 'publishableKey' : 'secretKey'])
       return invalid(`Invalid API Key provided: ${key}`, undefined, 401).answer
@@ -153,6 +154,20 @@ export async function startStripe() {
     return { status: 302, body: '', headers: { location } }
   }
 
+  /** The page of the buyer's bank. `?pass` or `?fail` ends its question. */
+  function challengePage({ path, query }: Asked): Answer {
+    const clientSecret = path.split('/')[2] ?? ''
+    endChallenge(clientSecret, query.has('pass'))
+    return { status: 200, body: intentOf(clientSecret) }
+  }
+
+  function endChallenge(clientSecret: string, isPassed: boolean) {
+    const intent = intentOf(clientSecret)
+    if (isPassed) books.succeed(intent)
+    else
+      books.fail(intent, 'payment_intent_authentication_failure', 'We are unable to authenticate your payment method.')
+  }
+
   const intentOf = (clientSecret: string) => books.intent(clientSecret.split('_secret_')[0])
   return {
     ...emulator,
@@ -168,16 +183,7 @@ export async function startStripe() {
       const body = new URLSearchParams({ client_secret: clientSecret, payment_method })
       return (await fetch(url, { method: 'POST', headers, body })).status
     },
-    endChallenge(clientSecret: string, isPassed: boolean) {
-      const intent = intentOf(clientSecret)
-      if (isPassed) books.succeed(intent)
-      else
-        books.fail(
-          intent,
-          'payment_intent_authentication_failure',
-          'We are unable to authenticate your payment method.',
-        )
-    },
+    endChallenge,
   }
 }
 

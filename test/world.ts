@@ -15,6 +15,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import type { App } from '#server/services.ts'
+import { openProviders } from '#server/payments/open-providers.ts'
 import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { closeMedia, preferBuiltChildren } from '#server/media/run-media.ts'
 import { filesTaker } from '#server/storage/unnamed-files.ts'
@@ -31,8 +32,14 @@ const ORIGIN = 'https://beats.example'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
+export type WorldOptions = {
+  env?: Record<string, string>
+  /** The emulators to which the real providers of these settings speak. Without it the shop has the sandbox. */
+  emulators?: { stripe: URL; paypal: URL }
+}
+
 /** A whole server without a port: with its own database and files, a clock that tests move, and clients. */
-export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function createWorld({ env = {}, emulators }: WorldOptions = {}) {
   const database = await cloneTemplate(inject('serverUrl'))
   preferBuiltChildren(new URL(inject('mediaChildren')))
   const dataDir = await mkdtemp(join(tmpdir(), 'slide-world-'))
@@ -58,14 +65,21 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     storage: await createStorage(config),
     uploads: await createUploads(config),
     mail: createMail({ config, enqueue, clock, secret: authSecret, origin: () => ORIGIN }),
-    payments: openSandbox({
-      db,
-      clock,
-      enqueue,
-      secret: authSecret,
-      movable: null,
-      address: () => (address ??= http.listen({ host: '127.0.0.1', port: 0 })),
-    }),
+    payments: emulators
+      ? {
+          mode: config.paymentsMode,
+          providers: await openProviders(config, emulators),
+          publishableKey: config.stripe?.publishableKey ?? null,
+          sandbox: null,
+        }
+      : openSandbox({
+          db,
+          clock,
+          enqueue,
+          secret: authSecret,
+          movable: null,
+          address: () => (address ??= http.listen({ host: '127.0.0.1', port: 0 })),
+        }),
     live: await listenLive(database.url),
     enqueue,
     clock,

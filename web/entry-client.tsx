@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { call } from '#web/api/call.ts'
 import { toolsContext } from '#web/api/tools.ts'
 import { startCart } from '#web/cart/start-cart.ts'
+import { keepCheckoutApart } from '#web/checkout-document.ts'
 import { takeEarlyPresses } from '#web/early-presses.ts'
 import { followLinks } from '#web/follow-links.ts'
 import { startPlayer } from '#web/player/start-player.ts'
@@ -54,6 +55,7 @@ async function start() {
     getContext: () => new RouterContextProvider(new Map([[toolsContext, { queries, call }]])),
     ...(page && { hydrationData: { loaderData: Object.fromEntries(page.ran.map((id) => [id, null])) } }),
   })
+  keepCheckoutApart(router)
   const app = (
     <StrictMode>
       <QueryClientProvider client={queries}>

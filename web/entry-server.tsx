@@ -33,7 +33,12 @@ export const render: RenderPage = async (url, call) => {
   const handles = matches.map(({ route }) => (route.handle ?? {}) as Handle)
   const modules = handles.flatMap(({ module }) => module ?? [])
   if (handles.some(({ signedIn }) => signedIn))
-    return { kind: 'empty', modules, meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) ?? NAMELESS }
+    return {
+      kind: 'empty',
+      modules,
+      meta: metaOf(matches.map(({ route }) => ({ handle: route.handle }))) ?? NAMELESS,
+      pays: handles.some(({ pays }) => pays),
+    }
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
   const requestContext = new RouterContextProvider(new Map([[toolsContext, { queries, call }]]))

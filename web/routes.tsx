@@ -168,7 +168,7 @@ export const routes: RouteObject[] = [
             'web/checkout/checkout.tsx',
             () => import('#web/checkout/checkout.tsx'),
             { title: 'Checkout | Slide', noindex: true },
-            signedIn,
+            { signedIn: true, pays: true },
           ),
           screen(
             'payment/confirm',

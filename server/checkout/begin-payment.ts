@@ -40,12 +40,21 @@ export async function beginPayment(app: App, payment: PaymentRow, { origin }: As
   }
 }
 
-export const providerDown = () =>
+const providerDown = () =>
   new ApiError(
     503,
     'provider_down',
     'The payment provider does not answer. Nothing was charged. Try again in a moment, or pay another way.',
     { retryAfter: 30 },
+  )
+
+/** The buyer may have paid: nothing is called failed before the provider says so. */
+export const stillAsking = () =>
+  new ApiError(
+    503,
+    'provider_down',
+    'The payment provider does not answer. If you have paid, your order completes by itself: do not pay again.',
+    { retryAfter: 5 },
   )
 
 const keepReference = (app: App, { id }: PaymentRow, begun: StartedPayment) =>

@@ -1,7 +1,7 @@
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { ProviderDown } from '#server/payments/port.ts'
-import { providerDown } from './begin-payment.ts'
+import { stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
 import { linesOf } from './orders.ts'
 import { settle } from './settle.ts'
@@ -37,15 +37,6 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
   return { orderId: payment.orderId, state: paymentState === 'processing' ? 'processing' : 'open', refused: [] }
 }
 
-/** The buyer may have paid: nothing is called failed before the provider says so. */
-const stillAsking = () =>
-  new ApiError(
-    503,
-    'provider_down',
-    'The payment provider does not answer. If you have paid, your order completes by itself: do not pay again.',
-    { retryAfter: 5 },
-  )
-
 const refusedOf = async ({ app }: Shop, orderId: number) =>
   (await linesOf(app.db, orderId)).flatMap(({ title, refusal }) => (refusal ? [{ title, reason: refusal }] : []))
 
@@ -60,10 +51,7 @@ export async function cancelOrder(shop: Shop, buyer: number, orderId: number) {
       .executeTakeFirst()
   const order = await find()
   if (!order) throw notFound('Order')
-  if (order.state === 'open')
-    await endOpenOrder(shop, orderId, 'canceled').catch((error: unknown) => {
-      throw error instanceof ProviderDown ? providerDown() : error
-    })
+  if (order.state === 'open') await endOpenOrder(shop, orderId, 'canceled')
   const { state } = (await find())!
   if (state === 'open') throw conflict('still_paying', 'This payment is being processed. Wait a moment.')
   return { state }

@@ -38,23 +38,23 @@ export async function askRefund(app: App, tx: Tx, { payment, lines, reason, aske
   return refund.id
 }
 
-/** Sends a whole payment back that no order takes. */
+/** Sends money back that no line of an order takes: a whole payment, or a refund that came back. */
 export async function returnPayment(
   app: App,
   tx: Tx,
   { payment, cents, reason }: { payment: PaidPayment; cents: number; reason: string },
 ) {
+  const refund = await write(app, tx, { payment, cents, reason, askedBy: null })
   const provider = { kind: 'provider', provider: payment.provider } as const
   await post(tx, {
     kind: 'unclaimed payment',
-    reference: String(payment.id),
+    reference: String(refund.id),
     lines: [
       { account: provider, cents: -cents, memo: reason },
       { account: { kind: 'house' }, cents, memo: reason },
     ],
     at: app.clock.now(),
   })
-  return (await write(app, tx, { payment, cents, reason, askedBy: null })).id
 }
 
 const write = (app: App, tx: Tx, { payment, ...given }: Omit<Asked, 'lines'> & { cents: number }) => {
@@ -112,8 +112,12 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
     .select(['payment.provider', 'payment.reference as payment'])
     .$narrowType<{ provider: ProviderName; payment: string }>()
     .executeTakeFirstOrThrow()
-  if (refund.state === 'done') return
   const provider = providerNamed(app.payments, refund.provider)
+  if (refund.state === 'done') {
+    const seen = await provider.findRefund({ reference: refund.reference! })
+    if (seen.state === 'failed') await sendAgain(app, id)
+    return
+  }
   try {
     const seen = refund.reference
       ? await provider.findRefund({ reference: refund.reference })
@@ -138,6 +142,24 @@ async function follow({ app, kinds }: Shop, id: number, seen: RefundSeen) {
     .where('state', '=', 'pending')
     .execute()
 }
+
+/** A bank may send a refund back weeks after it was done. Rights and earnings stay as they are; the money is sent again. */
+const sendAgain = (app: App, id: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const refund = await tx
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.paymentId')
+      .where('refund.id', '=', id)
+      .select(['refund.paymentId', 'refund.orderId', 'refund.cents', 'refund.failure', 'payment.provider'])
+      .$narrowType<{ provider: ProviderName }>()
+      .forUpdate('refund')
+      .executeTakeFirstOrThrow()
+    if (refund.failure !== null) return
+    const { paymentId, orderId, provider, cents } = refund
+    await tx.updateTable('refund').set({ failure: 'It came back.' }).where('id', '=', id).execute()
+    const reason = 'Your refund came back to us, so we are sending it again.'
+    await returnPayment(app, tx, { payment: { id: paymentId, orderId, provider }, cents, reason })
+  })
 
 /** The refund stays pending. A definite no gets a new key; a silence is asked again with the same one. */
 const putOff = ({ db, clock }: App, id: number, error: unknown) =>
@@ -195,7 +217,7 @@ const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
       await reverse(tx, {
         kind: 'refund',
         reference: String(id),
-        of: { kind: 'unclaimed payment', reference: String(refund.paymentId) },
+        of: { kind: 'unclaimed payment', reference: String(id) },
         cents: refund.cents,
         at: now,
       })

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
+import { ApiError } from '#server/errors.ts'
 import { ProviderRefused, type PaymentSeen, type ProviderEvent } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
@@ -29,7 +30,7 @@ export async function settle({ app, kinds }: Shop, paymentId: number, { ends, ev
     if (present.state === 'canceled') return
     await tx
       .updateTable('payment')
-      .set({ state, failure: seen.failure, dueAt: state === 'canceled' ? null : nextLook(app, present) })
+      .set({ state, failure: failureOf(seen, present), dueAt: state === 'canceled' ? null : nextLook(app, present) })
       .where('id', '=', paymentId)
       .execute()
     if (state !== 'canceled' || order.state !== 'open' || (await livePayment(tx, order.id))) return
@@ -37,16 +38,30 @@ export async function settle({ app, kinds }: Shop, paymentId: number, { ends, ev
   })
 }
 
+/** PayPal tells a decline once, as the answer to a capture. It stays known as long as the buyer can try again. */
+const failureOf = (seen: PaymentSeen, { failure }: PaymentRow) =>
+  seen.failure ?? (seen.state === 'open' ? failure : null)
+
 /** A young payment is looked at each minute, an older one every ten. */
 function nextLook({ clock }: App, { createdAt }: PaymentRow) {
   const now = clock.now().getTime()
   return new Date(now + (now - createdAt.getTime() < 10 * FIRST_LOOK ? FIRST_LOOK / 2 : 5 * FIRST_LOOK))
 }
 
-/** Takes the money of an approved payment as long as its order is open, or ends the payment. */
-async function look(app: App, payment: PaymentRow, ends: boolean): Promise<PaymentSeen> {
+/**
+ * Takes the money of an approved payment as long as its order is open, or ends the payment. Returns null for one that the
+ * provider refuses to begin: it has ended.
+ */
+async function look(app: App, payment: PaymentRow, ends: boolean): Promise<PaymentSeen | null> {
   const provider = providerNamed(app.payments, payment.provider)
-  const { reference } = await beginPayment(app, payment, { origin: app.config.publicUrl ?? 'http://localhost' })
+  const begun = await beginPayment(app, payment, { origin: app.config.publicUrl ?? 'http://localhost' }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'payment_refused') return null
+      throw error
+    },
+  )
+  if (!begun) return null
+  const { reference } = begun
   if (ends) return provider.cancelPayment(reference)
   const seen = await provider.findPayment(reference)
   if (seen.state !== 'approved' || !(await mayCapture(app, payment))) return seen

@@ -5,8 +5,8 @@ import { ApiError, conflict, invalid } from '#server/errors.ts'
 import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
 import { providerFor } from '#server/payments/payments.ts'
-import type { Provider } from '#server/payments/port.ts'
-import { beginPayment } from './begin-payment.ts'
+import { ProviderDown, type Provider } from '#server/payments/port.ts'
+import { beginPayment, stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
 import { completeOrder } from './complete-order.ts'
 import { holdOf } from './holds.ts'
@@ -94,7 +94,10 @@ async function endFormer(shop: Shop, id: number) {
 
 export async function endOpenOrder(shop: Shop, id: number, ends: 'canceled' | 'expired') {
   const payment = await livePayment(shop.app.db, id)
-  if (payment) await settle(shop, payment.id, { ends })
+  if (payment)
+    await settle(shop, payment.id, { ends }).catch((error: unknown) => {
+      throw error instanceof ProviderDown ? stillAsking() : error
+    })
 }
 
 type Stored = { id: number; state: string }

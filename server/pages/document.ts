@@ -12,10 +12,17 @@ const AUTH_FLAG = `try{document.documentElement.dataset.auth=JSON.parse(localSto
 const EARLY_PRESSES = `early=new AbortController;early.touched=new Set;for(const[type,what]of[['click','button'],['change','select,[type=radio],[type=checkbox],[type=range]']])addEventListener(type,e=>{const hit=e.target.closest(what);hit&&early.touched.add(hit)},early)`
 const FIRST_SCRIPT = `${AUTH_FLAG}${EARLY_PRESSES}`
 
+type Where = {
+  origin: string
+  path: string
+  /** The pages of payments have another content policy than this shop's other pages (`web/checkout-document.ts`). */
+  paysApart?: boolean
+}
+
 export function documentOf(
   page: Exclude<Page, { kind: 'redirect' | 'frame' }>,
   head: Head,
-  { origin, path }: { origin: string; path: string },
+  { origin, path, paysApart = false }: Where,
 ): string {
   const root =
     page.kind === 'page'
@@ -24,7 +31,7 @@ export function documentOf(
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
   return `<!doctype html>
-<html lang="en" data-auth="out">
+<html lang="en" data-auth="out"${paysApart ? ' data-pays="apart"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -92,18 +99,30 @@ function metaTags(
 }
 
 /** The policy of one document. It uses hashes, because a nonce in a cached document is no secret. */
-export const contentPolicy = (head: Head) => policyOf(head, FIRST_SCRIPT, "'none'")
+export const contentPolicy = (head: Head) => policyOf(head, { script: FIRST_SCRIPT })
+
+/** The policy of the pages on which a card is charged: Stripe's script, its frames and its API are allowed, too. */
+export const paymentPolicy = (head: Head) => policyOf(head, { script: FIRST_SCRIPT, ...STRIPE })
+const STRIPE = {
+  scripts: ' https://js.stripe.com https://*.js.stripe.com',
+  frames: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  calls: ' https://api.stripe.com',
+}
 
 /** The only document that other sites may show in a frame. */
-export const framePolicy = (head: FrameHead) => policyOf(head, head.script, '*')
+export const framePolicy = (head: FrameHead) => policyOf(head, { script: head.script, framedBy: '*' })
 
-function policyOf({ styles }: Head, script: string, framedBy: string) {
+type Allowed = { script: string; framedBy?: string; scripts?: string; frames?: string; calls?: string }
+
+function policyOf({ styles }: Head, { script, framedBy = "'none'", scripts = '', frames = '', calls = '' }: Allowed) {
   return [
     "default-src 'self'",
-    `script-src 'self' '${sha256(script)}'`,
+    `script-src 'self' '${sha256(script)}'${scripts}`,
     ["style-src 'self'", ...styles.map((style) => `'${sha256(style)}'`)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
+    ...(calls ? [`connect-src 'self'${calls}`] : []),
+    ...(frames ? [`frame-src 'self'${frames}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

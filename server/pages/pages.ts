@@ -4,7 +4,15 @@ import type { Page, PageRenderer } from '#contract/page.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { callAsGuest } from '#server/http/guest-calls.ts'
 import type { App } from '#server/services.ts'
-import { contentPolicy, documentOf, frameOf, framePolicy, type FrameHead, type Head } from './document.ts'
+import {
+  contentPolicy,
+  documentOf,
+  frameOf,
+  framePolicy,
+  paymentPolicy,
+  type FrameHead,
+  type Head,
+} from './document.ts'
 import { firstPictures } from './first-pictures.ts'
 import { originOf } from './origin.ts'
 import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
@@ -29,7 +37,8 @@ export type Web = {
 }
 
 /** Serves all screens. A page is rendered with the API's answers, compressed, and cached for a short time. */
-export function mountPages(http: FastifyInstance, web: Web, { storage, config: { publicUrl } }: App) {
+export function mountPages(http: FastifyInstance, web: Web, { storage, payments, config: { publicUrl } }: App) {
+  const paysApart = payments.publishableKey !== null
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
     queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
@@ -46,7 +55,8 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, config: {
     for (const err of failures) http.log.error({ err, path }, 'a part of a page failed and is left empty')
     const { page, head } = await withFirstPictures(rendered, await web.head(path, rendered.modules))
     const status = page.kind === 'page' ? page.status : 200
-    const packed = pack(documentOf(page, head, { origin, path }), status, contentPolicy(head))
+    const policy = paysApart && page.kind === 'empty' && page.pays ? paymentPolicy(head) : contentPolicy(head)
+    const packed = pack(documentOf(page, head, { origin, path, paysApart }), status, policy)
     return { ...packed, partial: failures.length > 0 }
   }
 

@@ -3,20 +3,26 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { expectMode } from './house-mode.ts'
-import { openProviders } from './open-providers.ts'
+import { openProviders, type ProviderAddresses } from './open-providers.ts'
 import type { Payments } from './payments.ts'
 
-type Parts = { db: Db; enqueue: Enqueue; secret: Uint8Array; address: () => string }
+type Parts = {
+  db: Db
+  enqueue: Enqueue
+  secret: Uint8Array
+  address: () => string
+  providersAt?: ProviderAddresses | undefined
+}
 
 /** Opens the providers of the mode that the settings ask for, and the clock: that of a sandbox can be moved. */
 export async function openPayments(
   config: Config,
-  { db, enqueue, secret, address }: Parts,
+  { db, enqueue, secret, address, providersAt }: Parts,
 ): Promise<{ payments: Payments; clock: Clock }> {
   const { paymentsMode: mode, production, stripe } = config
   await expectMode(db, mode, systemClock.now())
   if (mode !== 'sandbox') {
-    const providers = await openProviders(config)
+    const providers = await openProviders(config, providersAt)
     return {
       payments: { mode, providers, publishableKey: stripe?.publishableKey ?? null, sandbox: null },
       clock: systemClock,

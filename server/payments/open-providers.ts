@@ -3,10 +3,10 @@ import type { Provider, ProviderName } from './port.ts'
 
 type Settings = Pick<Config, 'paymentsMode' | 'stripe' | 'paypal'>
 /** Tests put emulators at these addresses. */
-type Addresses = Partial<Record<ProviderName, URL>>
+export type ProviderAddresses = Partial<Record<ProviderName, URL>>
 
 /** The real providers whose keys are set. Code of a provider is loaded when it is switched on. */
-export async function openProviders(config: Settings, at: Addresses = {}): Promise<Provider[]> {
+export async function openProviders(config: Settings, at: ProviderAddresses = {}): Promise<Provider[]> {
   const { paymentsMode, stripe, paypal } = config
   const live = paymentsMode === 'live'
   const providers: Provider[] = []

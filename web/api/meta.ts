@@ -4,6 +4,8 @@ export type Handle = {
   meta?: (data: unknown) => Meta | undefined
   /** The server sends an empty root, because it doesn't know who is signed in. */
   signedIn?: boolean
+  /** A card may be charged here by its provider's script, for which the server widens the content policy. */
+  pays?: boolean
   /** The source file of a screen that is loaded on its own. With it the server finds the files to preload. */
   module?: string
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { HoldNote } from './hold-note.tsx'
+import { leaveFailure, leftFailure } from './left-failure.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { ToPayment } from './to-payment.tsx'
@@ -82,7 +83,7 @@ export function Component() {
               total={total}
               failed={failed}
               payment={payment}
-              methods={settings.data?.methods ?? []}
+              settings={settings.data}
               needsName={needsName}
               onName={(name) => {
                 typedName.current = name
@@ -100,15 +101,18 @@ export function Component() {
 
 /** Why the buyer is here again: the cart changed, the payment failed, or they came back from the provider. */
 function Troubles({ payment: { trouble, card }, lines }: { payment: Payment; lines: CheckedLine[] }) {
-  const { search, state } = useLocation() as { search: string; state: { failure?: string } | null }
-  if (trouble?.kind === 'failed') return card ? null : <TroubleBanner tone="bad">{trouble.sentence}</TroubleBanner> // the card form shows its own
+  const { search } = useLocation()
+  const [failure] = useState(leftFailure)
+  useEffect(() => leaveFailure(null), [])
+  if (trouble?.kind === 'failed' && card) return null // the card form shows it
+  if (trouble?.kind === 'failed') return <TroubleBanner tone="bad">{trouble.sentence}</TroubleBanner>
   if (trouble)
     return (
       <TroubleBanner tone="warn">
         <b>{whatChanged(lines)}</b> Nothing was charged. Look it over, then pay.
       </TroubleBanner>
     )
-  if (state?.failure) return <TroubleBanner tone="bad">{state.failure}</TroubleBanner>
+  if (failure) return <TroubleBanner tone="bad">{failure}</TroubleBanner>
   if (new URLSearchParams(search).has('canceled'))
     return (
       <TroubleBanner tone="warn">

@@ -10,6 +10,7 @@ import { Gate } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { leaveFailure } from './left-failure.ts'
 
 const PATIENCE = 20_000
 const PAUSE = 1_000
@@ -56,7 +57,10 @@ function Confirmation() {
     if (begun.current) return
     begun.current = true
     const asked = askedBy(query)
-    const back = (failure?: string) => void navigate(paths.checkout(), { replace: true, state: { failure } })
+    const back = (failure?: string) => {
+      if (failure) leaveFailure(failure)
+      void navigate(paths.checkout(), { replace: true })
+    }
     if (!asked) {
       toast.error('Missing subscription ID')
       return back()

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PaymentMethod, StartedOrder } from '#contract/checkout.ts'
+import type { CheckoutSettings, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowRight, ChevronDown, ChevronUp, CreditCard, Nfc, Wallet } from '#web/ui/icons.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { CardForm } from './card-form.tsx'
+import { SandboxCard } from './sandbox-card.tsx'
+import { StripeCard } from './stripe-card.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import type { Payment } from './use-payment.ts'
 
@@ -13,27 +14,42 @@ const names = {
   google: { label: 'Pay with Google Pay', icon: Nfc },
 }
 
-type Props = { methods: readonly PaymentMethod[]; payment: Payment; total: number }
+type Props = { settings: CheckoutSettings; payment: Payment; total: number }
 
 /** The ways to pay. PayPal and Google Pay leave the page at once; the card opens its form in place. */
-export const PaymentMethods = ({ methods, payment, total }: Props) => (
+export const PaymentMethods = ({ settings, payment, total }: Props) => (
   <div className="grid gap-2.5">
-    {methods.map((method) => (
+    {settings.methods.map((method) => (
       <Method key={method} method={method} payment={payment}>
-        {method === 'credit' && payment.card && <Card order={payment.card} payment={payment} total={total} />}
+        {method === 'credit' && payment.card && (
+          <Card
+            key={payment.card.orderId}
+            order={payment.card}
+            total={total}
+            publishableKey={settings.publishableKey}
+            payment={payment}
+          />
+        )}
       </Method>
     ))}
   </div>
 )
 
-const Card = ({ order, payment, total }: { order: StartedOrder; payment: Payment; total: number }) => (
+type CardProps = { order: StartedOrder; payment: Payment; total: number; publishableKey: string | null }
+
+/** The form of Stripe, or of the sandbox, which has no key. */
+const Card = ({ payment: { trouble, tries, failed }, publishableKey, ...props }: CardProps) => (
   <div className="grid gap-4 px-4 pb-4">
-    {payment.trouble?.kind === 'failed' && (
-      <TroubleBanner key={payment.tries} tone="bad">
-        {payment.trouble.sentence} Try another card or another way to pay.
+    {trouble?.kind === 'failed' && (
+      <TroubleBanner key={tries} tone="bad">
+        {trouble.sentence} Try another card or another way to pay.
       </TroubleBanner>
     )}
-    <CardForm key={order.orderId} order={order} total={total} onFailed={payment.failed} />
+    {publishableKey === null ? (
+      <SandboxCard {...props} onFailed={failed} />
+    ) : (
+      <StripeCard {...props} publishableKey={publishableKey} onFailed={failed} />
+    )}
   </div>
 )
 

@@ -1,4 +1,4 @@
-import type { OrderPreview, PaymentMethod } from '#contract/checkout.ts'
+import type { CheckoutSettings, OrderPreview } from '#contract/checkout.ts'
 import { TAX } from '#web/cart/rules.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
@@ -16,7 +16,8 @@ type Props = {
   total: number
   failed: boolean
   payment: Payment
-  methods: readonly PaymentMethod[]
+  /** Undefined until they have loaded. */
+  settings: CheckoutSettings | undefined
   needsName: boolean
   onName: (name: string) => void
   canPay: boolean
@@ -47,9 +48,9 @@ export const PaymentPanel = ({ preview, subtotal, total, failed, payment, signed
   </section>
 )
 
-type PayProps = Pick<Props, 'payment' | 'total' | 'methods' | 'needsName' | 'onName'>
+type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'onName'>
 
-const Pay = ({ payment, total, methods, needsName, onName }: PayProps) => (
+const Pay = ({ payment, total, settings, needsName, onName }: PayProps) => (
   <>
     {needsName && (
       <Field
@@ -72,7 +73,7 @@ const Pay = ({ payment, total, methods, needsName, onName }: PayProps) => (
         Complete order
       </Button>
     ) : (
-      <PaymentMethods methods={methods} payment={payment} total={total} />
+      settings && <PaymentMethods settings={settings} payment={payment} total={total} />
     )}
     <p className="text-sm text-dim">
       By paying you agree to the{' '}

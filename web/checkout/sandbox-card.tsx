@@ -1,19 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
-import type { StartedOrder } from '#contract/checkout.ts'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { price } from '#web/items/format.ts'
-import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/ask.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Lock } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast.ts'
-
-type Props = { order: StartedOrder; total: number; onFailed: (sentence: string) => void }
+import { CardFrame, type CardProps, type Outcome } from './card-frame.tsx'
 
 const inGroupsOfFour = (number: string) =>
   number
@@ -26,18 +18,17 @@ const asExpiry = (text: string) => {
 }
 
 /** The card form of the sandbox. Its fields go to the provider that it plays, not to the shop. */
-export function CardForm({ order, total, onFailed }: Props) {
-  const navigate = useNavigate()
+export function SandboxCard(props: CardProps) {
+  const { order, total } = props
   const [number, setNumber] = useState('')
   const [expires, setExpires] = useState('')
   const [cvc, setCvc] = useState('')
-  const [paying, setPaying] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const params = { reference: order.sessionId! }
   const clientSecret = order.clientSecret!
 
-  const pay = () =>
+  const charge = () =>
     call('POST /sandbox/payments/:reference/card', { params, body: { clientSecret, number, expires, cvc } })
 
   /** Some banks ask the holder of the card first. */
@@ -50,31 +41,23 @@ export function CardForm({ order, total, onFailed }: Props) {
     return call('POST /sandbox/payments/:reference/challenge', { params, body: { clientSecret, passes } })
   }
 
-  async function send() {
-    setPaying(true)
+  async function pay(): Promise<Outcome> {
     try {
-      const answer = await pay()
+      const answer = await charge()
       const { state, failure } = answer.state === 'challenged' ? await answerBank() : answer
-      if (state !== 'paid') return onFailed(`${failure ?? 'Payment failed'} Nothing was charged.`)
-      toast.success('Payment successful!')
-      void navigate(paths.confirmPayment({ sessionId: order.sessionId!, orderId: order.orderId }))
+      return state === 'paid' ? 'paid' : { failure: `${failure ?? 'Payment failed'} Nothing was charged.` }
     } catch (error) {
-      onFailed(sentenceOf(error, 'Payment failed'))
-    } finally {
-      setPaying(false)
+      return { failure: sentenceOf(error, 'Payment failed') }
     }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!paying) void send()
   }
 
   return (
-    <form ref={form} aria-label="Credit card" onSubmit={submit} className="grid gap-4" method="post">
+    <CardFrame {...props} pay={pay}>
       <Field label="Card number">
         {(control) => (
           <Input
             {...control}
+            ref={first}
             value={number}
             onChange={({ target }) => setNumber(inGroupsOfFour(target.value))}
             inputMode="numeric"
@@ -112,10 +95,6 @@ export function CardForm({ order, total, onFailed }: Props) {
           )}
         </Field>
       </div>
-      <Button type="submit" look="paper" loading={paying} className="h-12">
-        <Icon of={Lock} size={17} />
-        Pay {price(total)}
-      </Button>
-    </form>
+    </CardFrame>
   )
 }
