@@ -19,10 +19,11 @@ const shops = { sandbox: {}, test: { env: EMULATED, emulators: { stripe: NOWHERE
 type Shop = { world: World; http: FastifyInstance }
 const opened = {} as Record<keyof typeof shops, Shop>
 beforeAll(async () => {
+  let shared: ReturnType<typeof developmentWeb> | undefined
   for (const mode of ['sandbox', 'test'] as const) {
     const world = await createWorld(shops[mode])
     await addItem(world.app.db, { ownerId: (await world.signUp()).id, slug: 'x' })
-    const web = async (http: FastifyInstance) => ({ ...(await developmentWeb(http)), policy: true })
+    const web = async (http: FastifyInstance) => ({ ...(await (shared ??= developmentWeb(http))), policy: true })
     opened[mode] = { world, http: await mountApp(world.app, { web }) }
   }
 })
