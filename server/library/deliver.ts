@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
 import type { Download, Format } from '#contract/purchases.ts'
 import { findEntry, listEntries, type ListedEntry } from '#server/archives/check-archive.ts'
 import { entryAsFile, type Readings } from '#server/archives/entry-file.ts'
@@ -10,16 +8,9 @@ import { ApiError, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { extraFiles } from './extra-files.ts'
 import { distinct, inName, soundName } from './file-names.ts'
-import {
-  endingOf,
-  heldFiles,
-  type Held,
-  type HeldFile,
-  type HeldTrack,
-  type SoldFormat,
-  type Stored,
-} from './held-files.ts'
+import { endingOf, heldFiles, type Held, type HeldFile, type HeldTrack, type SoldFormat } from './held-files.ts'
 import type { PurchaseRow } from './purchases.ts'
+import { partOfBytes, partOfEntry, partOfStored } from './zip-parts.ts'
 
 /** A file as it is sent: its name for saving, its key, and a reader if it is no stored file of its own. */
 export type Sent = { key: string; download: string; from: Readings }
@@ -67,7 +58,8 @@ export async function findDownload(app: App, purchase: PurchaseRow, file: Format
   const [first] = files
   if (!first) throw new ApiError(403, 'not_in_license', `Your purchase doesn’t include ${NAMES[file]}.`)
   if (first.track === null && first.stored) return { key: first.stored.key, download, from: app.storage }
-  return { key: '', download, from: zipAsFile(await partsOf(app, purchase, { ...held, files }), purchase.grantedAt) }
+  const parts = await partsOf(app, purchase, { ...held, files }, await entriesOf(app, purchase, held))
+  return { key: '', download, from: zip(purchase, parts) }
 }
 
 /** The format that is sent if nobody asks for another: the best one of a beat. */
@@ -77,16 +69,29 @@ export async function bestFormat(app: App, purchase: PurchaseRow): Promise<Forma
 }
 
 async function wholeZip(app: App, purchase: PurchaseRow, held: Held) {
-  const extras = (await extraFiles(app, purchase)).map(({ path, content }) => partOfBytes(path, content))
-  const notes = await notesIn(app, purchase, held)
-  return zipAsFile(distinct([...(await partsOf(app, purchase, held)), ...notes, ...extras]), purchase.grantedAt)
+  const entries = await entriesOf(app, purchase, held)
+  const notes = [...entries.values()].filter(({ path }) => !held.named.has(path))
+  const extras = await extraFiles(app, purchase)
+  return zip(purchase, [
+    ...(await partsOf(app, purchase, held, entries)),
+    ...notes.map((entry) => partOfEntry(app, entry.path, held.archive!.key, entry)),
+    ...extras.map(({ path, content }) => partOfBytes(path, content)),
+  ])
 }
 
-/** The parts of a ZIP. A packed file of the archive moves as it is: so its length and place are known unread. */
-async function partsOf(app: App, purchase: PurchaseRow, { archive, tracks, files }: Held): Promise<PackedPart[]> {
-  const entries = await entriesOf(app, purchase, files.some(({ stored }) => !stored) ? archive : null)
+const zip = ({ grantedAt }: PurchaseRow, parts: PackedPart[]) => zipAsFile(distinct(parts), grantedAt)
+
+type Entries = Map<string, ListedEntry>
+
+/** The files of the sold archive by their paths. */
+async function entriesOf({ storage }: App, { kind }: PurchaseRow, { archive }: Held): Promise<Entries> {
+  const entries = archive ? await listEntries(readerOf(storage, archive.key), archive.bytes, limitsOf(kind)) : []
+  return new Map(entries.map((entry) => [entry.path, entry]))
+}
+
+async function partsOf(app: App, purchase: PurchaseRow, { archive, tracks, files }: Held, entries: Entries) {
   const order = new Map(tracks.map(({ id }, nth) => [id, nth]))
-  const parts = await Promise.all(
+  return Promise.all(
     files.map(async ({ format, track, stored }) => {
       const path = track ? trackPath(purchase, track, format, order.get(track.id)!) : ownName(purchase, format!)
       if (stored) return partOfStored(app, path, stored)
@@ -95,7 +100,6 @@ async function partsOf(app: App, purchase: PurchaseRow, { archive, tracks, files
       return partOfEntry(app, path, archive!.key, entry)
     }),
   )
-  return distinct(parts)
 }
 
 /** Kits keep their folders and names, which drum machines know. Tracks are numbered. */
@@ -103,65 +107,6 @@ function trackPath({ kind }: PurchaseRow, track: HeldTrack, format: SoldFormat |
   if (kind === 'kit') return track.path
   const number = String(nth + 1).padStart(2, '0')
   return `${number} ${soundName(track)}.${format === 'mp3' ? 'mp3' : endingOf(track.path)}`
-}
-
-/** What else is in the archive: notes, pictures. */
-async function notesIn(app: App, purchase: PurchaseRow, { archive, named }: Held) {
-  if (!archive) return []
-  const entries = await entriesOf(app, purchase, archive)
-  return [...entries.values()]
-    .filter(({ path }) => !named.has(path))
-    .map((entry) => partOfEntry(app, entry.path, archive.key, entry))
-}
-
-async function entriesOf({ storage }: App, { kind }: PurchaseRow, archive: Stored | null) {
-  const entries = archive ? await listEntries(readerOf(storage, archive.key), archive.bytes, limitsOf(kind)) : []
-  return new Map(entries.map((entry) => [entry.path, entry]))
-}
-
-const partOfBytes = (path: string, content: Buffer): PackedPart => ({
-  path,
-  isDeflated: false,
-  crc32: crc32(content),
-  packedBytes: content.length,
-  bytes: content.length,
-  open: async (start, end) => Readable.from([content.subarray(start, end + 1)]),
-})
-
-async function partOfStored(app: App, path: string, { key, bytes, crc32: known }: Stored): Promise<PackedPart> {
-  return {
-    path,
-    isDeflated: false,
-    crc32: known ?? (await crcOf(app, key)),
-    packedBytes: bytes,
-    bytes,
-    open: (start, end) => readStored(app, key, start, end),
-  }
-}
-
-const partOfEntry = (app: App, path: string, key: string, entry: ListedEntry): PackedPart => ({
-  path,
-  isDeflated: entry.isDeflated,
-  crc32: entry.crc32,
-  packedBytes: entry.packedBytes,
-  bytes: entry.bytes,
-  open: async (start, end) => {
-    const from = await entry.place()
-    return readStored(app, key, from + start, from + end)
-  },
-})
-
-async function readStored({ storage }: App, key: string, start?: number, end?: number) {
-  const file = await storage.open(key, start === undefined ? undefined : { start, ...(end !== undefined && { end }) })
-  if (!file) throw notFound('File')
-  return file.stream
-}
-
-/** Files that came before checksums were noted are read once more. */
-async function crcOf(app: App, key: string) {
-  let sum = 0
-  for await (const chunk of await readStored(app, key)) sum = crc32(chunk as Buffer, sum)
-  return sum
 }
 
 /** The files of one track, or of the beat itself. */

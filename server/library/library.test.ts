@@ -390,6 +390,24 @@ test('an order tells its buyer what it bought, and nobody else', async () => {
   })
 })
 
+test('an order tells what was refused, and that its money goes back', async () => {
+  const id = await shop.addBeat({ title: 'Taken' })
+  const [early, late] = [await shop.world.signUp(), await shop.world.signUp()]
+  const started = await shop.start([{ type: 'beat', beatId: id, licenseType: 'MP3' }], { buyer: late })
+  await shop.buy([{ type: 'beat', beatId: id, licenseType: 'EXCLUSIVE' }], early)
+  await shop.payByCard(started)
+  await shop.confirm(started, late)
+  const { orderId } = started
+  expect(await late.call('GET /purchases/order/:orderId', { params: { orderId } })).toMatchObject({
+    state: 'paid',
+    total: 29.95,
+    refunded: 29.95,
+    purchases: [],
+    refused: [{ type: 'beat', title: 'Taken', price: 29.95, reason: expect.stringContaining('exclusively') }],
+  })
+  expect(await late.call('GET /purchases/mine')).toEqual([])
+})
+
 test('an archive that was packed by hand delivers what its page promises', async () => {
   const { app } = shop.world
   const archive = zipOf([{ name: 'Hand/01 One.wav', content: wavs.first, isDeflated: true }])

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { LibrarySort, LibraryTab } from '#contract/library-values.ts'
-import { LIBRARY_TABS } from '#contract/library-values.ts'
+import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
 import { Line } from '#contract/item.ts'
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'

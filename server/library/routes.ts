@@ -19,7 +19,7 @@ import {
 import { heldFiles, type Held, type HeldTrack } from './held-files.ts'
 import { findOrder } from './order-detail.ts'
 import { allPurchases, findHeld, findPurchase, listLibrary, presentPurchase, type PurchaseRow } from './purchases.ts'
-import { downloadName, soundName } from './signed.ts'
+import { downloadName, playedName } from './signed.ts'
 import { termsOf } from './terms.ts'
 import { upgradesOf } from './upgrades.ts'
 
@@ -121,7 +121,7 @@ async function send(
 const play = (reply: FastifyReply, { key, from }: Sent) => sendFile(reply.request, reply, from, key, PRIVATE)
 
 const soundUrl = (app: App, account: number, id: number, key?: string) =>
-  signedUrl(app, { purpose: 'purchasedSound', file: soundName(id, key), account })
+  signedUrl(app, { purpose: 'purchasedSound', file: playedName(id, key), account })
 
 type Of = { buyer: number; purchase: PurchaseRow; held: Held }
 

@@ -10,7 +10,8 @@ import { findHeld } from './purchases.ts'
 /** Names a download of a purchase in an address: `7.zip`, `7.wav`, or a track as `7.track.12`. */
 export const downloadName = (id: number, { file, key }: { file: Format; key?: string | undefined }) =>
   key === undefined ? `${id}.${file}` : `${id}.track.${key}`
-export const soundName = (id: number, key?: string) => (key === undefined ? `${id}` : `${id}.${key}`)
+/** Names the sound of a beat as `7`, and one of a pack or a kit as `7.12`. */
+export const playedName = (id: number, key?: string) => (key === undefined ? `${id}` : `${id}.${key}`)
 
 const DOWNLOAD = /^(\d{1,15})\.(?:(zip|mp3|wav|stems|project)|track\.(\d{1,15}))$/
 const SOUND = /^(\d{1,15})(?:\.(\d{1,15}))?$/
