@@ -24,7 +24,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { ledgerRoutes } from '#server/ledger/index.ts'
-import { itemLines } from '#server/library/index.ts'
+import { itemLines, licenseRoutes } from '#server/library/index.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
 import {
   cannedReasonRoutes,
@@ -102,6 +102,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   await mountWebhooks(http, shop)
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
+  serve(http, app, 'licenses', contract.licensePapers, licenseRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))

@@ -1,2 +1,3 @@
 export { itemLines } from './item-lines.ts'
+export { licenseRoutes } from './paper/routes.ts'
 export { libraryData } from './personal-data.ts'
