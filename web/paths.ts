@@ -27,6 +27,8 @@ export const paths = {
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,
   library: (tab?: 'services') => withQuery('/library', { tab }),
+  /** The public page of a license. */
+  license: (number: string) => `/license/${number}`,
   notifications: (show?: 'all' | 'unread', page = 0) =>
     withQuery('/notifications', {
       show: show === 'unread' ? show : undefined,

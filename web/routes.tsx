@@ -193,6 +193,12 @@ export const routes: RouteObject[] = [
           ),
           later('order/complete', 'Order', signedIn),
           later('promos', 'Promotions', signedIn),
+          {
+            id: 'license/:number',
+            path: 'license/:number',
+            lazy: () => import('#web/license/index.ts'),
+            handle: { ...metaFromLoader, module: 'web/license/index.ts' },
+          },
           later('library', 'Library', signedIn),
           screen(
             'notifications',
