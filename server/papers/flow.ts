@@ -34,7 +34,7 @@ export function createFlow(paper: Paper) {
   return flow
 }
 
-export const HEADING = 12.5
+const HEADING = 12.5
 export const small = { size: HEADING, color: PALE }
 
 /** A heading above a part. */
@@ -48,7 +48,7 @@ const CLAUSE = { size: 12, leading: 18, gap: 7 }
 
 /** Numbered clauses in two columns, which are equally long where they fit on the page. */
 export function clauses(paper: Paper, flow: Flow, list: readonly Words[], parent: Tag) {
-  const list_ = parent.add('L')
+  const items = parent.add('L')
   const blocks = list.map(({ title, text }, index) => clauseOf(`${index + 1}. ${title}.`, text))
   for (let next = 0; next < blocks.length;) {
     flow.need(blocks[next]!.height)
@@ -59,7 +59,7 @@ export function clauses(paper: Paper, flow: Flow, list: readonly Words[], parent
     const ends = columns.map((column, index) => {
       let y = start
       for (const block of column) {
-        block.draw(paper, LEFT + index * (COLUMN + 32), y, list_.add('LI').add('LBody'))
+        block.draw(paper, LEFT + index * (COLUMN + 32), y, items.add('LI').add('LBody'))
         y += block.height
       }
       return y

@@ -5,7 +5,6 @@ type TagName =
   | 'Sect'
   | 'H1'
   | 'H2'
-  | 'H3'
   | 'P'
   | 'L'
   | 'LI'
@@ -18,7 +17,7 @@ type TagName =
   | 'Link'
 
 type Part = Tag | { page: Ref; content: number } | { page: Ref; annotation: Ref }
-type More = { alt?: string; language?: string; box?: readonly [number, number, number, number] }
+type More = { alt?: string; box?: readonly [number, number, number, number] }
 
 /** Part of the document's structure, in the order of reading. */
 export type Tag = {
@@ -61,7 +60,6 @@ export function createTags(file: PdfFile) {
     const entries = [
       `/Type /StructElem /S /${name} /P ${parent} /K [${kids.join(' ')}]`,
       more.alt && `/Alt ${pdfText(more.alt)}`,
-      more.language && `/Lang ${pdfText(more.language)}`,
       more.box && `/A << /O /Layout /BBox [${more.box.map(pdfNumber).join(' ')}] >>`,
       name === 'TH' && '/A << /O /Table /Scope /Column >>',
     ].filter((entry) => typeof entry === 'string')

@@ -161,7 +161,7 @@ const Rows = ({ rows }: { rows: [name: string, value: ReactNode][] }) => (
   <dl className="mt-3">
     {rows.map(([name, value]) => (
       <div key={name} className="flex justify-between gap-4 border-t border-rail/60 py-2.5">
-        <dt className="text-soft">{name}</dt>
+        <dt className="flex-none text-soft">{name}</dt>
         <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
       </div>
     ))}

@@ -31,11 +31,11 @@ export function LicenseHead({ license }: { license: SoldLicense }) {
             <span className="block text-[15px] text-soft">License number</span>{' '}
             <span className="disp num mt-2 block text-[38px] wrap-anywhere md:text-[72px]">{number}</span>
           </h1>
-          <p className="mt-4 max-w-[60ch] text-[17px] text-soft">
+          <p className="mt-4 max-w-[75ch] text-[17px] text-soft">
             <Words license={license} />
           </p>
         </div>
-        {item.wave && <HydratedWave wave={item.wave} reflected bars={146} className="h-21 w-full md:h-33" />}
+        {item.wave && <HydratedWave wave={item.wave} reflected bright bars={146} className="h-21 w-full md:h-33" />}
       </div>
     </div>
   )

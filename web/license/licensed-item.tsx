@@ -6,13 +6,14 @@ import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
 /** The licensed work, by the title that it had when it was sold. */
 export const LicensedItem = ({ license: { item, seller } }: { license: SoldLicense }) => (
   <div className="flex items-end gap-5.5">
-    <div className={kinds[item.kind].silhouette}>
+    <div className={cx('flex-none', kinds[item.kind].silhouette)}>
       <Cover src={coverFolder(item.coverUrl ?? '')} size={132} eager className="size-29 rounded-sm md:size-33" />
     </div>
     <div className="min-w-0">

@@ -12,9 +12,10 @@ const Clauses = z.array(z.object({ title: z.string(), text: z.string() }))
 export const Terms = z.object({
   name: z.string(),
   terms: z.array(z.object({ name: z.string(), value: z.string().optional() })),
-  lead: z.string(),
-  short: Clauses,
-  full: Clauses,
+  // the first sales had no clauses
+  lead: z.string().default('The Licensee may'),
+  short: Clauses.default([]),
+  full: Clauses.default([]),
 })
 
 /**
