@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { LEGAL_NAME } from './legal-name.ts'
 import { limitedText } from './limited-text.ts'
 import { emailLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { oneLine } from './text.ts'
@@ -56,6 +57,7 @@ export const Me = z
     bio: z.string(),
     avatarUrl: z.string().nullable(),
     bannerUrl: z.string().nullable(),
+    legalName: z.string().nullable().describe('The name on licenses'),
     emailVerified: z.boolean(),
     oauthUser: z.boolean(),
     subscription: z.object({ planId: Plan, planName: z.string() }),
@@ -171,6 +173,14 @@ export const accounts = {
     reply: AuthUser,
   }),
   me: endpoint({ method: 'GET', path: '/me', auth: 'user', summary: "One's own profile, plan and credits", reply: Me }),
+  setLegalName: endpoint({
+    method: 'PATCH',
+    path: '/me/legal-name',
+    auth: 'user',
+    summary: 'Set the name that new licenses carry',
+    body: z.object({ legalName: LEGAL_NAME }),
+    reply: z.object({ legalName: z.string() }),
+  }),
   changePassword: endpoint({
     method: 'PATCH',
     path: '/me/password',

@@ -56,7 +56,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     method: 'GET',
     path: `/${kinds}/trending`,
     auth: 'anyone',
-    summary: 'By plays and likes of these days',
+    summary: 'By plays, likes and sales of these days',
     query: ListQuery,
     reply: ItemPage,
   }),

@@ -11,6 +11,7 @@ import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
+import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
 import { share } from './share.ts'
@@ -33,6 +34,7 @@ export const contract = {
   operations,
   orders,
   people,
+  purchases,
   reports,
   sandbox,
   share,

@@ -18,9 +18,9 @@ type LicenseType = 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
 export type Prices = Partial<Record<LicenseType, number>>
 
 export type BeatDefinition = Sold & { bpm: number; key: string; bars: number; prices: Prices }
-/** A beat that is not on sale. `reason` says why it was rejected or failed. */
+/** A beat that is not on sale. `reason` says why it was rejected or failed. A sold one is on sale until its order. */
 export type UnsoldDefinition = BeatDefinition &
-  ({ state: 'pending' | 'paused' } | { state: 'rejected' | 'failed'; reason: string })
+  ({ state: 'pending' | 'paused' | 'sold' } | { state: 'rejected' | 'failed'; reason: string })
 export type PackDefinition = Sold & { beats: string[]; prices: Prices } // titles of the beats in it
 export type KitDefinition = Sold & {
   type: KitType

@@ -3,14 +3,19 @@ import { join } from 'node:path'
 import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
+import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { isSeeded, seedDemo } from './seed.ts'
 
 const SAY_EVERY = 7 // items
 
-/** Fills a new shop with the demo catalogue. A shop that has it already is left alone. */
-export async function ensureDemo({ config, db, storage, clock }: App, say: (line: string) => void) {
-  if (await isSeeded(db)) return
+/** Fills a new shop with the demo catalogue and its orders. A shop that has them already is left alone. */
+export async function ensureDemo(app: App, say: (line: string) => void) {
+  if (!(await isSeeded(app.db))) await fill(app, say)
+  await makeOrders(app)
+}
+
+async function fill({ config, db, storage, clock }: App, say: (line: string) => void) {
   say('Making the demo catalogue: about a minute, once …')
   const cacheDir = config.demoCache ?? join(config.dataDir, 'demo-files')
   const manifest = await makeDemoFiles({

@@ -12,6 +12,8 @@ export type Person = {
   socials: Socials
   line: Line | null // the color of the avatar; null: any
   joinedDaysAgo: number
+  /** The name on licenses, where the person has given it. */
+  legalName?: string | undefined
 }
 
 export const DEMO_PASSWORD = 'slide-demo-140'
@@ -119,7 +121,13 @@ const KNOWN: Person[] = [
   { ...listener('VerseTwo'), email: 'buyer@slide.test', bio: "Writes to other people's beats." },
 ]
 
-export const PRODUCERS = PRODUCER_ROWS.map(producer)
+const LEGAL_NAMES: Record<string, string> = {
+  ColdHarbour: 'Marcus Okafor-Lane',
+  LogDrumLola: 'Omolola Adebayo',
+  QuaiNord: 'Inès Benattia',
+}
+
+export const PRODUCERS = PRODUCER_ROWS.map((row) => ({ ...producer(row), legalName: LEGAL_NAMES[row[0]] }))
 export const PEOPLE: Person[] = [...PRODUCERS, ...KNOWN, ...LISTENERS.map(listener)]
 
 const FIRST = [

@@ -4,64 +4,12 @@ import { handleKey } from '#server/accounts/index.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { isKey } from '#server/storage/key.ts'
 import { cloneTemplate } from '#test/database.ts'
+import { pretendedManifest as manifest } from '#test/pretended-demo.ts'
 import { catalogue } from './catalogue.ts'
-import type { ItemFiles, Manifest, SoldFile } from './manifest.ts'
 import { CROWD, PEOPLE } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-03-01T15:30:00Z')
-const sizes = { 160: 'a.webp', 320: 'b.webp', 640: 'c.webp' }
-
-function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []): ItemFiles {
-  const wave = {
-    full: Buffer.alloc(600, 9).toString('base64'),
-    low: Buffer.alloc(600, 4).toString('base64'),
-    mini: Buffer.alloc(96).toString('base64'),
-  }
-  const sold = roles.map((role) => ({
-    role,
-    path: `x/${role}.zip`,
-    name: role,
-    mediaType: 'application/zip',
-    bytes: 5,
-    sha256: 'ab'.repeat(32),
-    crc32: 5,
-  }))
-  return { durationMs: 30_000, preview: 'p.mp3', wave, cover: sizes, sold, tracks }
-}
-
-/** Pretends that all files were made: these tests are about where they go. */
-const manifest: Manifest = {
-  folder: '/made',
-  items: Object.fromEntries([
-    ...catalogue.beats.map(({ slug }) => [slug, itemFiles(['master', 'mp3'])]),
-    ...catalogue.unsold.map(({ slug, state }) => [
-      slug,
-      itemFiles(state === 'failed' ? ['master'] : ['master', 'mp3']),
-    ]),
-    ...catalogue.packs.map(({ slug, beats }) => [
-      slug,
-      itemFiles(
-        ['archive'],
-        beats.map((beat) => ({
-          title: beat.title,
-          archivePath: `${beat.slug}.wav`,
-          beatSlug: beat.slug,
-          bpm: beat.bpm,
-          key: beat.key,
-          durationMs: 1,
-          preview: 't.mp3',
-        })),
-      ),
-    ]),
-    ...catalogue.kits.map(({ slug }) => [slug, itemFiles(['archive'])]),
-  ]),
-  pictures: {
-    avatars: Object.fromEntries(PEOPLE.map(({ handle }) => [handle, sizes])),
-  },
-  voices: { ColdHarbour: { path: 'v.wav', durationMs: 1_100 } },
-}
-
 let db: pg.Pool
 const stored = new Map<string, string>()
 const seed = () =>
@@ -136,7 +84,8 @@ test('counters match the rows', async () => {
   ).toBe(0)
   expect(await figure('count(*) from account where id not in (select account_id from account_stat)')).toBe(0)
   expect(
-    await figure("min(likes) from item_stat s join item i on i.id = s.item_id where status = 'published'"),
+    await figure(`min(likes) from item_stat s join item i on i.id = s.item_id
+      where status = 'published' and title <> 'Signed Away'`),
   ).toBeGreaterThan(0)
 })
 
@@ -167,8 +116,14 @@ test('beats that are not on sale stand where their producers and the desk look f
      left join review on review.item_id = item.id left join media_job on media_job.item_id = item.id and position = 0
      where status <> 'published' order by item.id`,
   )
-  const at = { pending: 'pending', rejected: 'rejected rejected', failed: 'failed check failed', paused: 'paused' }
-  expect(rows).toEqual(catalogue.unsold.map(({ title, state }) => ({ title, at: at[state] })))
+  const at: Record<string, string> = {
+    pending: 'pending',
+    rejected: 'rejected rejected',
+    failed: 'failed check failed',
+    paused: 'paused',
+  }
+  const off = catalogue.unsold.filter(({ state }) => state !== 'sold')
+  expect(rows).toEqual(off.map(({ title, state }) => ({ title, at: at[state] })))
 })
 
 test('seeding again changes nothing', async () => {

@@ -75,7 +75,7 @@ async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   await countActivities(tx, activities, follows)
 }
 
-/** Makes the counters match the rows. Nothing has been sold in the demo yet. */
+/** Makes the counters match the rows. Orders are made afterwards, and count themselves. */
 async function countActivities(tx: Tx, activities: Activity[], follows: Insertable<Follow>[]) {
   const counts = <Row>(rowsOf: (activity: Activity) => Row[], count: (row: Row) => { by: number; at: Date }) =>
     activities.flatMap((activity) => rowsOf(activity).map((row) => ({ itemId: activity.item.id, ...count(row) })))

@@ -74,4 +74,16 @@ export const UNSOLD: UnsoldDefinition[] = [
     daysAgo: 70,
     state: 'paused',
   },
+  {
+    ...SHORT,
+    title: 'Signed Away',
+    owner: 'ColdHarbour',
+    line: 'uk',
+    bpm: 140,
+    key: 'D#m',
+    tags: ['dark', 'cold', 'piano'],
+    description: 'One voice only, from now on.',
+    daysAgo: 19,
+    state: 'sold',
+  },
 ]

@@ -31,6 +31,8 @@ const nameAndOpenCard = async (page: Page) => {
 const expectBought = async (page: Page) => {
   await expect(page).toHaveURL(/\/order\/complete\?orderId=\d+$/)
   await expect(page.getByText('Purchase completed!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you for your purchase!' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Yours now' }).getByRole('button', { name: /^Download/ })).toBeVisible()
   expect(await stored(page)).toEqual([])
 }
 
@@ -48,6 +50,16 @@ test('a buyer pays by card, and a name is asked once', async ({ page, complaints
   await expectNoSidewaysScroll(page)
   await pay.click()
   await expectBought(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Play your order' }).click()
+  await expect(page.getByRole('button', { name: 'Pause your order' })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Audio/ }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.mp3$/)
+  await page.goto('/order/complete?orderId=999999999')
+  await expect(page.getByText('We couldn’t find your order details.')).toBeVisible()
+  expectRefusal(complaints, 404)
 
   await page.goto('/')
   await buy(card(page, 'Kits')).click()
@@ -61,7 +73,9 @@ test('a declined card says so in place; a challenged one asks; the second try pa
   await atCheckout(page)
   await nameAndOpenCard(page)
   await (await fillCard(page, '4000 0000 0000 0002')).click()
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined. Nothing was charged.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card was declined. Nothing was charged. Try another card or another way to pay.',
+  )
   await expect(page.getByRole('alert')).toBeFocused()
   await expectAccessible(page)
   await (await fillCard(page, '4000 0025 0000 3155')).click()

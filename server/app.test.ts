@@ -27,13 +27,18 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object }
 }
 
-const { catalogue, social, studio, moderation, ...others } = contract
+const { catalogue, social, studio, moderation, purchases, ...others } = contract
 const features: Record<string, Record<string, Endpoint>> = {
   ...others,
   ...catalogue,
   ...studio,
   reviews: moderation.reviews,
   masters: moderation.masters,
+  library: purchases.library,
+  purchases: purchases.all,
+  beatPurchases: purchases.beats,
+  packPurchases: purchases.packs,
+  kitPurchases: purchases.kits,
   beats: { ...catalogue.beats, ...social.beats, ...moderation.beats },
   packs: { ...catalogue.packs, ...social.packs, ...moderation.packs },
   kits: { ...catalogue.kits, ...social.kits, ...moderation.kits },

@@ -24,7 +24,16 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
 import { ledgerRoutes } from '#server/ledger/index.ts'
-import { itemLines, licenseRoutes } from '#server/library/index.ts'
+import {
+  archivePurchaseRoutes,
+  beatPurchaseRoutes,
+  findPurchased,
+  findPurchasedSound,
+  itemLines,
+  licenseRoutes,
+  libraryRoutes,
+  purchaseRoutes,
+} from '#server/library/index.ts'
 import { listeningRoutes } from '#server/listening/index.ts'
 import {
   cannedReasonRoutes,
@@ -102,6 +111,11 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   await mountWebhooks(http, shop)
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
+  serve(http, app, 'library', contract.purchases.library, libraryRoutes(app))
+  serve(http, app, 'purchases', contract.purchases.all, purchaseRoutes(app))
+  serve(http, app, 'beatPurchases', contract.purchases.beats, beatPurchaseRoutes(app))
+  serve(http, app, 'packPurchases', contract.purchases.packs, archivePurchaseRoutes(app, 'pack'))
+  serve(http, app, 'kitPurchases', contract.purchases.kits, archivePurchaseRoutes(app, 'kit'))
   serve(http, app, 'licenses', contract.licensePapers, licenseRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
@@ -132,6 +146,8 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
     newPreview: findNewPreview(app),
     trackPreview: findTrackPreview(app),
     voiceTag: findVoiceTag(app),
+    purchase: findPurchased(app),
+    purchasedSound: findPurchasedSound(app),
   })
   mountSharePictures(http, app)
   mountIcons(http)

@@ -26,9 +26,10 @@ export const paths = {
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,
-  library: (tab?: 'services') => withQuery('/library', { tab }),
-  /** The public page of a license. */
-  license: (number: string) => `/license/${number}`,
+  library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string } = {}) =>
+    withQuery('/library', query),
+  /** What everybody may see of a license. */
+  license: (number: string) => `/license/${encodeURIComponent(number)}`,
   notifications: (show?: 'all' | 'unread', page = 0) =>
     withQuery('/notifications', {
       show: show === 'unread' ? show : undefined,

@@ -191,7 +191,13 @@ export const routes: RouteObject[] = [
             { title: 'Sandbox | Slide', noindex: true },
             signedIn,
           ),
-          later('order/complete', 'Order', signedIn),
+          screen(
+            'order/complete',
+            'web/library/order-complete.tsx',
+            () => import('#web/library/order-complete.tsx'),
+            { title: 'Order | Slide', noindex: true },
+            signedIn,
+          ),
           later('promos', 'Promotions', signedIn),
           {
             id: 'license/:number',
@@ -199,7 +205,13 @@ export const routes: RouteObject[] = [
             lazy: () => import('#web/license/index.ts'),
             handle: { ...metaFromLoader, module: 'web/license/index.ts' },
           },
-          later('library', 'Library', signedIn),
+          screen(
+            'library',
+            'web/library/library-page.tsx',
+            () => import('#web/library/library-page.tsx'),
+            { title: 'Library | Slide', noindex: true },
+            signedIn,
+          ),
           screen(
             'notifications',
             'web/notifications/inbox.tsx',

@@ -21,6 +21,7 @@ export async function insertPeople(tx: Tx, { passwordHash, handleKey, now }: Opt
       isAdmin: person.isAdmin,
       plan: person.plan,
       bio: person.bio,
+      legalName: person.legalName ?? null,
       ...socialColumns(person),
       avatarKey: faces.has(person) ? avatarKey(person.handle) : null,
       emailVerifiedAt: joined,

@@ -31,6 +31,7 @@ export async function addUnsold(tx: Tx, manifest: Manifest, members: Member[], n
 function inState(beat: Unsold, item: NewItem): NewItem {
   const { state } = beat
   if (state === 'paused') return { ...item, status: state }
+  if (state === 'sold') return { ...item, status: 'published' } // its order takes it off sale
   const hidden = { ...item, status: state, publishedAt: null, ...('reason' in beat && { statusReason: beat.reason }) }
   if (state !== 'failed') return hidden
   const { wave: _, ...bare } = hidden

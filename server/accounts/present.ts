@@ -35,6 +35,7 @@ export const presentMe = (row: AccountRow): Me => ({
   soundcloud: row.soundcloud,
   tiktok: row.tiktok,
   bio: row.bio,
+  legalName: row.legalName,
   avatarUrl: avatarUrl(row.avatarKey),
   bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
   emailVerified: row.emailVerifiedAt !== null,

@@ -4,6 +4,7 @@ import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { confirmByLink, sendConfirmationAgain } from './confirm-email.ts'
+import { setLegalName } from './legal-name.ts'
 import { login } from './login.ts'
 import { presentAuthUser, presentMe } from './present.ts'
 import { removePicture, setPicture } from './pictures.ts'
@@ -42,6 +43,10 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     return { ok: true }
   },
   authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),
+  async setLegalName({ body: { legalName }, viewer }) {
+    await app.db.transaction().execute((tx) => setLegalName(tx, viewer.id, legalName))
+    return { legalName }
+  },
   async changePassword({ body, viewer }) {
     await changeOwnPassword(app, viewer, body)
     return { ok: true }

@@ -47,10 +47,17 @@ export async function checkArchive(read: Read, size: number, limits: Limits): Pr
   return files.map(entryOf)
 }
 
-/** The files that the list at the end of an archive names, with their sizes. */
-export async function listEntries(read: Read, size: number, limits: Limits): Promise<Pick<Entry, 'path' | 'bytes'>[]> {
-  const { listed } = await readDirectory(read, size, limits.files)
-  return filesOf(listed.map((entry) => ({ path: pathOf(entry), bytes: entry.bytes })))
+/** A file as the list of an archive that was checked when it came names it. `place` finds where its packed bytes start. */
+export type ListedEntry = Omit<Entry, 'from'> & { place: () => Promise<number> }
+
+/** The files that the list at the end of an archive names. The headers before them are read when they are needed. */
+export async function listEntries(read: Read, size: number, limits: Limits): Promise<ListedEntry[]> {
+  const { listed, directoryAt } = await readDirectory(read, size, limits.files)
+  const named = listed.map((entry) => ({ ...entry, path: pathOf(entry) }))
+  return filesOf(named).map((entry) => ({
+    ...factsOf(entry),
+    place: async () => (await placesOf(read, [entry], directoryAt))[0]!.from,
+  }))
 }
 
 /** One file of an archive that was checked when it came. The headers of its other files are not read again. */
@@ -62,14 +69,15 @@ export async function findEntry(read: Read, size: number, path: string, limits: 
   return entryOf(placed!)
 }
 
-const entryOf = ({ path, method, crc32, packedBytes, bytes, from }: Placed): Entry => ({
+const factsOf = ({ path, method, crc32, packedBytes, bytes }: Named) => ({
   path,
   isDeflated: method === DEFLATED,
   crc32,
   packedBytes,
   bytes,
-  from,
 })
+
+const entryOf = ({ from, ...named }: Placed): Entry => ({ ...factsOf(named), from })
 
 type Named = Listed & { path: string }
 type Placed = Named & { from: number }

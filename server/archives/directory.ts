@@ -29,7 +29,7 @@ const LISTED_BYTES = 46
 const LONGEST_COMMENT = 0xffff
 const MOST_DIRECTORY_BYTES = 8 * 1024 * 1024
 export const SIZES_64 = 0x0001
-const FULL_16 = 0xffff
+export const FULL_16 = 0xffff
 /** The number does not fit here: it is in a further field. */
 export const FULL_32 = 0xffffffff
 

@@ -43,7 +43,9 @@ test.each([
     { path: 'Straße.mp3', bytes: 5 },
   ]
   expect(entries).toMatchObject(listed)
-  expect(await listEntries(read, size, KIT)).toEqual(listed)
+  const named = await listEntries(read, size, KIT)
+  expect(named).toMatchObject(listed)
+  expect(await Promise.all(named.map(({ place }) => place()))).toEqual(entries.map(({ from }) => from))
   expect(await findEntry(read, size, 'drums/kick.wav', KIT)).toEqual(entries[0])
   expect(await findEntry(read, size, 'drums', KIT)).toBeNull()
   const file = entryAsFile(storage, entries[0]!)

@@ -36,7 +36,7 @@ export function presentItem(row: CardRow, newSince: Date): Item {
 
 const coverUrl = ({ coverKey }: { coverKey: string | null }) => coverKey && mediaUrl(`${coverKey}/640.webp`)
 
-const presentWave = (bands: Buffer) => ({
+export const presentWave = (bands: Buffer) => ({
   full: bands.subarray(0, BARS).toString('base64'),
   low: bands.subarray(BARS).toString('base64'),
 })

@@ -2,7 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { cents } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
-import type { Shop } from './checkout-app.ts'
+import type { Shop } from './shop.ts'
 import { askRefund, sendRefund } from './refunds.ts'
 
 type Asked = { lines: { id: number; amount: number }[]; reason: string }

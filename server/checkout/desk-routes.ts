@@ -1,7 +1,7 @@
 import type { orders } from '#contract/orders.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
-import type { Shop } from './checkout-app.ts'
+import type { Shop } from './shop.ts'
 import { refundByAdmin } from './desk-refund.ts'
 import { findOrder, listOrders, presentOrder } from './desk-orders.ts'
 

@@ -4,7 +4,7 @@ import type { Dispute } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { reverse } from '#server/ledger/index.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
-import type { Shop } from './checkout-app.ts'
+import type { Shop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 

@@ -43,6 +43,21 @@ test('a paid exclusive leaves the shop; packs that hold it leave, too; leases so
   })
 })
 
+test('a pack that left with a sold beat comes back only without it', async () => {
+  const beatId = await shop.addBeat({ title: 'Night Bus' })
+  const packId = await addPackWith(beatId)
+  await shop.buy([line(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+  const resume = () => shop.owner.call('POST /me/items/:id/resume', { params: { id: packId } })
+  await expect(resume()).rejects.toMatchObject({
+    status: 409,
+    message: '“One” was sold exclusively. Take it out of this pack first.',
+  })
+  expect(await statusOf(packId)).toBe('paused')
+  await shop.world.app.db.updateTable('itemTrack').set({ removedAt: new Date() }).where('itemId', '=', packId).execute()
+  await resume()
+  expect(await statusOf(packId)).toBe('published')
+})
+
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)

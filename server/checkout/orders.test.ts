@@ -242,6 +242,26 @@ test('licenses need the buyer’s legal name once', async () => {
   await buyer.call('POST /checkout/start', { body: { ...body, method: 'paypal' } })
 })
 
+test('a seller’s legal name stands on the papers of later sales', async () => {
+  const beatId = await shop.addBeat()
+  const sellers = async (buyer: Awaited<ReturnType<typeof newBuyer>>) => {
+    await shop.buy([lease(beatId)], buyer)
+    return db()
+      .selectFrom('licensePaper')
+      .innerJoin('purchase', 'purchase.id', 'purchaseId')
+      .where('buyerId', '=', buyer.id)
+      .select(['sellerName', 'buyerName'])
+      .execute()
+  }
+  const buyerName = 'Nadia Åström-Bello'
+  expect(await sellers(await newBuyer())).toEqual([{ sellerName: shop.owner.displayName, buyerName }])
+  const rename = (legalName: string) => shop.owner.call('PATCH /me/legal-name', { body: { legalName } })
+  await expect(rename(' ')).rejects.toMatchObject({ status: 400, fields: { legalName: expect.any(String) } })
+  await rename('Marcus Okafor-Lane')
+  expect(await shop.owner.call('GET /me')).toMatchObject({ legalName: 'Marcus Okafor-Lane' })
+  expect(await sellers(await newBuyer())).toEqual([{ sellerName: 'Marcus Okafor-Lane', buyerName }])
+})
+
 test('orders and payments of others answer like unknown ones', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()

@@ -1,6 +1,6 @@
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
-import type { Shop } from './checkout-app.ts'
+import type { Shop } from './shop.ts'
 import { settle } from './settle.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import type { Person } from '#test/shop.ts'
+import { ensureIndexed } from '#server/search/index.ts'
 import { createCheckout, type Checkout } from '#test/checkout.ts'
 
 let shop: Checkout
@@ -54,6 +55,26 @@ test('a line is refunded: money, right, counters and books go back, and everybod
     { title: 'A sale was refunded' },
     { title: 'You made a sale' },
   ])
+})
+
+test('a sale lifts an item in popularity and trend, and a refund takes that back', async () => {
+  const beatId = await shop.addBeat()
+  const charts = async () => {
+    await ensureIndexed(shop.world.app)
+    return db()
+      .selectFrom('itemSearch')
+      .where('itemId', '=', beatId)
+      .select(['popularity', 'trend'])
+      .executeTakeFirstOrThrow()
+  }
+  const before = await charts()
+  const { orderId } = await shop.buy([line(beatId)], await shop.world.signUp())
+  const sold = await charts()
+  expect(sold.popularity).toBeCloseTo(Math.log(41))
+  expect(sold.trend).toBeGreaterThan(before.trend + 100)
+  const { lines } = await order(orderId)
+  await refund(orderId, [{ id: lines[0]!.id, amount: 29.95 }])
+  expect(await charts()).toEqual(before)
 })
 
 test('parts of a line add up to the whole, and never to more', async () => {

@@ -3,7 +3,7 @@ import { ProviderRefused, type PaymentSeen, type ProviderEvent } from '#server/p
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
 import { beginPayment } from './begin-payment.ts'
-import type { Shop } from './checkout-app.ts'
+import type { Shop } from './shop.ts'
 import { completeOrder } from './complete-order.ts'
 import { endOrder, lockOrder } from './orders.ts'
 import { findPayment, FIRST_LOOK, keyOf, livePayment, lockPayment, type PaymentRow } from './payments.ts'

@@ -2,7 +2,7 @@ import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError, notFound } from '#server/errors.ts'
 import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
-import type { Shop } from './checkout-app.ts'
+import type { Shop } from './shop.ts'
 import { followDispute } from './disputes.ts'
 import { sendRefund } from './refunds.ts'
 import { settle } from './settle.ts'

@@ -9,7 +9,17 @@ import { sendFile } from './file-reply.ts'
 const LIFE = 10 * 60 * 1000
 
 /** Each purpose names files by ids of its own. */
-type FilePurpose = 'upload' | 'master' | 'part' | 'track' | 'preview' | 'newPreview' | 'trackPreview' | 'voiceTag'
+type FilePurpose =
+  | 'upload'
+  | 'master'
+  | 'part'
+  | 'track'
+  | 'preview'
+  | 'newPreview'
+  | 'trackPreview'
+  | 'voiceTag'
+  | 'purchase'
+  | 'purchasedSound'
 
 /** A file, named by an id that the purpose understands, for one account. */
 type Address = { purpose: FilePurpose; file: string; account: number }
@@ -17,12 +27,17 @@ type Signing = Pick<App, 'authSecret' | 'clock'>
 
 /**
  * Returns the key of the file if the account may have it. `download` is the file's name for saving. `from` reads a file
- * inside of the stored one.
+ * inside of the stored one. `sending` hears that bytes are about to be sent.
  */
 export type FindFile = (
   file: string,
   account: number,
-) => Promise<{ key: string; download?: string; from?: Pick<FileStorage, 'stat' | 'open'> } | null>
+) => Promise<{
+  key: string
+  download?: string
+  from?: Pick<FileStorage, 'stat' | 'open'>
+  sending?: () => Promise<void>
+} | null>
 
 /** The number that names a file in an address; null if it is none. */
 export const idIn = (file: string) => (/^\d{1,15}$/.test(file) ? Number(file) : null)
@@ -47,7 +62,8 @@ export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Reco
     const find = Object.hasOwn(purposes, address.purpose) ? purposes[address.purpose] : undefined
     const found = await find?.(address.file, address.account)
     if (!found) throw refused()
-    const { key, download, from = app.storage } = found
+    const { key, download, from = app.storage, sending } = found
+    if (request.method === 'GET') await sending?.()
     const manner = { cacheControl: 'private, no-cache', ...(download !== undefined && { download }) }
     return sendFile(request, reply, from, key, manner)
   })

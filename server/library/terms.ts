@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { wordsOf } from './paper/license-words.ts'
 
 const KIT_TERMS = [
@@ -27,4 +27,13 @@ export async function presentTerms(tx: Tx, licenseType: LicenseType | null, now:
     .select('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+type Terms = { name: string; terms: { name: string; value?: string }[] }
+
+/** The terms of a purchase as they stood when it was made, without the clauses of its document. */
+export async function termsOf(db: Db, id: number) {
+  const { terms } = await db.selectFrom('termsVersion').where('id', '=', id).select('terms').executeTakeFirstOrThrow()
+  const { name, terms: uses } = terms as Terms
+  return { name, terms: uses }
 }

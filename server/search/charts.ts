@@ -54,8 +54,8 @@ async function takeQueued(db: Db, now: Date) {
 }
 
 /**
- * Popularity is ln(1 + worth of all events). The trend is log2 of the worth of plays and likes, which halves every
- * three days, plus the half-lives since the epoch. Time lowers all trends alike, so items without new events need no
+ * Popularity is ln(1 + worth of all events). The trend is log2 of the worth of plays, likes and sales, which halves
+ * every three days, plus the half-lives since the epoch. Time lowers all trends alike, so items without new events need no
  * write.
  */
 const score = (tx: Db, ids: number[], now: Date) =>
@@ -64,7 +64,11 @@ const score = (tx: Db, ids: number[], now: Date) =>
         where item_id = any(${ids}::bigint[]) and hour > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})
       union all
       select item_id, created_at, ${LIKE} from item_like
-        where item_id = any(${ids}::bigint[]) and created_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})),
+        where item_id = any(${ids}::bigint[]) and created_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})
+      union all
+      select item_id, granted_at, ${SALE} from purchase
+        where item_id = any(${ids}::bigint[]) and state <> 'refunded'
+          and granted_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS})),
     fresh as (
       select item_id, sum(worth * power(0.5, greatest(0, extract(epoch from ${now}::timestamptz - at)::float8) / 86400 / ${HALF_LIFE_DAYS})) as worth
       from events group by item_id),

@@ -26,7 +26,7 @@ export async function indexItems(tx: Db, ids: number[]) {
 }
 
 /**
- * Queues the items too, because an item that comes back on sale is ranked by its plays and likes. Locks the queue
+ * Queues the items too, because an item that comes back on sale is ranked by its plays, likes and sales. Locks the queue
  * first, as the charts do.
  */
 async function indexSome(tx: Db, ids: number[]) {

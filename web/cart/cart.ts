@@ -44,6 +44,15 @@ export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
   navigate(paths.checkout())
 }
 
+/** Opens the checkout with a higher license, which takes the place of the same license bought anew. */
+export function upgrade(line: CartLine, navigate: (to: string) => unknown) {
+  const others = current().filter(({ id }) => id !== line.id)
+  const refused = refusal(others, line)
+  if (refused) return void toast.error(refused)
+  keep([...others, line])
+  navigate(paths.checkout())
+}
+
 export const removeLine = (id: string) => keep(current().filter((line) => line.id !== id))
 
 /** Replaces the checked line by a corrected one. A pack that got another license meanwhile is left alone. */

@@ -13,7 +13,14 @@ type Common = {
   price: number
   qty: 1
 }
-type Licensed = { slug: string; licenseId: number; licenseName: string; licenseType: LicenseType }
+type Licensed = {
+  slug: string
+  licenseId: number
+  licenseName: string
+  licenseType: LicenseType
+  /** The purchase whose license this one replaces. */
+  upgradeOf?: number
+}
 type BeatLine = Common & Licensed & { type: 'beat'; beatId: number }
 type PackLine = Common & Licensed & { type: 'pack'; packId: number }
 type KitLine = Common & { type: 'kit'; kitId: number; slug: string }
@@ -71,8 +78,12 @@ export const kitLine = (item: Buyable): CartLine => ({
 type Fields = Record<string, unknown>
 const isText = (value: unknown) => Boolean(textFrom(value))
 const isId = (value: unknown) => idFrom(value) !== null
-const isLicensed = ({ slug, licenseId, licenseName, licenseType }: Fields) =>
-  isText(slug) && isId(licenseId) && isText(licenseName) && isText(licenseType)
+const isLicensed = ({ slug, licenseId, licenseName, licenseType, upgradeOf }: Fields) =>
+  isText(slug) &&
+  isId(licenseId) &&
+  isText(licenseName) &&
+  isText(licenseType) &&
+  (upgradeOf === undefined || isId(upgradeOf))
 /** Subscriptions and promotions have no page in the shop, and so no slug. */
 const isElsewhere = (line: Fields) => !('slug' in line)
 

@@ -5,10 +5,15 @@ export type Offer = Pick<OrderPreview['lines'][number], 'state' | 'price' | 'lic
 
 /** The line as the checkout's calls ask for it; null for lines that can't be bought yet. */
 export function itemOf(line: CartLine): CartItem | null {
-  if (line.type === 'beat') return { type: 'beat', beatId: line.beatId, licenseType: line.licenseType }
-  if (line.type === 'pack') return { type: 'pack', packId: line.packId, licenseType: line.licenseType }
+  if (line.type === 'beat') return { type: 'beat', beatId: line.beatId, ...licenseOf(line) }
+  if (line.type === 'pack') return { type: 'pack', packId: line.packId, ...licenseOf(line) }
   return line.type === 'kit' ? { type: 'kit', kitId: line.kitId } : null
 }
+
+const licenseOf = ({ licenseType, upgradeOf }: Extract<CartLine, { licenseType: unknown }>) => ({
+  licenseType,
+  ...(upgradeOf !== undefined && { upgradeOf }),
+})
 
 /** The line with the present price and license. An unchanged line stays the same object. */
 export function mended(line: CartLine, { state, price, license }: Offer): CartLine {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineFrom } from './lines.ts'
-import { mended } from './offer.ts'
+import { itemOf, mended } from './offer.ts'
 import { linesFrom, refusal, subtotalOf } from './rules.ts'
 import { sample } from './sample.ts'
 
@@ -20,6 +20,14 @@ test('a beat has one line for each license, a pack and a kit have one line', () 
 test('every type of line is read from storage unchanged', () => {
   const lines = Object.values({ beatMp3, beatWav, packMp3, kit, subscription, promotion })
   expect(linesFrom(lines)).toEqual(lines)
+})
+
+test('a line that replaces a license names the purchase, in storage and to the server', () => {
+  const higher = { ...beatWav, upgradeOf: 12 }
+  expect(linesFrom([higher])).toEqual([higher])
+  expect(itemOf(higher)).toEqual({ type: 'beat', beatId: 7, licenseType: 'WAV', upgradeOf: 12 })
+  expect(itemOf(beatWav)).toEqual({ type: 'beat', beatId: 7, licenseType: 'WAV' })
+  expect(linesFrom([{ ...beatWav, upgradeOf: '12' }])).toEqual([])
 })
 
 test('broken and doubled lines are dropped', () => {

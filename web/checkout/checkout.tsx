@@ -99,9 +99,9 @@ export function Component() {
 }
 
 /** Why the buyer is here again: the cart changed, the payment failed, or they came back from the provider. */
-function Troubles({ payment: { trouble }, lines }: { payment: Payment; lines: CheckedLine[] }) {
+function Troubles({ payment: { trouble, card }, lines }: { payment: Payment; lines: CheckedLine[] }) {
   const { search, state } = useLocation() as { search: string; state: { failure?: string } | null }
-  if (trouble?.kind === 'failed') return <TroubleBanner tone="bad">{trouble.sentence}</TroubleBanner>
+  if (trouble?.kind === 'failed') return card ? null : <TroubleBanner tone="bad">{trouble.sentence}</TroubleBanner> // the card form shows its own
   if (trouble)
     return (
       <TroubleBanner tone="warn">

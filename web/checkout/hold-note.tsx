@@ -18,7 +18,7 @@ export function HoldNote({ until, onEnd }: { until: string; onEnd: () => void })
     <p className="num mt-1 flex items-start gap-1.5 text-sm text-soft">
       <Icon of={Timer} size={16} className="mt-0.5 flex-none" />
       <span>
-        Held for you for <b className="text-text">{clock(seconds)}</b>. Nobody else can buy it meanwhile.
+        Held for you for <b className="text-ink">{clock(seconds)}</b>. Nobody else can buy it meanwhile.
       </span>
     </p>
   )

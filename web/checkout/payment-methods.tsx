@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PaymentMethod } from '#contract/checkout.ts'
-import type { StartedOrder } from '#contract/checkout.ts'
+import type { PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowRight, ChevronDown, ChevronUp, CreditCard, Nfc, Wallet } from '#web/ui/icons.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { CardForm } from './card-form.tsx'
+import { TroubleBanner } from './trouble-banner.tsx'
 import type { Payment } from './use-payment.ts'
 
 const names = {
@@ -27,7 +27,12 @@ export const PaymentMethods = ({ methods, payment, total }: Props) => (
 )
 
 const Card = ({ order, payment, total }: { order: StartedOrder; payment: Payment; total: number }) => (
-  <div className="px-4 pb-4">
+  <div className="grid gap-4 px-4 pb-4">
+    {payment.trouble?.kind === 'failed' && (
+      <TroubleBanner key={payment.tries} tone="bad">
+        {payment.trouble.sentence} Try another card or another way to pay.
+      </TroubleBanner>
+    )}
     <CardForm key={order.orderId} order={order} total={total} onFailed={payment.failed} />
   </div>
 )
@@ -38,7 +43,7 @@ function Method({ method, payment: { start, starting, closeCard }, children }: M
   const { label, icon } = names[method]
   const isOpen = Boolean(children)
   return (
-    <div className="rounded-sm border border-rail has-[form]:border-text">
+    <div className="rounded-sm border border-rail has-[form]:border-ink">
       <button
         type="button"
         className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-semibold"

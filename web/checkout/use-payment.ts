@@ -27,6 +27,7 @@ export function usePayment({ lines, total, legalName, onChanged }: Setup) {
   const [card, setCard] = useState<StartedOrder | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [nameFault, setNameFault] = useState<string>()
+  const [tries, setTries] = useState(0)
 
   const fail = (sentence: string) => {
     setTrouble({ kind: 'failed', sentence })
@@ -96,7 +97,12 @@ export function usePayment({ lines, total, legalName, onChanged }: Setup) {
     nameFault,
     /** Gives the order up, for example when its hold has ended. */
     closeCard: () => setCard(null),
-    failed: (sentence: string) => setTrouble({ kind: 'failed', sentence }),
+    failed: (sentence: string) => {
+      setTries((count) => count + 1)
+      setTrouble({ kind: 'failed', sentence })
+    },
+    /** How often paying has failed: each failure is told anew. */
+    tries,
   }
 }
 export type Payment = ReturnType<typeof usePayment>

@@ -86,6 +86,10 @@ export const sellerRoute = <K extends Kind, Method extends string, Path extends 
   return `${method} /me/${kinds[kind].many}/:id/${path}` as `${Method} /me/${Names<K>['many']}/:id/${Path}`
 }
 
+/** The call that lists the files in a bought pack or kit. */
+export const tracksRoute = <K extends 'PACK' | 'KIT'>(kind: K) =>
+  `GET /purchases/${kinds[kind].many}/:id/tracks` as `GET /purchases/${Names<K>['many']}/:id/tracks`
+
 /** The call that reads an own item, in any state. */
 export const ownRoute = <K extends Kind>(kind: K) =>
   `GET /me/${kinds[kind].many}/:id` as `GET /me/${Names<K>['many']}/:id`

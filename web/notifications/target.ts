@@ -15,7 +15,7 @@ export function targetOf({ relatedType, slug, chatId, profileId }: Target) {
       return slug === null ? null : paths.item({ kind: relatedType, slug })
     case 'SUBSCRIPTION':
     case 'PROMOTION':
-      return paths.library('services')
+      return paths.library({ tab: 'services' })
     case 'USER':
       return profileId === null ? null : paths.profile(profileId)
     case 'SYSTEM':

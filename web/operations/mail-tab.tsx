@@ -1,17 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from '#web/ui/icons.ts'
-import { useEffect, useRef, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import type { Mail } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { formText } from '#web/ui/form-text.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { show } from '#web/ui/show.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { DeskSearch } from './desk-search.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailState, nextAttempt } from './mail-state.tsx'
 import { PagedTable } from './paged-table.tsx'
@@ -27,7 +21,9 @@ export function Component() {
   const delivers = query.data?.delivers ?? true
   return (
     <section aria-label="Mail">
-      <MailSearch q={q} />
+      <div className="mb-5">
+        <DeskSearch label="Search mails" what="Recipient or subject" />
+      </div>
       {!delivers && (
         <p className="mb-4 text-soft">No mail server is set (SMTP_URL): mails stay here for you to read.</p>
       )}
@@ -72,35 +68,3 @@ const columns = (delivers: boolean): Column<Mail>[] => [
     ),
   },
 ]
-
-/** Searches only when the form is sent, because each search reads all mails. */
-function MailSearch({ q }: { q: string }) {
-  const { address } = useDeskAddress()
-  const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (input.current) input.current.value = q // Back changes the address, too
-  }, [q])
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const words = formText(new FormData(event.currentTarget), 'q').trim()
-    void navigate(address({ q: words, page: '' }), { preventScrollReset: true })
-  }
-  return (
-    <form role="search" aria-label="Search mails" onSubmit={submit} className="relative mb-5 max-w-100">
-      <Input
-        ref={input}
-        name="q"
-        type="search"
-        defaultValue={q}
-        maxLength={200}
-        aria-label="Recipient or subject"
-        placeholder="Recipient or subject"
-        className="pr-12"
-      />
-      <IconButton type="submit" label="Search" className="absolute top-0.5 right-0.5">
-        <Icon of={Search} size={19} />
-      </IconButton>
-    </form>
-  )
-}

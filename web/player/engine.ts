@@ -169,7 +169,12 @@ function skipOrStop(sound: Sound) {
   if (failed === 1 && next !== null) return playAt(next)
   failed = 0
   pause()
-  toasts.use(({ toast }) => toast.error(`${sound.title} can’t be played right now.`))
+  toasts.use(({ toast }) => toast.error(trouble(sound)))
+}
+
+function trouble({ title, trackId, owned }: Sound) {
+  if (!owned) return `${title} can’t be played right now.`
+  return trackId === undefined ? 'Could not load audio' : 'Could not load track.'
 }
 
 /** If the removed sound is the current one, the next one becomes current, and plays only if the removed one was playing. */

@@ -42,7 +42,7 @@ export function ItemPlayButton({
   )
 }
 
-type Known = Pick<Sound, 'id' | 'previewUrl'>
+type Known = Pick<Sound, 'id' | 'previewUrl' | 'owned'>
 const isNow = (sound: Known | null, now: Sound | undefined) => sound !== null && isSame(now, sound)
 
 export const useStateOf = (sound: Known | null) =>

@@ -1,4 +1,4 @@
-import { ListMusic, Pause, Play } from '#web/ui/icons.ts'
+import { Headphones, ListMusic, Pause, Play } from '#web/ui/icons.ts'
 import { useRef, type ReactNode } from 'react'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
@@ -64,6 +64,12 @@ function Wide({ sound }: { sound: Sound }) {
       <Transport sound={sound} />
       <PositionSlider key={`${sound.id} ${sound.previewUrl}`} sound={sound} />
       <div className="flex items-center gap-1.5">
+        {sound.owned && (
+          <span className="mr-2 inline-flex items-center gap-1.5 text-[13px] whitespace-nowrap text-soft">
+            <Icon of={Headphones} size={16} />
+            Your full file
+          </span>
+        )}
         <VolumeControl />
         <IconButton label="Queue" onClick={openQueue}>
           <Icon of={ListMusic} size={20} />

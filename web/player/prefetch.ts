@@ -1,13 +1,14 @@
-import type { Sound } from './sound.ts'
+import { isPublic, type Sound } from './sound.ts'
 
 const fetched = new Set<string>()
 let running: AbortController | undefined
 
-/** Fetches sounds into the browser's cache at low priority. A new call stops the fetches of the last one. */
+/** Fetches previews into the browser's cache at low priority. A new call stops the fetches of the last one. */
 export function prefetch(sounds: (Sound | undefined)[]) {
   stopPrefetch()
   running = new AbortController()
-  for (const sound of sounds) if (sound && !fetched.has(sound.previewUrl)) void fetchWhole(sound.previewUrl, running)
+  for (const sound of sounds)
+    if (sound && isPublic(sound) && !fetched.has(sound.previewUrl)) void fetchWhole(sound.previewUrl, running)
 }
 
 export const stopPrefetch = () => running?.abort()

@@ -20,8 +20,13 @@ export function previewsOf(kind: 'PACK' | 'KIT', id: number): Promise<PlaylistEn
 const ask = (kind: 'PACK' | 'KIT', id: number) => call(itemRoute(kind, 'preview-playlist'), { params: { id } })
 
 /** Asks the server for the sound's present address; null when there is none. */
-export async function freshUrl({ kind, id, trackId }: Sound): Promise<string | null> {
+export async function freshUrl({ kind, id, trackId, owned }: Sound): Promise<string | null> {
   try {
+    if (owned) {
+      const { purchaseId, key } = owned
+      const query = key === undefined ? {} : { key }
+      return (await call('GET /purchases/:id/stream-url', { params: { id: purchaseId }, query })).url
+    }
     if (trackId === undefined || kind === 'BEAT')
       return (await call(itemRoute(kind, 'preview-url'), { params: { id } })).url
     kept.delete(`${kind} ${id}`)

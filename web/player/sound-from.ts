@@ -1,7 +1,7 @@
 import { LINES, type Line } from '#contract/line.ts'
 import { KINDS } from '#web/items/kinds.ts'
-import { fieldsOf, finiteFrom, textFrom } from '#web/stored.ts'
-import type { Sound } from './sound.ts'
+import { fieldsOf, finiteFrom, idFrom, textFrom } from '#web/stored.ts'
+import type { Owned, Sound } from './sound.ts'
 
 const SLUG = /^[a-z0-9-]{1,120}$/
 
@@ -9,7 +9,9 @@ const SLUG = /^[a-z0-9-]{1,120}$/
 export function soundFrom(value: unknown): Sound | null {
   const given = fieldsOf(value)
   const id = finiteFrom(given.id)
-  const previewUrl = media(given.previewUrl) ?? media(given.audioUrl)
+  const owned = ownedFrom(given.owned)
+  const previewUrl =
+    media(given.previewUrl) ?? media(given.audioUrl) ?? (owned && below('/files/purchasedSound/', given.previewUrl))
   const title = textFrom(given.title)
   const trackId = finiteFrom(given.trackId)
   const slug = textFrom(given.slug)
@@ -26,7 +28,16 @@ export function soundFrom(value: unknown): Sound | null {
     durationInSeconds: seconds !== null && seconds >= 0 ? seconds : null,
     style: styleFrom(given.style),
     ...(trackId !== null && { trackId }),
+    ...(owned && { owned }),
   }
+}
+
+/** The address of a bought sound expires; the player asks for another by its purchase. */
+function ownedFrom(value: unknown): Owned | null {
+  const { purchaseId, key } = fieldsOf(value)
+  const id = idFrom(purchaseId)
+  const track = textFrom(key)
+  return id === null ? null : { purchaseId: id, ...(track !== null && { key: track }) }
 }
 
 function styleFrom(value: unknown): Sound['style'] {
@@ -35,9 +46,11 @@ function styleFrom(value: unknown): Sound['style'] {
   return known && typeof code === 'string' ? { line: known, code } : null
 }
 
-/** Accepts only addresses below /media/ of this site, after the browser has resolved dots and backslashes. */
-function media(value: unknown) {
+const media = (value: unknown) => below('/media/', value)
+
+/** Accepts only addresses below a path of this site, after the browser has resolved dots and backslashes. */
+function below(path: '/media/' | '/files/purchasedSound/', value: unknown) {
   const url = textFrom(value)
-  const isOurs = url?.startsWith('/media/') && new URL(url, 'http://here.invalid').pathname.startsWith('/media/')
+  const isOurs = url?.startsWith(path) && new URL(url, 'http://here.invalid').pathname.startsWith(path)
   return isOurs ? url : null
 }

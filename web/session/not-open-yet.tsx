@@ -15,7 +15,6 @@ const pages: Record<string, [title: string, sentence: string]> = {
   'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
   'order/complete': ['Order', 'Here you will find your finished orders.'],
   promos: ['Promotions', 'Here you will promote what you sell.'],
-  library: ['Library', 'Here you will find all that you bought, for good.'],
   'chat/:recipientId': ['Messages', 'Here you will write with producers, artists and the support.'],
 }
 

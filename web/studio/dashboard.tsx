@@ -23,6 +23,7 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import { isInSteps } from './added-file.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Dashboard } from './dashboards.ts'
+import { LegalName } from './legal-name.tsx'
 import { openUpload } from './open-upload.ts'
 import { OwnCards } from './own-cards.tsx'
 import { OwnTable } from './own-table.tsx'
@@ -59,6 +60,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
         {upload}
       </div>
       <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
+      {data && !hasNothing && <LegalName />}
       {!hasNothing && (
         <div className="mt-9 flex flex-wrap items-center gap-3">
           <TypedSearch

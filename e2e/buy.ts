@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, somebody } from './test.ts'
+
+type Item =
+  | { type: 'beat'; slug: string; licenseType: string; upgradeOf?: number }
+  | { type: 'pack'; slug: string; licenseType: string }
+  | { type: 'kit'; slug: string }
+
+/** A new buyer, signed in by the API. */
+export async function newBuyer({ request }: Page) {
+  const person = somebody()
+  const reply = await request.post('/api/auth/register', { data: person })
+  const { accessToken } = (await reply.json()) as { accessToken: string }
+  return { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+}
+export type Buyer = Awaited<ReturnType<typeof newBuyer>>
+
+/** Buys by card in the sandbox, as the checkout does, and gives the order and its payment. */
+export async function buyByCard(page: Page, { headers }: Buyer, items: Item[]) {
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`/api${path}`, { headers, data })
+    expect(reply.status(), await reply.text()).toBe(200)
+    return (await reply.json()) as Record<string, unknown>
+  }
+  const lines = await Promise.all(
+    items.map(async ({ slug, ...item }) => {
+      const found = await page.request.get(`/api/${item.type}s/by-slug/${slug}`)
+      const { id } = (await found.json()) as { id: number }
+      return { ...item, [`${item.type}Id`]: id }
+    }),
+  )
+  const { total } = await post('/checkout/preview', { items: lines })
+  const { sessionId, clientSecret, orderId } = await post('/checkout/start', {
+    items: lines,
+    method: 'credit',
+    total,
+    legalName: 'Nadia Bello',
+  })
+  const card = { number: '4242 4242 4242 4242', expires: '12 / 39', cvc: '314', clientSecret }
+  await post(`/sandbox/payments/${String(sessionId)}/card`, card)
+  expect(await post('/checkout/confirm', { provider: 'stripe', sessionId, orderId })).toMatchObject({ state: 'paid' })
+  return { orderId: Number(orderId), payment: String(sessionId) }
+}

@@ -1,0 +1,39 @@
+import { buyByCard, newBuyer } from './buy.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+
+test('an admin finds an order, sees what happened to it, and refunds a line', async ({ page }) => {
+  const person = await newBuyer(page)
+  await buyByCard(page, person, [
+    { type: 'beat', slug: 'parramatta-road', licenseType: 'MP3' },
+    { type: 'beat', slug: 'tram-naar-zuid', licenseType: 'WAV' },
+  ])
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=orders')
+  const search = page.getByRole('search', { name: 'Search orders' })
+  await search.getByLabel('Order, buyer, item or email').fill(person.email)
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Visa, ends 4242')
+  await expect(row).toContainText('Paid')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await row.getByRole('button', { name: /^SL-/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Order SL-/ })
+  await expect(dialog.getByRole('region', { name: 'What happened' })).toContainText('Order completed')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Refund…' }).click()
+  await dialog.getByRole('button', { name: 'Refund $0.00' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what is refunded.')
+  await dialog.getByRole('checkbox').first().check()
+  await dialog.getByRole('button', { name: 'File is faulty' }).click()
+  await expect(dialog).toContainText('The buyer loses it and its license.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Refund \$[1-9]/ }).click()
+  await expect(page.getByText('The refund is on its way.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Items' })).toContainText('refunded')
+  await expect(dialog).toContainText('Partly refunded')
+  await page.keyboard.press('Escape')
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Refunded' }).click()
+  await expect(row).toContainText('Partly refunded')
+})

@@ -1,0 +1,67 @@
+import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import type { Format, Upgrade } from '#contract/purchases.ts'
+import type { Db } from '#server/db/connect.ts'
+import { dollars } from '#server/money.ts'
+import { findOffers } from './offers.ts'
+import type { PurchaseRow } from './purchases.ts'
+
+const ADDED: Record<LicenseType, Format[]> = {
+  MP3: [],
+  WAV: ['wav'],
+  PREMIUM: ['wav', 'stems'],
+  EXCLUSIVE: ['wav', 'stems', 'project'],
+}
+
+/** The higher licenses of an item that are on offer to a buyer, with the formats that each adds. */
+export async function upgradesOf(db: Db, buyer: number, purchase: PurchaseRow, held: Format[]): Promise<Upgrade[]> {
+  const { id, itemId, kind, licenseType: present, state } = purchase
+  if (kind === 'kit' || present === null || state !== 'owned') return []
+  const higher = LICENSE_TYPES.slice(LICENSE_TYPES.indexOf(present) + 1)
+  const lines = higher.map((licenseType) =>
+    kind === 'beat'
+      ? ({ type: kind, beatId: itemId, licenseType, upgradeOf: id } as const)
+      : ({ type: kind, packId: itemId, licenseType, upgradeOf: id } as const),
+  )
+  const [offers, there] = await Promise.all([findOffers(db, lines, buyer), formatsOf(db, itemId)])
+  return higher.flatMap((licenseType, nth) => {
+    const offer = offers[nth]!
+    if (offer.state !== 'available' || !offer.license) return []
+    const { cents, license, upgrade } = offer
+    const off = upgrade && 'cents' in upgrade.discount.off ? upgrade.discount.off.cents : 0
+    return {
+      licenseId: license.id,
+      licenseType,
+      licenseName: LICENSES[licenseType].name,
+      price: dollars(cents),
+      toPay: dollars(Math.max(0, cents - off)),
+      adds: ADDED[licenseType].filter((format) => there.has(format) && !held.includes(format)),
+    }
+  })
+}
+
+/** The formats that an item is sold in now. The tracks of a pack are in its archive. */
+async function formatsOf(db: Db, itemId: number) {
+  const [files, tracks] = await Promise.all([
+    db
+      .selectFrom('itemFile')
+      .where('itemId', '=', itemId)
+      .where('isPresent', '=', true)
+      .where('role', 'in', ['master', 'stems', 'project'])
+      .where('mediaType', '<>', 'audio/mpeg')
+      .select('role')
+      .execute(),
+    db
+      .selectFrom('itemTrack')
+      .where('itemId', '=', itemId)
+      .where('removedAt', 'is', null)
+      .where('path', 'ilike', '%.wav')
+      .select('id')
+      .limit(1)
+      .execute(),
+  ])
+  const formats = new Set<Format>(
+    files.map(({ role }) => (role === 'stems' || role === 'project' ? role : ('wav' as const))),
+  )
+  if (tracks.length) formats.add('wav')
+  return formats
+}

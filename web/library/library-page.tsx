@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { useLastPage } from '#web/lists/use-last-page.ts'
+import { Gate } from '#web/session/gate.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { useLibraryAddress } from './library-address.ts'
+import { LibraryList } from './library-list.tsx'
+import { PurchasePanel } from './purchase-panel.tsx'
+
+export const Component = () => (
+  <Gate>
+    <Library />
+  </Gate>
+)
+
+/** The chosen purchase beside all of them. A phone shows one of the two. */
+function Library() {
+  const { state, change, address } = useLibraryAddress()
+  const { item, ...query } = state
+  const list = useQuery({ ...apiQuery(call, 'GET /library', { query }), placeholderData: keepPreviousData })
+  useLastPage(list.isPlaceholderData ? undefined : list.data, (page) => address({ page }))
+  const panel = useRef<HTMLElement>(null)
+  useFocusOnPhone(panel, item)
+  const chosen = item ?? list.data?.items[0]?.purchaseId ?? null
+  const row = list.data?.items.find(({ purchaseId }) => purchaseId === chosen)
+  return (
+    <div className="wrap pt-6 pb-16 md:pt-10">
+      <h1 className={cx('disp text-[46px] md:text-[64px]', item !== null && 'max-md:sr-only')}>Library</h1>
+      <div className="mt-3 grid items-start gap-x-14 md:mt-7 lg:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+        <aside
+          ref={panel}
+          aria-label="Chosen item"
+          className={cx(
+            'rounded-md bg-curb p-6 max-md:-mx-4 max-md:-mt-9 max-md:rounded-none max-md:px-4 max-md:pt-2 max-lg:mb-8',
+            'lg:sticky lg:top-22 lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto',
+            item === null && 'max-md:hidden',
+          )}
+        >
+          {chosen !== null ? (
+            <PurchasePanel key={chosen} id={chosen} row={row} back={address({ page: state.page })} address={address} />
+          ) : (
+            <p className="text-soft">
+              {list.isPending ? 'Loading your library…' : 'Select an item from your library.'}
+            </p>
+          )}
+        </aside>
+        <div className={cx('min-w-0', item !== null && 'max-md:hidden')}>
+          <LibraryList list={list} state={state} chosen={chosen} change={change} address={address} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A phone shows the chosen item in the place of the list, so the focus goes to its heading. */
+function useFocusOnPhone(panel: { current: HTMLElement | null }, item: number | null) {
+  const narrow = useNarrow()
+  const before = useRef(item)
+  useEffect(() => {
+    const wasChosen = item !== null && before.current !== item
+    before.current = item
+    if (!narrow || !wasChosen) return
+    scrollTo(0, 0)
+    panel.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }, [panel, narrow, item])
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { OrderDetail, OrderedPurchase } from '#contract/purchases.ts'
+import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { duration, fileSize, price } from '#web/items/format.ts'
+import { HydratedWave } from '#web/items/hydrated-wave.tsx'
+import { kinds } from '#web/items/kinds.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { useStateOf } from '#web/player/item-play-button.tsx'
+import { usePlayer } from '#web/player/player.ts'
+import { Gate } from '#web/session/gate.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { CircleAlert, CircleCheck, Download, FileText, Library } from '#web/ui/icons.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
+import { PlayButton } from '#web/ui/play-button.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { playOrder, soundOfOrder } from './play-order.ts'
+import { save } from './save.ts'
+import { purchaseNumber } from './words.ts'
+
+export function Component() {
+  const orderId = Number(useSearchParams()[0].get('orderId'))
+  return <Gate>{Number.isSafeInteger(orderId) && orderId > 0 ? <Order orderId={orderId} /> : <NoOrder />}</Gate>
+}
+
+function Order({ orderId }: { orderId: number }) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...apiQuery(call, 'GET /purchases/order/:orderId', { params: { orderId } }),
+    retry: false, // an order that is not found stays so
+  })
+  const isMissing = error instanceof ApiFailure && error.status < 500
+  useEffect(() => {
+    if (error && !isMissing) toast.error('Failed to load order details.')
+  }, [error, isMissing])
+  if (data && data.state === 'paid') return <Bought order={data} />
+  if (isPending)
+    return (
+      <div className="wrap py-16" role="status" aria-busy aria-label="Loading your order">
+        <TextSkeleton lines={6} />
+      </div>
+    )
+  if (error && !isMissing)
+    return (
+      <Failed again={refetch} className="wrap py-16">
+        Failed to load order details.
+      </Failed>
+    )
+  return <NoOrder />
+}
+
+const NoOrder = () => (
+  <div className="wrap grid justify-items-start gap-5 py-16">
+    <h1 className="disp text-[44px] md:text-[64px]">No order found</h1>
+    <p className="text-lg text-soft">We couldn’t find your order details.</p>
+    <div className="flex flex-wrap gap-3">
+      <Link to={paths.checkout()} className={buttonClass({ look: 'paper' })}>
+        Back to checkout
+      </Link>
+      <Link to={paths.home()} className={buttonClass({ look: 'rail' })}>
+        Back to Home
+      </Link>
+    </div>
+  </div>
+)
+
+const Bought = ({ order }: { order: OrderDetail }) => (
+  <>
+    <section className="border-b border-rail/60 bg-curb">
+      <div className="wrap pt-9 pb-8">
+        <p className="num flex items-center gap-2.5 text-soft">
+          <Icon of={CircleCheck} size={20} className="flex-none text-ok" />
+          {order.total > 0 ? `Paid, ${price(order.total)}. ` : ''}The receipt is on its way to your inbox.
+        </p>
+        <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <h1 className="disp max-w-[14ch] text-[52px] md:text-[96px]">Thank you for your purchase!</h1>
+          <PlayAll purchases={order.purchases} />
+        </div>
+        <Strip purchases={order.purchases} />
+      </div>
+    </section>
+    <div className="wrap grid items-start gap-x-18 gap-y-10 pt-12 pb-16 lg:grid-cols-[1fr_340px]">
+      <section aria-labelledby="yours" className="min-w-0">
+        <h2 id="yours" className="pb-3 text-xl font-bold">
+          Yours now
+        </h2>
+        <ul className="border-b border-rail/60">
+          {order.purchases.map((purchase) => (
+            <Purchase key={purchase.purchaseId} purchase={purchase} />
+          ))}
+        </ul>
+        {order.refused.map(({ title, price: paid, reason }) => (
+          <p key={title} role="status" className="num mt-4 flex items-start gap-2 text-warn">
+            <Icon of={CircleAlert} size={18} className="mt-1 flex-none" />
+            <span>
+              “{title}” could not be delivered. {reason} Your {price(paid)} for it is on its way back to you.
+            </span>
+          </p>
+        ))}
+      </section>
+      <Summary order={order} />
+    </div>
+  </>
+)
+
+/** The waves of the order, each as wide as its sound is long. */
+function Strip({ purchases }: { purchases: OrderedPurchase[] }) {
+  const drawn = purchases.filter(({ wave }) => wave)
+  if (drawn.length === 0) return null
+  return (
+    <ul aria-label="Sounds of the order" className="mt-7 flex gap-2.5">
+      {drawn.map(({ purchaseId, title, wave, style, durationInSeconds }) => (
+        <li
+          key={purchaseId}
+          data-line={style?.line}
+          ref={(element) => element?.style.setProperty('flex-grow', String(Math.max(30, durationInSeconds ?? 0)))}
+          className="min-w-0 basis-0"
+        >
+          <HydratedWave wave={wave!} bars={96} reflected className="h-24 w-full md:h-32" />
+          <span className="mt-2 block truncate border-l-2 border-line pl-2 text-sm text-soft">{title}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlayAll({ purchases }: { purchases: OrderedPurchase[] }) {
+  const state = useStateOf(usePlayer((player) => soundOfOrder(player, purchases)))
+  const whole = purchases.reduce((sum, { durationInSeconds }) => sum + (durationInSeconds ?? 0), 0)
+  return (
+    <div className="flex items-center gap-4">
+      <p className="text-right font-semibold">
+        Play it all
+        {whole > 0 && <span className="num block font-normal text-soft">{duration(whole)}</span>}
+      </p>
+      <PlayButton name="your order" state={state} onClick={() => void playOrder(purchases)} size={64} />
+    </div>
+  )
+}
+
+const TYPES = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
+
+function Purchase({ purchase }: { purchase: OrderedPurchase }) {
+  const { purchaseId, type, kind, title, img, artist, style, licenseName, licenseUrl, licenseNumber } = purchase
+  const sizes = new Map(purchase.downloads.map(({ file, bytes }) => [file, bytes]))
+  const best = type === 'beat' ? (sizes.has('wav') ? 'wav' : 'mp3') : 'zip'
+  const bytes = sizes.get(best)
+  return (
+    <li
+      data-line={style?.line}
+      className="num flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rail/60 py-4.5 md:flex-nowrap"
+    >
+      <div className={kinds[kind].silhouette}>
+        <Cover src={img ? coverFolder(img) : ''} size={84} className="size-21 rounded-xs" />
+      </div>
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="flex flex-wrap items-center gap-2.5 text-lg font-bold">
+          <span className="wrap-anywhere">{title}</span>
+          <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">{TYPES[type]}</span>
+        </h3>
+        <p className="flex items-center gap-2 text-soft">
+          {style && <LineCode line={style.line}>{style.code}</LineCode>}
+          {artist}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-soft">
+          <b className="text-ink">{licenseName ?? purchase.kitType ?? 'Kit'}</b>
+          Purchase {purchaseNumber(purchaseId)}
+        </p>
+        {purchase.licenseType === 'EXCLUSIVE' && (
+          <p className="text-sm text-soft">It has left the store. Nobody else can license it.</p>
+        )}
+      </div>
+      <b>{price(purchase.pricePaid)}</b>
+      <div className="grid w-full gap-1.5 md:w-66">
+        {purchase.state === 'refunded' ? (
+          <p className="text-soft">Refunded</p>
+        ) : (
+          <Button onClick={() => void save(purchaseId, { file: best })} className="justify-start">
+            <Icon of={Download} size={17} />
+            {type === 'beat' ? 'Download Audio' : 'Download ZIP'}
+            {bytes !== undefined && <span className="ml-auto font-normal text-soft">{fileSize(bytes)}</span>}
+          </Button>
+        )}
+        {licenseUrl && licenseNumber ? (
+          <Link to={paths.license(licenseNumber)} className={buttonClass({ look: 'ghost', size: 36 }, 'justify-start')}>
+            <Icon of={FileText} size={17} />
+            License PDF
+          </Link>
+        ) : (
+          <p className="px-3 text-sm text-dim">Terms are in the ZIP</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Summary = ({ order }: { order: OrderDetail }) => (
+  <section aria-label="Order" className="grid gap-6">
+    <dl className="num">
+      <Row name="Order" value={order.number} />
+      {order.paidWith && <Row name="Paid with" value={order.paidWith} />}
+      <Row name="Subtotal" value={price(order.subtotal)} />
+      {order.adjustments.map(({ reason, amount }) => (
+        <Row key={reason} name={reason} value={`−${price(amount)}`} />
+      ))}
+      <Row name="Tax" value={price(order.tax)} />
+      {order.refunded > 0 && <Row name="Refunded" value={`−${price(order.refunded)}`} />}
+      <div className="flex items-end justify-between pt-4">
+        <dt className="font-bold">Total</dt>
+        <dd className="disp text-[46px] leading-none">{price(order.total)}</dd>
+      </div>
+    </dl>
+    <div className="grid gap-2">
+      <Link to={paths.library()} className={buttonClass({ look: 'paper' }, 'h-12')}>
+        <Icon of={Library} size={18} />
+        Go to My Library
+      </Link>
+      <Link to={paths.home()} className={buttonClass({ look: 'ghost' })}>
+        Back to Home
+      </Link>
+    </div>
+    <p className="text-sm text-dim">
+      Downloads stay in your library. If a producer later removes a beat, your copy and your license stay as they are.
+    </p>
+  </section>
+)
+
+const Row = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex justify-between gap-4 border-b border-rail/60 py-3 text-soft">
+    <dt>{name}</dt>
+    <dd className="text-right font-semibold text-ink">{value}</dd>
+  </div>
+)

@@ -1,0 +1,17 @@
+import type { LibraryPurchase } from '#contract/purchases.ts'
+import { day } from '#web/items/format.ts'
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Nov 22, for places that have no room for the year. */
+export const shortDay = (iso: string) => short.format(new Date(iso))
+
+/** The state of a purchase that is no longer the buyer's, or that a higher license has replaced. */
+export const stateWords = ({ state, endedAtIso }: LibraryPurchase) =>
+  state === 'replaced' ? 'Replaced' : `Refunded ${endedAtIso === null ? '' : shortDay(endedAtIso)}`.trim()
+
+export const purchaseNumber = (id: number) => `P-${id}`
+
+/** The same for the panel, with the year. */
+export const endWords = ({ state, endedAtIso }: LibraryPurchase) =>
+  endedAtIso === null ? '' : `${state === 'replaced' ? 'Replaced' : 'Refunded'} ${day(endedAtIso)}`

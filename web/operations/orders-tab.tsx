@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { DeskOrder } from '#contract/orders.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { price } from '#web/items/format.ts'
+import { coverFolder } from '#web/items/cover-folder.ts'
+import { Link } from '#web/link.tsx'
+import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { paths } from '#web/paths.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { show as showDialog } from '#web/ui/show.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { when } from '#web/ui/when.ts'
+import { DeskSearch } from './desk-search.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { OrderStatus } from './order-state.tsx'
+import { PagedTable } from './paged-table.tsx'
+
+const STATES = [
+  [null, 'All'],
+  ['paid', 'Paid'],
+  ['open', 'Open'],
+  ['refunded', 'Refunded'],
+  ['disputed', 'Disputed'],
+] as const
+
+/** All orders of the shop. */
+export function Component() {
+  const { q, page, show, address } = useDeskAddress()
+  const state = STATES.map(([value]) => value).find((value) => value === show) ?? undefined
+  const navigate = useNavigate()
+  const query = useQuery({
+    ...apiQuery(call, 'GET /admin/orders', { query: { q, page, ...(state && { state }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Orders">
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <DeskSearch label="Search orders" what="Order, buyer, item or email" />
+        <div role="group" aria-label="State" className="flex flex-wrap gap-2">
+          {STATES.map(([value, label]) => (
+            <Chip
+              key={label}
+              pressed={(state ?? null) === value}
+              onPress={() => void navigate(address({ show: value ?? '', page: '' }), { preventScrollReset: true })}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      <PagedTable
+        query={query}
+        caption="Orders"
+        columns={columns}
+        failure="Couldn’t load the orders."
+        empty={q || state ? 'No order fits that.' : 'No orders yet.'}
+      />
+    </section>
+  )
+}
+
+const columns: Column<DeskOrder>[] = [
+  {
+    key: 'number',
+    head: 'Order',
+    title: true,
+    cell: (order) => (
+      <button
+        type="button"
+        onClick={() => showDialog(<OrderDialog id={order.id} />)}
+        className="num min-h-6 font-semibold whitespace-nowrap underline decoration-rail underline-offset-4 hover:decoration-ink"
+      >
+        {order.number}
+      </button>
+    ),
+  },
+  {
+    key: 'when',
+    head: 'When',
+    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{when(createdAt)}</span>,
+  },
+  {
+    key: 'buyer',
+    head: 'Buyer',
+    cell: ({ buyer }) => (
+      <Link to={paths.profile(buyer.id)} className="hover:underline">
+        {buyer.name}
+      </Link>
+    ),
+  },
+  {
+    key: 'what',
+    head: 'What',
+    cell: ({ what, coverUrl }) => (
+      <span className="flex items-center gap-3">
+        <Cover src={coverFolder(coverUrl ?? '')} size={32} className="size-8 flex-none rounded-xs" />
+        <span className="min-w-0 wrap-anywhere">{what}</span>
+      </span>
+    ),
+  },
+  { key: 'paidWith', head: 'Paid with', cell: ({ paidWith }) => paidWith ?? '–' },
+  { key: 'total', head: 'Total', numeric: true, cell: ({ total }) => <b>{price(total)}</b> },
+  { key: 'state', head: 'Status', cell: ({ state }) => <OrderStatus state={state} /> },
+]

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import type { DeskOrderDetail } from '#contract/orders.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { price } from '#web/items/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+const REASONS = ['Bought by mistake', 'File is faulty', 'Not as described', 'Fraud']
+
+type Props = { order: DeskOrderDetail; onSending: (sending: boolean) => void; onDone: () => void; onKeep: () => void }
+
+/** Chooses lines and amounts, says what will happen to whom, and sends the money back. */
+export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
+  const left = order.lines.filter(({ total, refunded }) => refunded < total)
+  const [amounts, setAmounts] = useState<Record<number, string | undefined>>({})
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const refund = useAction({
+    send: (lines: { id: number; amount: number }[]) =>
+      call('POST /admin/orders/:id/refund', { params: { id: order.id }, body: { lines, reason: reason.trim() } }),
+    failure: 'Couldn’t refund the order.',
+    success: 'The refund is on its way.',
+    refresh: ['GET /admin/orders', 'GET /admin/orders/:id', 'GET /admin/actions'],
+  })
+  const chosen = left.flatMap((line) =>
+    amounts[line.id] === undefined ? [] : [{ line, amount: Number(amounts[line.id]) }],
+  )
+  const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
+
+  async function send() {
+    const wrong = chosen.find(({ line, amount }) => !(amount > 0 && amount <= rest(line)))
+    if (chosen.length === 0) return setFault('Choose what is refunded.')
+    if (wrong) return setFault(`“${wrong.line.title}”: refund between $0.01 and ${price(rest(wrong.line))}.`)
+    if (!reason.trim()) return setFault('Give a reason. The buyer reads it.')
+    setFault('')
+    onSending(true)
+    const { done } = await refund.run(chosen.map(({ line, amount }) => ({ id: line.id, amount })))
+    onSending(false)
+    if (done) onDone()
+  }
+
+  return (
+    <div className="grid gap-5">
+      <fieldset className="grid">
+        <legend className="mb-2 font-semibold">What is refunded</legend>
+        {left.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            amount={amounts[line.id]}
+            onChange={(amount) => setAmounts((all) => ({ ...all, [line.id]: amount }))}
+          />
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-2">
+        {REASONS.map((text) => (
+          <Chip key={text} pressed={reason === text} onPress={() => setReason(text)}>
+            {text}
+          </Chip>
+        ))}
+      </div>
+      <Field label="Reason, for the buyer">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      {chosen.length > 0 && (
+        <ul className="grid gap-1 text-sm text-soft">
+          {chosen.map(({ line, amount }) => (
+            <li key={line.id}>
+              {line.seller.name} loses {price(amount || 0)} of the earnings for “{line.title}”.{' '}
+              {amount === rest(line) ? 'The buyer loses it and its license.' : 'The buyer keeps it.'}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault && <Fault role="alert">{fault}</Fault>}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={onKeep} disabled={refund.pending}>
+          Keep the order
+        </Button>
+        <Button look="paper" loading={refund.pending} onClick={() => void send()}>
+          Refund {price(sum)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type OrderLine = DeskOrderDetail['lines'][number]
+const rest = ({ total, refunded }: OrderLine) => Math.round((total - refunded) * 100) / 100
+
+type LineProps = { line: OrderLine; amount: string | undefined; onChange: (amount: string | undefined) => void }
+
+function Line({ line, amount, onChange }: LineProps) {
+  const label = useId()
+  return (
+    <div className="num flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-rail/60 py-2">
+      <Checkbox
+        checked={amount !== undefined}
+        onChange={({ target }) => onChange(target.checked ? rest(line).toFixed(2) : undefined)}
+      >
+        <span>
+          <span id={label} className="font-semibold wrap-anywhere">
+            {line.title}
+          </span>
+          , {line.licenseName}
+        </span>
+      </Checkbox>
+      {amount === undefined ? (
+        <span>{price(rest(line))}</span>
+      ) : (
+        <Input
+          size={40}
+          type="number"
+          min={0.01}
+          max={rest(line)}
+          step={0.01}
+          inputMode="decimal"
+          aria-label={`Amount in dollars for ${line.title}`}
+          value={amount}
+          onChange={({ target }) => onChange(target.value)}
+          className="w-28 text-right"
+        />
+      )}
+    </div>
+  )
+}
