@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { wordsOf } from './paper/license-words.ts'
+import { wordsOf } from './license-words.ts'
 
 const KIT_TERMS = [
   { name: 'Use', value: 'Royalty-free in your own music, released or not' },

@@ -10,6 +10,7 @@ import type { Viewer } from '#server/http/who.ts'
 import { seconds } from '#server/items/index.ts'
 import { originOf } from '#server/pages/origin.ts'
 import type { App } from '#server/services.ts'
+import { inName } from './file-names.ts'
 import { licenseByNumber, listFiles, listTracks, type LicenseRow } from './find-license.ts'
 import { paperOf, Terms } from './make-paper.ts'
 
@@ -36,15 +37,13 @@ export const licenseRoutes = (app: App): Handlers<typeof licensePapers> => ({
     if (!purchase || !isFor(purchase, viewer)) throw notFound('License')
     const key = await paperOf(app, id, originOf(reply.request, app.config.publicUrl))
     if (!key) throw new ApiError(404, 'not_found', 'A kit has no license document. Its terms are in its ZIP.')
-    const download = `License_${inFileName(purchase.title)}_${purchase.number}.pdf`
+    const download = `License_${inName(purchase.title)}_${purchase.number}.pdf`
     return sendFile(reply.request, reply, app.storage, key, { cacheControl: 'private, no-cache', download })
   },
 })
 
 const isFor = ({ buyerId, sellerId }: { buyerId: number; sellerId: number }, viewer: Viewer | null) =>
   viewer !== null && (viewer.isAdmin || viewer.id === buyerId || viewer.id === sellerId)
-
-const inFileName = (title: string) => title.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '-').slice(0, 120)
 
 const STATES = { owned: 'valid', superseded: 'superseded', refunded: 'withdrawn' } as const
 
