@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { contact } from './contact.ts'
 import { ledger } from './ledger.ts'
+import { licensePapers } from './license-papers.ts'
 import { listening } from './listening.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
@@ -26,6 +27,7 @@ export const contract = {
   checkout,
   contact,
   ledger,
+  licensePapers,
   listening,
   moderation,
   notifications,

@@ -30,6 +30,7 @@ import {
   findPurchased,
   findPurchasedSound,
   itemLines,
+  licenseRoutes,
   libraryRoutes,
   purchaseRoutes,
 } from '#server/library/index.ts'
@@ -115,6 +116,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'beatPurchases', contract.purchases.beats, beatPurchaseRoutes(app))
   serve(http, app, 'packPurchases', contract.purchases.packs, archivePurchaseRoutes(app, 'pack'))
   serve(http, app, 'kitPurchases', contract.purchases.kits, archivePurchaseRoutes(app, 'kit'))
+  serve(http, app, 'licenses', contract.licensePapers, licenseRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))

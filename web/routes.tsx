@@ -199,6 +199,12 @@ export const routes: RouteObject[] = [
             signedIn,
           ),
           later('promos', 'Promotions', signedIn),
+          {
+            id: 'license/:number',
+            path: 'license/:number',
+            lazy: () => import('#web/license/index.ts'),
+            handle: { ...metaFromLoader, module: 'web/license/index.ts' },
+          },
           screen(
             'library',
             'web/library/library-page.tsx',

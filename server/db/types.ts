@@ -401,10 +401,13 @@ export interface LicenseOnOffer {
 }
 
 export interface LicensePaper {
+  buyerHandle: string;
   buyerName: string;
   madeAt: Timestamp | null;
+  masterId: number | null;
   number: string;
   purchaseId: number;
+  sellerHandle: string;
   sellerName: string;
   storageKey: string | null;
 }

@@ -96,7 +96,7 @@ export async function writeVersions(tx: Tx, itemId: number, files: NewFile[], { 
 const fileColumns = ['id', 'itemId', 'storageKey', 'name', 'mediaType', 'sizeBytes', 'sha256'] as const
 
 /** The present files with a role. Those that are made of single tracks are left out. */
-export const presentFile = (db: Db, role: FileRole) =>
+export const presentFile = (db: Db | Tx, role: FileRole) =>
   db
     .selectFrom('itemFile')
     .where('itemFile.role', '=', role)

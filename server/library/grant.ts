@@ -4,7 +4,7 @@ import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
-import { countSale, markSold, setState } from '#server/items/index.ts'
+import { countSale, markSold, presentFile, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { presentTerms } from './terms.ts'
 
@@ -96,15 +96,25 @@ const numberOf = () =>
     '-',
   )
 
-async function openPaper(tx: Tx, purchaseId: number, order: PaidOrder, { sellerId }: PaidLine) {
-  const { handle, legalName } = await tx
+async function openPaper(tx: Tx, purchaseId: number, order: PaidOrder, { itemId, sellerId }: PaidLine) {
+  const parties = await tx
     .selectFrom('account')
-    .where('id', '=', sellerId)
-    .select(['handle', 'legalName'])
-    .executeTakeFirstOrThrow()
+    .where('id', 'in', [order.buyerId, sellerId])
+    .select(['id', 'handle', 'legalName'])
+    .execute()
+  const [buyer, seller] = [order.buyerId, sellerId].map((party) => parties.find(({ id }) => id === party)!)
+  const master = await presentFile(tx, 'master').where('itemFile.itemId', '=', itemId).executeTakeFirst()
   await tx
     .insertInto('licensePaper')
-    .values({ purchaseId, number: numberOf(), buyerName: order.buyerName!, sellerName: legalName ?? handle })
+    .values({
+      purchaseId,
+      number: numberOf(),
+      buyerName: order.buyerName!,
+      buyerHandle: buyer!.handle,
+      sellerName: seller!.legalName ?? seller!.handle,
+      sellerHandle: seller!.handle,
+      masterId: master?.id ?? null,
+    })
     .execute()
 }
 

@@ -1,7 +1,10 @@
 import type { PersonalData } from '#server/services.ts'
 
 export const libraryData: PersonalData = {
-  tables: { purchase: 'kept: licenses that were sold stay valid, with the names on them' },
+  tables: {
+    purchase: 'kept: licenses that were sold stay valid, with the names on them',
+    licensePaper: 'kept: the names and handles of both parties, as the document says them',
+  },
   exportOf: async (db, { id }) => ({
     purchases: await db
       .selectFrom('purchase')

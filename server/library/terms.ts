@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { wordsOf } from './license-words.ts'
 
 const KIT_TERMS = [
   { name: 'Use', value: 'Royalty-free in your own music, released or not' },
@@ -10,7 +11,9 @@ const KIT_TERMS = [
 /** The present terms of a license. Terms that never stood before get a version; purchases name theirs. */
 export async function presentTerms(tx: Tx, licenseType: LicenseType | null, now: Date): Promise<number> {
   const name = licenseType ? LICENSES[licenseType].name : 'Kit'
-  const terms = JSON.stringify({ name, terms: licenseType ? usageTerms(licenseType) : KIT_TERMS })
+  const terms = JSON.stringify(
+    licenseType ? { name, terms: usageTerms(licenseType), ...wordsOf(licenseType) } : { name, terms: KIT_TERMS },
+  )
   const sha256 = createHash('sha256').update(terms).digest()
   await tx
     .insertInto('termsVersion')
@@ -28,8 +31,9 @@ export async function presentTerms(tx: Tx, licenseType: LicenseType | null, now:
 
 type Terms = { name: string; terms: { name: string; value?: string }[] }
 
-/** The terms of a purchase as they stood when it was made. */
+/** The terms of a purchase as they stood when it was made, without the clauses of its document. */
 export async function termsOf(db: Db, id: number) {
   const { terms } = await db.selectFrom('termsVersion').where('id', '=', id).select('terms').executeTakeFirstOrThrow()
-  return terms as Terms
+  const { name, terms: uses } = terms as Terms
+  return { name, terms: uses }
 }

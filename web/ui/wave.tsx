@@ -11,6 +11,8 @@ export type WaveProps = {
   reflected?: boolean
   /** The played part is bright. `goAlong` or `moveWave` move it, without React. */
   runs?: boolean
+  /** Bright as a whole, where nothing is played. */
+  bright?: boolean
   /** The accessible name; without one the wave is decoration. */
   label?: string
   className?: string
@@ -24,12 +26,12 @@ const height = 100
 const waterline = 74
 
 /** The two-band wave: the full band in the color of the text, the bass inside it in the color of the line. */
-export function Wave({ runs = false, label, className, ref, ...drawn }: WaveProps) {
+export function Wave({ runs = false, bright = false, label, className, ref, ...drawn }: WaveProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   if (!runs)
     return (
       <svg {...boxOf(drawn)} {...named} className={className}>
-        <Strokes {...drawn} dim />
+        <Strokes {...drawn} dim={!bright} />
       </svg>
     )
   return (

@@ -1,0 +1,2 @@
+export { Component } from './license-page.tsx'
+export { loader } from './license-loader.ts'

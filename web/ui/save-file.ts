@@ -1,0 +1,6 @@
+/** Gives a file to the browser's downloads. A call that needs a token can't be loaded by a plain link. */
+export function saveFile(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
