@@ -7,7 +7,7 @@ import { termsOf } from './terms.ts'
 /** A small file that is in the ZIP beside what was sold. */
 export type ExtraFile = { path: string; content: Buffer }
 
-/** The cover, the license paper once it was made, and the terms of a kit. */
+/** The cover and the license paper, or the terms of a kit. */
 export async function extraFiles(app: App, purchase: PurchaseRow): Promise<ExtraFile[]> {
   const { kind, coverKey, paperKey, title } = purchase
   if (kind === 'kit') return [{ path: 'Terms.txt', content: await kitTerms(app, purchase) }]

@@ -123,7 +123,10 @@ test('each license of a beat delivers its files under readable names', async () 
     const reply = await withToken(buyer, `/purchases/beats/${id}/download?file=zip`)
     expect(saveName(reply.headers)).toBe('Night- Bus.zip')
     const files = unzipped(reply.rawPayload)
-    expect(Object.keys(files).toSorted()).toEqual([...names, 'Night- Bus_Cover.webp'].toSorted())
+    expect(Object.keys(files).toSorted()).toEqual(
+      [...names, 'Night- Bus_Cover.webp', 'Night- Bus_License.pdf'].toSorted(),
+    )
+    expect(files['Night- Bus_License.pdf']!.subarray(0, 5).toString()).toBe('%PDF-')
     for (const { file, name, bytes } of downloads.slice(1)) {
       const single = await withToken(buyer, `/purchases/beats/${id}/download?file=${file}`)
       expect(saveName(single.headers)).toBe(name)
@@ -170,11 +173,11 @@ test('the MP3 lease of a pack delivers MP3s, the WAV lease the WAVs too, and bot
   const mp3s = ['01 First_142BPM_Amin.mp3', '02 Second.mp3']
   const one = await bought(pack('MP3'))
   const files = unzipped((await withToken(one.buyer, `/purchases/packs/${one.id}/download`)).rawPayload)
-  expect(Object.keys(files).toSorted()).toEqual([...mp3s, 'Night/Read me.txt', coverOfPack].toSorted())
+  expect(Object.keys(files).toSorted()).toEqual([...mp3s, 'Night/Read me.txt', ...besidePack].toSorted())
   const two = await bought(pack('WAV'))
   const more = unzipped((await withToken(two.buyer, `/purchases/packs/${two.id}/download`)).rawPayload)
   expect(Object.keys(more).toSorted()).toEqual(
-    [...mp3s, '01 First_142BPM_Amin.wav', '02 Second.wav', 'Night/Read me.txt', coverOfPack].toSorted(),
+    [...mp3s, '01 First_142BPM_Amin.wav', '02 Second.wav', 'Night/Read me.txt', ...besidePack].toSorted(),
   )
   expect(more['01 First_142BPM_Amin.wav']!.equals(wavs.first)).toBe(true)
   expect(more['02 Second.wav']!.equals(wavs.second)).toBe(true)
@@ -182,7 +185,7 @@ test('the MP3 lease of a pack delivers MP3s, the WAV lease the WAVs too, and bot
   expect(saveName(only.headers)).toBe('Night Lines_WAV.zip')
   expect(Object.keys(unzipped(only.rawPayload))).toEqual(['01 First_142BPM_Amin.wav', '02 Second.wav'])
 })
-const coverOfPack = 'Night Lines_Cover.webp'
+const besidePack = ['Night Lines_Cover.webp', 'Night Lines_License.pdf']
 
 test('a kit keeps its folders and carries its terms', async () => {
   const { buyer, id } = await bought(kit())
@@ -425,7 +428,7 @@ test('an archive that was packed by hand delivers what its page promises', async
     { file: 'wav', name: 'By Hand_WAV.zip', bytes: archive.length },
   ])
   const files = unzipped((await fetched(await signed(one.buyer, one.id))).rawPayload)
-  expect(Object.keys(files)).toEqual(['01 One.wav'])
+  expect(Object.keys(files)).toEqual(['01 One.wav', 'By Hand_License.pdf'])
   expect(files['01 One.wav']!.equals(wavs.first)).toBe(true)
 })
 

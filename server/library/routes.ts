@@ -5,6 +5,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { signedUrl } from '#server/http/signed-files.ts'
 import { seconds } from '#server/items/index.ts'
+import { originOf } from '#server/pages/origin.ts'
 import type { App } from '#server/services.ts'
 import { count } from './count-download.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type Sent,
 } from './deliver.ts'
 import { heldFiles, type Held, type HeldTrack } from './held-files.ts'
+import { paperOf } from './make-paper.ts'
 import { findOrder } from './order-detail.ts'
 import { allPurchases, findHeld, findPurchase, listLibrary, presentPurchase, type PurchaseRow } from './purchases.ts'
 import { downloadName, playedName } from './signed.ts'
@@ -54,8 +56,8 @@ export const purchaseRoutes = (app: App): Handlers<Routes['all']> => ({
 
   order: ({ params: { orderId }, viewer }) => findOrder(app, viewer.id, orderId),
 
-  async downloadUrl({ params: { id }, query: { file, key }, viewer }) {
-    const purchase = await findHeld(app.db, viewer.id, id)
+  async downloadUrl({ params: { id }, query: { file, key }, viewer, reply }) {
+    const purchase = await withPaper(app, reply, await findHeld(app.db, viewer.id, id), file)
     await wanted(app, purchase, file, key) // what the address can't give is refused here, with a sentence
     return { url: signedUrl(app, { purpose: 'purchase', file: downloadName(id, { file, key }), account: viewer.id }) }
   },
@@ -69,8 +71,9 @@ export const purchaseRoutes = (app: App): Handlers<Routes['all']> => ({
 
 export const beatPurchaseRoutes = (app: App): Handlers<Routes['beats']> => ({
   async download({ params: { id }, query: { file }, viewer, reply }) {
-    const purchase = await findHeld(app.db, viewer.id, id, 'beat')
-    const format = file ?? (await bestFormat(app, purchase))
+    const held = await findHeld(app.db, viewer.id, id, 'beat')
+    const format = file ?? (await bestFormat(app, held))
+    const purchase = await withPaper(app, reply, held, format)
     return send(app, reply, purchase, { counted: format, sent: await findDownload(app, purchase, format) })
   },
 
@@ -82,7 +85,7 @@ export const beatPurchaseRoutes = (app: App): Handlers<Routes['beats']> => ({
 
 export const archivePurchaseRoutes = (app: App, kind: 'pack' | 'kit'): Handlers<Routes['packs' | 'kits']> => ({
   async download({ params: { id }, query: { file, key }, viewer, reply }) {
-    const purchase = await findHeld(app.db, viewer.id, id, kind)
+    const purchase = await withPaper(app, reply, await findHeld(app.db, viewer.id, id, kind), file)
     const counted = key === undefined ? file : `track.${key}`
     return send(app, reply, purchase, { counted, sent: await wanted(app, purchase, file, key) })
   },
@@ -102,6 +105,13 @@ export const archivePurchaseRoutes = (app: App, kind: 'pack' | 'kit'): Handlers<
     return play(reply, await findSound(app, purchase, Number(key)))
   },
 })
+
+/** The whole ZIP holds the license, so its document is made before. Later parts of the same ZIP then have it, too. */
+async function withPaper(app: App, reply: FastifyReply, purchase: PurchaseRow, file: Format): Promise<PurchaseRow> {
+  if (file !== 'zip' || purchase.paperKey !== null) return purchase
+  const paperKey = await paperOf(app, purchase.id, originOf(reply.request, app.config.publicUrl))
+  return { ...purchase, paperKey }
+}
 
 const wanted = (app: App, purchase: PurchaseRow, file: Format, key: string | undefined) =>
   key === undefined ? findDownload(app, purchase, file) : findTrackDownload(app, purchase, Number(key))

@@ -26,6 +26,7 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { playOrder, soundOfOrder } from './play-order.ts'
 import { save } from './save.ts'
+import { saveLicense } from '#web/items/save-license.ts'
 import { purchaseNumber } from './words.ts'
 
 export function Component() {
@@ -150,7 +151,7 @@ function PlayAll({ purchases }: { purchases: OrderedPurchase[] }) {
 const TYPES = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
 
 function Purchase({ purchase }: { purchase: OrderedPurchase }) {
-  const { purchaseId, type, kind, title, img, artist, style, licenseName, licenseUrl, licenseNumber } = purchase
+  const { purchaseId, type, kind, title, img, artist, style, licenseName, licenseUrl } = purchase
   const sizes = new Map(purchase.downloads.map(({ file, bytes }) => [file, bytes]))
   const best = type === 'beat' ? (sizes.has('wav') ? 'wav' : 'mp3') : 'zip'
   const bytes = sizes.get(best)
@@ -190,11 +191,11 @@ function Purchase({ purchase }: { purchase: OrderedPurchase }) {
             {bytes !== undefined && <span className="ml-auto font-normal text-soft">{fileSize(bytes)}</span>}
           </Button>
         )}
-        {licenseUrl && licenseNumber ? (
-          <Link to={paths.license(licenseNumber)} className={buttonClass({ look: 'ghost', size: 36 }, 'justify-start')}>
+        {licenseUrl ? (
+          <Button look="ghost" size={36} onClick={() => void saveLicense(purchase)} className="justify-start">
             <Icon of={FileText} size={17} />
             License PDF
-          </Link>
+          </Button>
         ) : (
           <p className="px-3 text-sm text-dim">Terms are in the ZIP</p>
         )}

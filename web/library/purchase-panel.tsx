@@ -15,7 +15,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { ArrowLeft, Copy, Download } from '#web/ui/icons.ts'
+import { ArrowLeft, Copy, Download, FileText } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
@@ -27,6 +27,7 @@ import { Formats } from './formats.tsx'
 import type { useLibraryAddress } from './library-address.ts'
 import { beatSound, trackSounds } from './owned-sounds.ts'
 import { save } from './save.ts'
+import { saveLicense } from '#web/items/save-license.ts'
 import { endWords, purchaseNumber } from './words.ts'
 
 type Address = ReturnType<typeof useLibraryAddress>['address']
@@ -84,6 +85,12 @@ function Bought({ purchase, detail, isPending, address }: BoughtProps) {
           <Icon of={Download} size={18} />
           Download ZIP
           <span className="num font-medium opacity-75">{fileSize(zip.bytes)}</span>
+        </Button>
+      )}
+      {purchase.licenseUrl && (
+        <Button onClick={() => void saveLicense(purchase)} className="mt-2.5 w-full">
+          <Icon of={FileText} size={18} />
+          License PDF
         </Button>
       )}
       {detail && <Formats purchase={detail} />}

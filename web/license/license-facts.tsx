@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import type { SoldLicense } from '#contract/license-papers.ts'
-import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
+import { saveLicense } from '#web/items/save-license.ts'
 import { day } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Download, Lock } from '#web/ui/icons.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 
 type Props = { license: SoldLicense; parties: SoldLicense['parties'] }
 
@@ -67,16 +65,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 function Document({ purchaseId, license: { item, number } }: { purchaseId: number; license: SoldLicense }) {
-  const download = useAction({
-    send: async () =>
-      saveFile(
-        await call('GET /purchases/:id/license', { params: { id: purchaseId } }),
-        `License_${item.title}_${number}.pdf`,
-      ),
-    failure: 'Sorry, the download failed. Please try again.',
-  })
   return (
-    <Button className="mt-4" loading={download.pending} onClick={() => void download.run(undefined)}>
+    <Button className="mt-4" onClick={() => void saveLicense({ purchaseId, title: item.title, licenseNumber: number })}>
       <Icon of={Download} size={18} />
       Download the PDF
     </Button>
