@@ -140,6 +140,32 @@ test('of fifty buyers at once one gets the hold, and one owns the beat', async (
   expect(await ownersOf(beatId)).toEqual([{ buyerId: buyer.id, licenseType: 'EXCLUSIVE' }])
 })
 
+test('a beat that one order bought exclusively by itself and in a pack returns when both are refunded', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await shop.add({
+    kind: 'pack',
+    files: [fileOf('archive')],
+    licenses: [{ type: 'EXCLUSIVE', priceCents: 90_000 }],
+    tracks: [{ title: 'One', path: 'One.mp3', beatId }],
+  })
+  const admin = await shop.admin()
+  const { orderId: id } = await shop.buy(
+    [{ type: 'pack', packId, licenseType: 'EXCLUSIVE' }, line(beatId, 'EXCLUSIVE')],
+    await shop.world.signUp(),
+  )
+  const { lines } = await admin.call('GET /admin/orders/:id', { params: { id } })
+  const states = []
+  for (const { id: lineId, total: amount } of lines) {
+    const body = { lines: [{ id: lineId, amount }], reason: 'Bought by mistake' }
+    await admin.call('POST /admin/orders/:id/refund', { params: { id }, body })
+    states.push([await statusOf(packId), await statusOf(beatId)])
+  }
+  expect(states).toEqual([
+    ['draft', 'sold'],
+    ['draft', 'draft'],
+  ])
+})
+
 test('a refunded exclusive returns to its seller as a draft', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()
