@@ -156,6 +156,20 @@ test('an upgrade costs the difference, replaces the lower license, and gives it 
   ])
 })
 
+test('a replaced license is not sold again, so that it can come back', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  await shop.buy([line(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const { orderId } = await shop.buy([line(beatId, 'WAV', first!.id)], buyer)
+  const again = [line(beatId), line(beatId, 'PREMIUM', first!.id)]
+  expect((await shop.preview(again, buyer)).lines.map(({ state }) => state)).toEqual(['owned', 'gone'])
+  const { lines } = await desk.call('GET /admin/orders/:id', { params: { id: orderId } })
+  expect(await refund(orderId, [{ id: lines[0]!.id, amount: 15 }], desk)).toMatchObject({ state: 'refunded' })
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }, { state: 'refunded' }])
+})
+
 test('upgrades of others, of the same or a higher license, and of another beat are refused', async () => {
   const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
   const [buyer, stranger] = [await shop.world.signUp(), await shop.world.signUp()]

@@ -59,7 +59,7 @@ async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, { itemId, licenseTy
         and not exists (select from purchase p join order_line l on l.id = p.line_id
           where p.item_id = item.id and l.order_id = ${id})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
-      exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state = 'owned'
+      exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
       ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
         and item_id = ${itemId} and state = 'owned') as replaces
