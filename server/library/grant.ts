@@ -11,12 +11,13 @@ import { presentTerms } from './terms.ts'
 const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
 const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
 
-/** Locks the items of an order, the beats in its packs, and the packs that hold a beat which is bought exclusively. */
+/** Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. */
 export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
+  const exclusive = idsOf(lines.filter(isExclusive))
   await sql`select from item where id = any(${idsOf(lines)}::bigint[])
     or id in (select beat_id from item_track where item_id = any(${idsOf(lines)}::bigint[]) and removed_at is null)
-    or id in (select item_id from item_track where beat_id = any(${idsOf(lines.filter(isExclusive))}::bigint[])
-      and removed_at is null)
+    or id in (select item_id from item_track where removed_at is null and (beat_id = any(${exclusive}::bigint[])
+      or beat_id in (select beat_id from item_track where item_id = any(${exclusive}::bigint[]) and removed_at is null)))
     order by id for no key update`.execute(tx)
 }
 
