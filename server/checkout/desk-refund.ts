@@ -3,6 +3,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { cents } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
 import type { Shop } from './shop.ts'
+import { isDisputed } from './payments.ts'
 import { askRefund, sendRefund } from './refunds.ts'
 
 type Asked = { lines: { id: number; amount: number }[]; reason: string }
@@ -22,13 +23,7 @@ export async function refundByAdmin(shop: Shop, adminId: number, orderId: number
       .orderBy('id')
       .executeTakeFirst()
     if (order.state !== 'paid' || !payment) throw conflict('not_paid', 'Nothing was paid for this order.')
-    const dispute = await tx
-      .selectFrom('dispute')
-      .where('paymentId', '=', payment.id)
-      .where('state', '=', 'open')
-      .select('id')
-      .executeTakeFirst()
-    if (dispute)
+    if (await isDisputed(tx, payment.id))
       throw conflict('disputed', 'The buyer’s bank is asking for this money itself. Wait for the end of the dispute.')
     if (new Set(lines.map(({ id }) => id)).size < lines.length) throw conflict('too_much', 'A line was chosen twice.')
     await record(app, tx, adminId, { action: 'refund order', subject: { kind: 'order', id: orderId }, reason })

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
-import { reverse } from '#server/ledger/index.ts'
+import { leftOf, reverse } from '#server/ledger/index.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Shop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
@@ -28,14 +28,17 @@ export async function followDispute(shop: Shop, provider: Provider, reference: s
     const now = shop.app.clock.now()
     await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
     if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
-    else if (seen.state === 'lost' && dispute.cents === payment.cents) await takeAll(shop, tx, payment.orderId)
+    else if (seen.state === 'lost' && dispute.cents === payment.cents) {
+      await endRefunds(tx, payment.id, now)
+      await takeAll(shop, tx, payment.orderId)
+    }
   })
 }
 
 type Disputed = { id: number; orderId: number; cents: number }
 type Seen = { reference: string; seen: DisputeSeen }
 
-async function keep({ app }: Shop, tx: Tx, { id, orderId, cents }: Disputed, { reference, seen }: Seen) {
+async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { reference, seen }: Seen) {
   const former = await tx
     .selectFrom('dispute')
     .where('paymentId', '=', id)
@@ -44,12 +47,8 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId, cents }: Disputed, { r
     .executeTakeFirst()
   if (former) return former
   const now = app.clock.now()
-  const { refunded } = await tx
-    .selectFrom('orderLine')
-    .where('orderId', '=', orderId)
-    .select(({ fn }) => fn.sum<number>('refundedCents').as('refunded'))
-    .executeTakeFirstOrThrow()
-  const frozenCents = Math.min(seen.cents, cents - Number(refunded))
+  const sale = { kind: 'sale', reference: String(orderId) }
+  const frozenCents = Math.min(seen.cents, await leftOf(tx, sale)) // 0 for a payment that no order took
   const dispute = await tx
     .insertInto('dispute')
     .values({
@@ -63,7 +62,6 @@ async function keep({ app }: Shop, tx: Tx, { id, orderId, cents }: Disputed, { r
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const sale = { kind: 'sale', reference: String(orderId) }
   if (frozenCents > 0)
     await reverse(tx, { kind: 'dispute', reference: String(dispute.id), of: sale, cents: frozenCents, at: now })
   return dispute
@@ -77,6 +75,23 @@ const giveBack = ({ app }: Shop, tx: Tx, { id, frozenCents: cents }: Selectable<
     cents,
     at: app.clock.now(),
   })
+
+/** The bank has taken what the shop was about to send. Refunds that the provider has begun go on. */
+async function endRefunds(tx: Tx, paymentId: number, at: Date) {
+  const ended = await tx
+    .updateTable('refund')
+    .set({ state: 'failed', dueAt: null, failure: 'The buyer’s bank took this money itself.' })
+    .where('paymentId', '=', paymentId)
+    .where('state', '=', 'pending')
+    .where('reference', 'is', null)
+    .returning(['id', 'cents'])
+    .execute()
+  for (const { id, cents } of ended) {
+    const [kind, reference] = ['unclaimed payment', String(id)]
+    if (await leftOf(tx, { kind, reference }))
+      await reverse(tx, { kind: 'dispute lost', reference, of: { kind, reference }, cents, at })
+  }
+}
 
 async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
   const lines = await linesOf(tx, orderId)

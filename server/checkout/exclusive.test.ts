@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
+import { setState } from '#server/items/index.ts'
 import { createCheckout, type Checkout } from '#test/checkout.ts'
 import { fileOf } from '#test/factories.ts'
+import { until } from '#test/until.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -14,7 +17,11 @@ const line = (beatId: number, licenseType: 'MP3' | 'WAV' | 'EXCLUSIVE'): CartIte
   beatId,
   licenseType,
 })
-const packLine = (packId: number): CartItem => ({ type: 'pack', packId, licenseType: 'MP3' })
+const packLine = (packId: number, licenseType: 'MP3' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
+  type: 'pack',
+  packId,
+  licenseType,
+})
 const statusOf = async (id: number) =>
   (await shop.world.app.db.selectFrom('item').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
 const ownersOf = (itemId: number) =>
@@ -24,7 +31,10 @@ const addPackWith = (beatId: number) =>
   shop.add({
     kind: 'pack',
     files: [fileOf('archive')],
-    licenses: [{ type: 'MP3', priceCents: 5_000 }],
+    licenses: [
+      { type: 'MP3', priceCents: 5_000 },
+      { type: 'EXCLUSIVE', priceCents: 90_000 },
+    ],
     tracks: [{ title: 'One', path: 'One.mp3', beatId }],
   })
 
@@ -138,6 +148,50 @@ test('of fifty buyers at once one gets the hold, and one owns the beat', async (
   await shop.payByCard(started)
   await shop.confirm(started, buyer)
   expect(await ownersOf(beatId)).toEqual([{ buyerId: buyer.id, licenseType: 'EXCLUSIVE' }])
+})
+
+test('a paid exclusive waits for a seller who is changing another pack of its beat', async () => {
+  const { db, clock } = shop.world.app
+  const beatId = await shop.addBeat()
+  const [packId, other] = [await addPackWith(beatId), await addPackWith(beatId)]
+  const buyer = await shop.world.signUp()
+  const started = await shop.start([packLine(packId, 'EXCLUSIVE')], { buyer })
+  await shop.payByCard(started)
+  const confirmed = await db.transaction().execute(async (tx) => {
+    await setState(tx, other, 'paused', { now: clock.now() })
+    const confirming = Promise.allSettled([shop.confirm(started, buyer)])
+    await until(isBlocked)
+    return { confirming }
+  })
+  expect(await confirmed.confirming).toMatchObject([{ status: 'fulfilled', value: { state: 'paid' } }])
+  expect([await statusOf(packId), await statusOf(other)]).toEqual(['sold', 'paused'])
+})
+const isBlocked = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      shop.world.app.db,
+    )
+  ).rows.length > 0
+
+test('a beat that one order bought exclusively by itself and in a pack returns when both are refunded', async () => {
+  const beatId = await shop.addBeat()
+  const packId = await addPackWith(beatId)
+  const admin = await shop.admin()
+  const { orderId: id } = await shop.buy(
+    [packLine(packId, 'EXCLUSIVE'), line(beatId, 'EXCLUSIVE')],
+    await shop.world.signUp(),
+  )
+  const { lines } = await admin.call('GET /admin/orders/:id', { params: { id } })
+  const states = []
+  for (const { id: lineId, total: amount } of lines) {
+    const body = { lines: [{ id: lineId, amount }], reason: 'Bought by mistake' }
+    await admin.call('POST /admin/orders/:id/refund', { params: { id }, body })
+    states.push([await statusOf(packId), await statusOf(beatId)])
+  }
+  expect(states).toEqual([
+    ['draft', 'sold'],
+    ['draft', 'draft'],
+  ])
 })
 
 test('a refunded exclusive returns to its seller as a draft', async () => {

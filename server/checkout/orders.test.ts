@@ -256,7 +256,9 @@ test('a seller’s legal name stands on the papers of later sales', async () => 
   const buyerName = 'Nadia Åström-Bello'
   expect(await sellers(await newBuyer())).toEqual([{ sellerName: shop.owner.displayName, buyerName }])
   const rename = (legalName: string) => shop.owner.call('PATCH /me/legal-name', { body: { legalName } })
-  await expect(rename(' ')).rejects.toMatchObject({ status: 400, fields: { legalName: expect.any(String) } })
+  const [fillers, joiners] = ['\u3164\u3164', '\u034F\u034F'] // drawn as blanks
+  for (const name of [' ', fillers, joiners, '--'])
+    await expect(rename(name)).rejects.toMatchObject({ status: 400, fields: { legalName: expect.any(String) } })
   await rename('Marcus Okafor-Lane')
   expect(await shop.owner.call('GET /me')).toMatchObject({ legalName: 'Marcus Okafor-Lane' })
   expect(await sellers(await newBuyer())).toEqual([{ sellerName: 'Marcus Okafor-Lane', buyerName }])

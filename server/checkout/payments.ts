@@ -36,6 +36,15 @@ export const livePayment = (db: Db | Tx, orderId: number) =>
     .$narrowType<{ provider: ProviderName }>()
     .executeTakeFirst()
 
+/** While a bank asks for a payment itself, the shop sends nothing of it. */
+export const isDisputed = async (db: Db | Tx, paymentId: number) =>
+  (await db
+    .selectFrom('dispute')
+    .where('paymentId', '=', paymentId)
+    .where('state', '=', 'open')
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 /** The provider knows a payment by this key, however often it is asked. */
 export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | `capture-${number}`) =>
   `slide-payment-${id}-${act}`

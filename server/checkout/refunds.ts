@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
-import { post, reverse } from '#server/ledger/index.ts'
+import { leftOf, post, reverse } from '#server/ledger/index.ts'
+import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
@@ -10,11 +11,13 @@ import type { Shop } from './shop.ts'
 import { lineSubject } from './line-subject.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
+import { findPayment, isDisputed } from './payments.ts'
 import { tellOfRefund } from './tell.ts'
 
 const MINUTE = 60_000
 const LONGEST_PAUSE = 6 * 60 * MINUTE
 const BATCH = 20
+const DISPUTED = 'The buyer’s bank is asking for this money itself.'
 
 type PaidPayment = { id: number; orderId: number; provider: ProviderName }
 type Asked = {
@@ -108,7 +111,7 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
     .where('refund.id', '=', id)
-    .select(['refund.state', 'refund.cents', 'refund.reference', 'refund.tries'])
+    .select(['refund.state', 'refund.cents', 'refund.reference', 'refund.tries', 'refund.paymentId'])
     .select(['payment.provider', 'payment.reference as payment'])
     .$narrowType<{ provider: ProviderName; payment: string }>()
     .executeTakeFirstOrThrow()
@@ -118,6 +121,8 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
     if (seen.state === 'failed') await sendAgain(app, id)
     return
   }
+  if (refund.state === 'failed') return
+  if (await isDisputed(app.db, refund.paymentId)) return putOff(app, id, new Error(DISPUTED))
   try {
     const seen = refund.reference
       ? await provider.findRefund({ reference: refund.reference })
@@ -135,13 +140,16 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
 async function follow({ app, kinds }: Shop, id: number, seen: RefundSeen) {
   if (seen.state === 'failed') return putOff(app, id, new ProviderRefused('The provider could not send it.'))
   if (seen.state === 'done') return finish({ app, kinds }, id, seen)
-  await app.db
+  await keepReference(app.db, id, seen)
+}
+
+const keepReference = (db: Db | Tx, id: number, { reference }: RefundSeen) =>
+  db
     .updateTable('refund')
-    .set({ reference: seen.reference, failure: null })
+    .set({ reference, failure: null })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute()
-}
 
 /** A bank may send a refund back weeks after it was done. Rights and earnings stay as they are; the money is sent again. */
 const sendAgain = (app: App, id: number) =>
@@ -192,6 +200,7 @@ const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
     const order = await lockOrder(tx, orderId)
     const refund = await tx.selectFrom('refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
     if (refund.state !== 'pending') return
+    if (await isDisputed(tx, refund.paymentId)) return keepReference(tx, id, seen) // the end of the dispute says who bears it
     await tx
       .updateTable('refund')
       .set({ state: 'done', reference: seen.reference, doneAt: now, dueAt: null, failure: null })
@@ -204,15 +213,7 @@ const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
       .orderBy('lineId')
       .execute()
     const lines = await returnLines({ app, kinds }, tx, orderId, returned)
-    for (const { lineId, cents } of returned)
-      await reverse(tx, {
-        kind: 'refund',
-        reference: `${id}.${lineId}`,
-        of: { kind: 'sale', reference: String(orderId) },
-        cents,
-        subject: lineSubject({ id: lineId }),
-        at: now,
-      })
+    for (const { lineId, cents } of returned) await bookReturn(tx, { refund, lineId, cents, now })
     if (returned.length === 0)
       await reverse(tx, {
         kind: 'refund',
@@ -224,6 +225,27 @@ const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
     await tellOfRefund(app, tx, { order, refund, lines })
   })
 
+type Return = { refund: Selectable<Refund>; lineId: number; cents: number; now: Date }
+
+/** The seller gives back what is left of the sale. What a lost dispute has taken before is the operator's loss. */
+async function bookReturn(tx: Tx, { refund: { id, orderId, paymentId }, lineId, cents, now: at }: Return) {
+  const [of, subject] = [{ kind: 'sale', reference: String(orderId) }, lineSubject({ id: lineId })]
+  const left = Math.min(cents, await leftOf(tx, of, subject))
+  const reference = `${id}.${lineId}`
+  if (left > 0) await reverse(tx, { kind: 'refund', reference, of, cents: left, subject, at })
+  if (left === cents) return
+  const { provider } = await findPayment(tx, paymentId)
+  await post(tx, {
+    kind: 'refund of disputed money',
+    reference,
+    lines: [
+      { account: { kind: 'provider', provider }, cents: cents - left, subject },
+      { account: { kind: 'house' }, cents: left - cents, subject },
+    ],
+    at,
+  })
+}
+
 /** Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. */
 async function returnLines(
   { app, kinds }: Shop,
@@ -233,12 +255,12 @@ async function returnLines(
 ) {
   const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
   const lines = (await linesOf(tx, orderId)).flatMap((line) => {
-    const returnedCents = cents.get(line.id)
-    return returnedCents === undefined
-      ? []
-      : [{ ...line, returnedCents, isWhole: line.refundedCents + returnedCents === line.totalCents }]
+    const asked = cents.get(line.id)
+    if (asked === undefined) return []
+    const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
+    return [{ ...line, returnedCents, isWhole: line.refundedCents + returnedCents === line.totalCents }]
   })
-  const granted = lines.filter(({ state }) => state === 'granted')
+  const granted = lines.filter(({ state, returnedCents }) => state === 'granted' && returnedCents > 0)
   for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
   for (const line of lines)
     await tx

@@ -129,6 +129,20 @@ export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ..
   )
 }
 
+/** How much of an entry was not taken back yet; all of it or what it gave about one thing. Nothing was posted: 0. */
+export async function leftOf(tx: Tx, name: EntryName, subject?: string) {
+  const entry = await tx
+    .selectFrom('ledgerEntry')
+    .where('kind', '=', name.kind)
+    .where('reference', '=', name.reference)
+    .select('id')
+    .executeTakeFirst()
+  const lines = entry ? await linesLeft(tx, name, entry.id) : []
+  return lines
+    .filter((line) => line.unit === 'usd' && line.cents > 0 && (subject === undefined || line.subject === subject))
+    .reduce((sum, { cents }) => sum + cents, 0)
+}
+
 /** The lines of an entry without the part that was taken back before. */
 async function linesLeft(tx: Tx, name: EntryName, entryId: number) {
   const lines = await linesOf(tx, name)

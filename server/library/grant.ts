@@ -11,12 +11,13 @@ import { presentTerms } from './terms.ts'
 const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
 const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
 
-/** Locks the items of an order, the beats in its packs, and the packs that hold a beat which is bought exclusively. */
+/** Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. */
 export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
+  const exclusive = idsOf(lines.filter(isExclusive))
   await sql`select from item where id = any(${idsOf(lines)}::bigint[])
     or id in (select beat_id from item_track where item_id = any(${idsOf(lines)}::bigint[]) and removed_at is null)
-    or id in (select item_id from item_track where beat_id = any(${idsOf(lines.filter(isExclusive))}::bigint[])
-      and removed_at is null)
+    or id in (select item_id from item_track where removed_at is null and (beat_id = any(${exclusive}::bigint[])
+      or beat_id in (select beat_id from item_track where item_id = any(${exclusive}::bigint[]) and removed_at is null)))
     order by id for no key update`.execute(tx)
 }
 
@@ -59,7 +60,7 @@ async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, { itemId, licenseTy
         and not exists (select from purchase p join order_line l on l.id = p.line_id
           where p.item_id = item.id and l.order_id = ${id})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
-      exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state = 'owned'
+      exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
       ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
         and item_id = ${itemId} and state = 'owned') as replaces

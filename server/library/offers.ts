@@ -47,13 +47,14 @@ const beatsIn = (db: Db | Tx, ids: number[]) =>
     .$narrowType<{ beatId: number }>()
     .execute()
 
+/** A replaced license is still its buyer's: it comes back when the higher one is refunded. */
 const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
   db
     .selectFrom('purchase')
     .where('buyerId', '=', buyer)
-    .where('state', '=', 'owned')
+    .where('state', '<>', 'refunded')
     .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
-    .select(['id', 'itemId', 'licenseType'])
+    .select(['id', 'itemId', 'licenseType', 'state'])
     .select(sql<number>`${paidFor(sql.ref('purchase.id'))}`.as('paidCents'))
     .execute()
 
@@ -102,7 +103,7 @@ function offerOf(item: CartItem, { rows, beats, owned, buyer }: Facts): Offer {
 /** The discount of an upgrade. Null: it is none; undefined: the buyer has no such lower license. */
 function upgradeOf({ upgradeOf, licenseType }: Exclude<CartItem, { type: 'kit' }>, owned: Facts['owned']) {
   if (upgradeOf === undefined) return null
-  const former = owned.find(({ id }) => id === upgradeOf)
+  const former = owned.find(({ id, state }) => id === upgradeOf && state === 'owned')
   const rank = (type: LicenseType) => LICENSE_TYPES.indexOf(type)
   if (!former?.licenseType || rank(former.licenseType) >= rank(licenseType)) return undefined
   return {

@@ -64,7 +64,9 @@ const adjustmentsOf = (db: Db, orderId: number) =>
 async function moneyOf(db: Db, orderId: number) {
   const { rows } = await sql<{ paidWith: string | null; refundedCents: number }>`select
     (select paid_with from payment where order_id = ${orderId} and state = 'paid' order by id limit 1) as paid_with,
-    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId}) as refunded_cents`.execute(db)
+    (select coalesce(sum(cents), 0)::bigint from refund where order_id = ${orderId} and state <> 'failed') as refunded_cents`.execute(
+    db,
+  )
   return rows[0]!
 }
 
