@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import type { CartItem } from '#contract/checkout.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { quantile } from './catalogue/cost.ts'
 import { register, type Person } from './checkout/client.ts'
@@ -28,6 +27,7 @@ const { values } = parseArgs({
 const CHECKOUTS = Number(values.checkouts)
 const WARM_UP = 200
 const TICK_MS = 10
+const PRICE = 29.95
 
 const folder = await mkdtemp(join(tmpdir(), 'slide-checkout-'))
 const dataDir = join(folder, 'data')
@@ -46,14 +46,11 @@ async function measure(name: string, role: string) {
     for (let number = 1; number <= Number(values.buyers); number++)
       buyers.push(await register(shop.url, `${role}-buyer-${number}x`))
     const items = await wares(await register(shop.url, `${role}-seller-1x`))
-    // a buyer pays one order at a time, so neighbors are of different buyers
-    const orders = await Promise.all(
-      Array.from({ length: WARM_UP + CHECKOUTS }, async (_, at) => {
-        const buyer = buyers[at % buyers.length]!
-        const cart = [items[Math.floor(at / buyers.length) % items.length]!]
-        return { buyer, items: cart, total: 29.95 }
-      }),
-    )
+    const orders = Array.from({ length: WARM_UP + CHECKOUTS }, (_, at) => ({
+      buyer: buyers[at % buyers.length]!,
+      items: [items[Math.floor(at / buyers.length)]!],
+      total: PRICE,
+    }))
     await buyAtRate(shop.url, orders.slice(0, WARM_UP), Number(values.rate))
     await isQuiet(role)
     const before = { server: spent(shop.pid()), database: database() }

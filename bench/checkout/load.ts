@@ -7,18 +7,18 @@ import { clientOf, type Person } from './client.ts'
 type Order = { buyer: Person; items: CartItem[]; total: number }
 export type Times = { start: number[]; pay: number[]; confirm: number[]; whole: number[] }
 
-/** Buys as many orders a second, whether or not the ones before are done. */
+/** Buys as many orders a second, whether or not those of other buyers are done. A buyer pays one order at a time. */
 export async function buyAtRate(url: () => Promise<string>, orders: readonly Order[], perSecond: number) {
   const times: Times = { start: [], pay: [], confirm: [], whole: [] }
   const began = performance.now()
-  const running: Promise<void>[] = []
+  const running = new Map<Person, Promise<void>>()
   for (const [at, order] of orders.entries()) {
     await sleep(Math.max(0, began + (at * 1_000) / perSecond - performance.now()))
-    const bought = buy(order)
+    const bought = (running.get(order.buyer) ?? Promise.resolve()).then(() => buy(order))
     bought.catch(() => {})
-    running.push(bought)
+    running.set(order.buyer, bought)
   }
-  await Promise.all(running)
+  await Promise.all(running.values())
   return { times, seconds: (performance.now() - began) / 1_000 }
 
   async function buy({ buyer, items, total }: Order) {
