@@ -113,8 +113,8 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
     .$narrowType<{ provider: ProviderName; payment: string }>()
     .executeTakeFirstOrThrow()
   if (refund.state === 'done') return
-  const provider = providerNamed(app.payments, refund.provider)
   try {
+    const provider = providerNamed(app.payments, refund.provider)
     const seen = refund.reference
       ? await provider.findRefund({ reference: refund.reference })
       : await provider.refund({
