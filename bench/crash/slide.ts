@@ -12,9 +12,9 @@ const START_WITHIN = 60_000
 export type Slide = ReturnType<typeof startSlide>
 
 /** Starts a server on a free local port, with the embedded database in `dataDir`. */
-export function startSlide(dataDir: string, env: Record<string, string> = {}) {
+export function startSlide(dataDir: string, env: Record<string, string> = {}, program = 'server/main.ts') {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts', ...(BUILT ? [] : ['--dev'])], {
+  const child = spawn(process.execPath, [program, ...(BUILT ? [] : ['--dev'])], {
     env: { PATH: process.env.PATH, DEMO: '0', PORT: '0', RATE_LIMIT: 'off', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -42,6 +42,13 @@ export function startSlide(dataDir: string, env: Record<string, string> = {}) {
     isRunning: () => child.exitCode === null && child.signalCode === null,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   }
+}
+
+/** The address of the embedded database that a server runs in `dataDir`. */
+export function databaseOf(dataDir: string) {
+  const { password } = JSON.parse(readFileSync(join(dataDir, 'postgres/embedded.json'), 'utf8')) as { password: string }
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
 /** The process id of the database's main process, while its lock file exists. */

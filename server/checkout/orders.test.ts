@@ -95,6 +95,27 @@ test('without browser and message the shop asks by itself after two minutes', as
   expect(await ownedBy(buyer, beatId)).toMatchObject([{ state: 'owned' }])
 })
 
+test('payments that can’t be looked up keep no other one waiting', async () => {
+  const stuck = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const [buyer, beatId] = [await newBuyer(), await shop.addBeat()]
+      return (await shop.start([lease(beatId)], { buyer })).orderId
+    }),
+  )
+  // the operator has switched a provider off
+  await db().updateTable('payment').set({ provider: 'stripe' }).where('orderId', 'in', stuck).execute()
+  const [beatId, buyer] = [await shop.addBeat(), await newBuyer()]
+  await db().updateTable('sandboxSetting').set({ drops: true }).execute()
+  await shop.payByCard(await shop.start([lease(beatId)], { buyer }))
+  await db().updateTable('sandboxSetting').set({ drops: false }).execute()
+  for (let round = 0; round < 2; round++) {
+    shop.world.passTime(2 * 60_000)
+    await shop.world.takeDue().catch(() => {}) // it reports those that are stuck
+  }
+  expect(await ownedBy(buyer, beatId)).toMatchObject([{ state: 'owned' }])
+  await db().updateTable('payment').set({ provider: 'sandbox' }).where('orderId', 'in', stuck).execute()
+})
+
 test('a declined card leaves the order open, and another card pays it', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()

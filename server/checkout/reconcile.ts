@@ -29,11 +29,17 @@ const takeSome = ({ db }: App, now: Date) =>
     const due = await tx
       .selectFrom('payment')
       .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
-      .leftJoin('hold', (join) => join.onRef('hold.orderId', '=', 'shopOrder.id').on('hold.until', '<=', now))
       .where('payment.dueAt', '<=', now)
-      .select(['payment.id', 'shopOrder.createdAt', 'hold.itemId as endedHold'])
-      .distinctOn('payment.id')
-      .orderBy('payment.id')
+      .select(['payment.id', 'shopOrder.createdAt'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('hold')
+            .whereRef('hold.orderId', '=', 'shopOrder.id')
+            .where('hold.until', '<=', now)
+            .select('itemId'),
+        ).as('holdEnded'),
+      )
+      .orderBy('payment.dueAt') // what failed was put off, so it keeps nothing else waiting
       .limit(BATCH)
       .execute()
     if (due.length === 0) return []
@@ -51,8 +57,8 @@ const takeSome = ({ db }: App, now: Date) =>
     const ids = new Set(taken.map(({ id }) => id))
     return due
       .filter(({ id }) => ids.has(id))
-      .map(({ id, createdAt, endedHold }) => ({
+      .map(({ id, createdAt, holdEnded }) => ({
         id,
-        ends: endedHold !== null || now.getTime() - createdAt.getTime() >= ORDER_LIFE ? ('expired' as const) : null,
+        ends: holdEnded || now.getTime() - createdAt.getTime() >= ORDER_LIFE ? ('expired' as const) : null,
       }))
   })

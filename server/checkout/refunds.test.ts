@@ -120,6 +120,29 @@ test('a refund that the provider fails stays pending and is sent later', async (
   expect(sent.length).toBeGreaterThan(0)
 })
 
+test('a refund waits for a provider that is switched off, and keeps no other one waiting', async () => {
+  const buyer = await shop.world.signUp()
+  const [one, other] = [
+    await shop.buy([line(await shop.addBeat())], buyer),
+    await shop.buy([line(await shop.addBeat())], buyer),
+  ]
+  const ask = async (id: number) => refund(id, [{ id: (await order(id)).lines[0]!.id, amount: 29.95 }])
+  const move = (provider: string) =>
+    db().updateTable('payment').set({ provider }).where('orderId', '=', one.orderId).execute()
+  await move('stripe')
+  expect(await ask(one.orderId)).toMatchObject({ state: 'refund pending' })
+  await db().updateTable('sandboxSetting').set({ isDown: true }).execute()
+  await ask(other.orderId)
+  await db().updateTable('sandboxSetting').set({ isDown: false }).execute()
+  shop.world.passTime(2 * 60_000)
+  await shop.world.takeDue()
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }, { state: 'refunded' }])
+  await move('sandbox')
+  shop.world.passTime(2 * 60_000)
+  await shop.world.takeDue()
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+})
+
 test('only admins refund, and only what was paid', async () => {
   const beatId = await shop.addBeat()
   const fresh = await shop.world.signUp()

@@ -115,15 +115,15 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
     .select(['payment.provider', 'payment.reference as payment'])
     .$narrowType<{ provider: ProviderName; payment: string }>()
     .executeTakeFirstOrThrow()
-  const provider = providerNamed(app.payments, refund.provider)
+  if (refund.state === 'failed') return
   if (refund.state === 'done') {
-    const seen = await provider.findRefund({ reference: refund.reference! })
+    const seen = await providerNamed(app.payments, refund.provider).findRefund({ reference: refund.reference! })
     if (seen.state === 'failed') await sendAgain(app, id)
     return
   }
-  if (refund.state === 'failed') return
   if (await isDisputed(app.db, refund.paymentId)) return putOff(app, id, new Error(DISPUTED))
   try {
+    const provider = providerNamed(app.payments, refund.provider)
     const seen = refund.reference
       ? await provider.findRefund({ reference: refund.reference })
       : await provider.refund({

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseOf, killPostmaster, startSlide, type Slide } from './slide.ts'
+
+const DATABASE_ENDS_WITHIN = 10_000
+const TRIES = 3
+
+/** Starts a shop in `dataDir`, again after each kill. */
+export function keepShop(dataDir: string, env: Record<string, string> = {}) {
+  let running: Slide | undefined
+  let isOver = false
+  let open = Promise.withResolvers<string>()
+  open.promise.catch(() => {})
+
+  async function start() {
+    for (let attempt = 1; ; attempt++) {
+      running = startSlide(dataDir, env)
+      try {
+        const { url } = await running.ready
+        return open.resolve(url)
+      } catch (error) {
+        running.kill('SIGKILL')
+        await running.ended
+        if (attempt < TRIES && !isOver) continue
+        open.reject(error)
+        throw error
+      }
+    }
+  }
+
+  return {
+    start,
+    /** Starts another server on the same database. It dies at a point of a checkout. */
+    startDying: (point: number) =>
+      startSlide(
+        dataDir,
+        { DATABASE_URL: databaseOf(dataDir), ROLE: 'web', DIES_AT: String(point) },
+        'test/programs/dying-shop.ts',
+      ),
+    pid: () => running?.pid ?? 0,
+    /** The address, as soon as the shop is open. */
+    url: () => open.promise,
+    async kill(what: 'server' | 'database') {
+      open = Promise.withResolvers<string>()
+      open.promise.catch(() => {})
+      if (what === 'database' && !killPostmaster(dataDir)) throw new Error('The database was not running.')
+      if (what === 'database') await Promise.race([running?.ended, sleep(DATABASE_ENDS_WITHIN, null, { ref: false })])
+      running?.kill('SIGKILL') // it may have outlived its database
+      await running?.ended
+      await start()
+    },
+    async end() {
+      isOver = true
+      running?.kill('SIGTERM')
+      await running?.ended
+      killPostmaster(dataDir)
+    },
+  }
+}
