@@ -78,9 +78,7 @@ async function wares({ id }: Person) {
   const all = await stock(createDb(pool), { sellers: [id], beats, exclusives: 0, kits: 0 })
   await pool.query("update license set price_cents = 2995 where type = 'MP3'")
   await pool.end()
-  return all
-    .map(({ item }) => item)
-    .filter((item): item is CartItem & { type: 'beat' } => item.type === 'beat' && item.licenseType === 'MP3')
+  return all.map(({ item }) => item).filter((item) => item.type === 'beat' && item.licenseType === 'MP3')
 }
 
 /** Waits for the jobs, if this role runs them. */

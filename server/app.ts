@@ -14,6 +14,7 @@ import {
 } from '#server/catalogue/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
+import { withPlansKept } from '#server/db/connect.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
@@ -106,9 +107,10 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   const shop = { app, kinds: itemLines }
-  serve(http, app, 'checkout', contract.checkout, checkoutRoutes(shop))
+  const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
+  serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
   serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))
-  await mountWebhooks(http, shop)
+  await mountWebhooks(http, buying)
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'library', contract.purchases.library, libraryRoutes(app))

@@ -31,13 +31,16 @@ const takeSome = ({ db }: App, now: Date) =>
       .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
       .where('payment.dueAt', '<=', now)
       .select(['payment.id', 'shopOrder.createdAt'])
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('hold')
-            .whereRef('hold.orderId', '=', 'shopOrder.id')
-            .where('hold.until', '<=', now)
-            .select('itemId'),
-        ).as('holdEnded'),
+      .select((all) =>
+        all
+          .exists(
+            all
+              .selectFrom('hold')
+              .whereRef('hold.orderId', '=', 'shopOrder.id')
+              .where('hold.until', '<=', now)
+              .select('itemId'),
+          )
+          .as('holdEnded'),
       )
       .orderBy('payment.dueAt') // what failed was put off, so it keeps nothing else waiting
       .limit(BATCH)

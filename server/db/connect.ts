@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type KyselyPlugin, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.ts'
 
@@ -56,3 +56,19 @@ export function createPool(
 
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+
+const planEachOnce: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (node.kind === 'RawNode') {
+      const texts = [...node.sqlFragments]
+      texts.push(`${texts.pop() ?? ''} ${PLANNED_ONCE}`)
+      return { ...node, sqlFragments: texts }
+    }
+    const given = 'endModifiers' in node ? node.endModifiers : []
+    return { ...node, endModifiers: [...(given ?? []), plannedOnce.toOperationNode()] } as typeof node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+/** For work of many small statements that find their rows by keys: planning them takes longer than running them. */
+export const withPlansKept = (db: Db): Db => db.withPlugin(planEachOnce)
