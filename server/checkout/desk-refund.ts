@@ -1,4 +1,5 @@
 import { record } from '#server/audit/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { cents } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
@@ -26,9 +27,26 @@ export async function refundByAdmin(shop: Shop, adminId: number, orderId: number
     if (await isDisputed(tx, payment.id))
       throw conflict('disputed', 'The buyer’s bank is asking for this money itself. Wait for the end of the dispute.')
     if (new Set(lines.map(({ id }) => id)).size < lines.length) throw conflict('too_much', 'A line was chosen twice.')
+    await refuseUpgraded(tx, lines)
     await record(app, tx, adminId, { action: 'refund order', subject: { kind: 'order', id: orderId }, reason })
     const asked = lines.map(({ id, amount }) => ({ id, cents: cents(amount) }))
     return askRefund(app, tx, { payment, lines: asked, reason, askedBy: adminId })
   })
   await sendRefund(shop, refundId)
+}
+
+/** What was paid for a lower license is a part of what the higher one cost. */
+async function refuseUpgraded(tx: Tx, lines: Asked['lines']) {
+  const upgraded = await tx
+    .selectFrom('purchase')
+    .where(
+      'lineId',
+      'in',
+      lines.map(({ id }) => id),
+    )
+    .where('state', '=', 'superseded')
+    .select('title')
+    .executeTakeFirst()
+  if (upgraded)
+    throw conflict('upgraded', `A higher license has replaced this one of “${upgraded.title}”. Refund that one first.`)
 }

@@ -193,6 +193,44 @@ test('a replaced license is not sold again, so that it can come back', async () 
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }, { state: 'refunded' }])
 })
 
+test('a lower license is refunded after its upgrade; a lost dispute over it takes both', async () => {
+  const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  const upgraded = async (id: number) => {
+    const started = await shop.start([line(id)], { buyer })
+    await shop.payByCard(started)
+    await shop.confirm(started, buyer)
+    const first = (await shop.purchasesOf(buyer)).find(({ itemId }) => itemId === id)
+    const higher = await shop.buy([line(id, 'WAV', first!.id)], buyer)
+    return { started, higher }
+  }
+  const lineOf = async (id: number) => (await desk.call('GET /admin/orders/:id', { params: { id } })).lines[0]!
+  const states = async (id: number) =>
+    (await shop.purchasesOf(buyer)).filter(({ itemId }) => itemId === id).map(({ state }) => state)
+
+  const one = await upgraded(beatId)
+  const { id: lower } = await lineOf(one.started.orderId)
+  await expect(refund(one.started.orderId, [{ id: lower, amount: 29.95 }], desk)).rejects.toMatchObject({
+    status: 409,
+    error: 'upgraded',
+  })
+  await refund(one.higher.orderId, [{ id: (await lineOf(one.higher.orderId)).id, amount: 15 }], desk)
+  expect(await states(beatId)).toEqual(['owned', 'refunded'])
+  await refund(one.started.orderId, [{ id: lower, amount: 29.95 }], desk)
+  expect(await states(beatId)).toEqual(['refunded', 'refunded'])
+
+  const two = await upgraded(other)
+  for (const state of ['open', 'lost'] as const) {
+    await desk.call('POST /sandbox/payments/:reference/dispute', {
+      params: { reference: two.started.sessionId! },
+      body: { state },
+    })
+    await shop.world.work()
+  }
+  expect(await states(other)).toEqual(['refunded', 'refunded'])
+})
+
 test('upgrades of others, of the same or a higher license, and of another beat are refused', async () => {
   const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
   const [buyer, stranger] = [await shop.world.signUp(), await shop.world.signUp()]

@@ -63,7 +63,9 @@ async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, { itemId, licenseTy
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
       ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
-        and item_id = ${itemId} and state = 'owned') as replaces
+        and item_id = ${itemId} and state = 'owned' and not exists (select from refund_line
+          join refund on refund.id = refund_id
+          where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces
     from (select array(select ${itemId}::bigint union select beat_id from item_track
       where item_id = ${itemId} and removed_at is null and beat_id is not null) as ids) parts`.execute(tx)
   const { sold, takenDown, owned, replaces } = rows[0]!

@@ -13,11 +13,11 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine) {
   const { id, itemId, licenseType, returnedCents, isWhole } = line
   if (isWhole) {
     const { id: purchaseId } = await tx
-      .updateTable('purchase')
-      .set({ state: 'refunded', supersededBy: null, endedAt: now })
+      .selectFrom('purchase')
       .where('lineId', '=', id)
-      .returning('id')
+      .select('id')
       .executeTakeFirstOrThrow()
+    await endWithUpgrades(tx, purchaseId, now)
     await tx
       .updateTable('purchase')
       .set({ state: 'owned', supersededBy: null, endedAt: null })
@@ -27,6 +27,15 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine) {
   await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -returnedCents, at: now }])
   if (isWhole && licenseType === 'EXCLUSIVE') await bringBack(tx, itemId, now)
 }
+
+/** A higher license was paid by the difference alone: it ends with the lower one, which only a lost dispute can take. */
+const endWithUpgrades = (tx: Tx, purchaseId: number, now: Date) =>
+  sql`with recursive ended as (
+      select id, superseded_by from purchase where id = ${purchaseId}
+      union all
+      select purchase.id, purchase.superseded_by from purchase join ended on purchase.id = ended.superseded_by)
+    update purchase set state = 'refunded', superseded_by = null, ended_at = ${now}
+    from ended where purchase.id = ended.id and purchase.state <> 'refunded'`.execute(tx)
 
 /** One order may buy a beat twice exclusively: by itself and in a pack. It returns with the last of them. */
 async function bringBack(tx: Tx, itemId: number, now: Date) {
