@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import { MOST_LINES } from './cart-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { LEGAL_NAME } from './legal-name.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 
 const itemId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const licenseType = z.enum(LICENSE_TYPES)
-
-/** The most lines of a cart. */
-const MOST_LINES = 50
 
 const upgradeOf = itemId
   .optional()

@@ -30,6 +30,12 @@ test('a line that replaces a license names the purchase, in storage and to the s
   expect(linesFrom([{ ...beatWav, upgradeOf: '12' }])).toEqual([])
 })
 
+test('a cart holds fifty lines', () => {
+  const lines = Array.from({ length: 50 }, (_, nth) => ({ ...kit, id: `kit:${nth + 100}` }))
+  expect(refusal(lines.slice(1), kit)).toBeNull()
+  expect(refusal(lines, kit)).toContain('Your cart is full.')
+})
+
 test('broken and doubled lines are dropped', () => {
   const broken = [
     null,

@@ -1,3 +1,4 @@
+import { MOST_LINES } from '#contract/cart-limits.ts'
 import { listFrom } from '#web/stored.ts'
 import { lineFrom, type CartLine } from './lines.ts'
 
@@ -11,6 +12,7 @@ export function linesFrom(stored: unknown): CartLine[] {
 export function refusal(lines: CartLine[], { id, type }: CartLine) {
   if (lines.some((line) => line.id === id)) return `You already added this ${type} to the cart`
   if (lines.length === 0) return null
+  if (lines.length >= MOST_LINES) return 'Your cart is full. Check out first, or remove something.'
   if (type === 'subscription')
     return 'Subscriptions cannot be added together with other items. Please checkout separately.'
   if (lines.some((line) => line.type === 'subscription'))
