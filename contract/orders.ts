@@ -29,6 +29,7 @@ const DeskOrder = z
     paidWith: z.string().nullable(),
     total: z.number(),
     state: z.enum(ORDER_STATES),
+    difference: z.string().nullable().describe('What the books of the payment provider say otherwise'),
   })
   .meta({ id: 'DeskOrder' })
 export type DeskOrder = z.infer<typeof DeskOrder>
@@ -65,7 +66,7 @@ export const orders = {
     summary: 'Orders, newest first; q finds number, buyer, item and email',
     query: z.object({
       q: searchText.default(''),
-      state: z.enum(['paid', 'refunded', 'disputed', 'open']).optional(),
+      state: z.enum(['paid', 'refunded', 'disputed', 'open', 'different']).optional(),
       page,
       limit: limit(50),
     }),

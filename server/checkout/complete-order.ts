@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/connect.ts'
 import { post, type LedgerLine } from '#server/ledger/index.ts'
-import { split } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
+import { bookFee } from './book-fee.ts'
 import type { Shop } from './shop.ts'
 import { linesByKind, type PaidOrder } from './line-kinds.ts'
 import { releaseHolds } from './holds.ts'
@@ -85,24 +85,4 @@ async function credit(app: App, tx: Tx, order: LockedOrder, lines: OrderLineRow[
     at: now,
   })
   await bookFee(tx, payment, paid, now)
-}
-
-/** The provider keeps its fee of what lies there; the operator bears it. Each line bears its share, for the statements. */
-async function bookFee(tx: Tx, { id, provider, feeCents }: PaidPayment, lines: OrderLineRow[], at: Date) {
-  if (!feeCents) return
-  const shares = split(
-    feeCents,
-    lines.map(({ totalCents }) => totalCents),
-  )
-  const costs = lines.map((line, index): LedgerLine => ({
-    account: { kind: 'fees' },
-    cents: -shares[index]!,
-    subject: lineSubject(line),
-  }))
-  await post(tx, {
-    kind: 'fee',
-    reference: String(id),
-    lines: [{ account: { kind: 'provider', provider }, cents: feeCents }, ...costs.filter(({ cents }) => cents !== 0)],
-    at,
-  })
 }

@@ -12,11 +12,12 @@ const REFUNDED = sql<number>`(select coalesce(sum(refunded_cents), 0)::bigint fr
 const PENDING = sql<boolean>`exists (select from refund where order_id = shop_order.id and state = 'pending')`
 const DISPUTED = sql<boolean>`exists (select from dispute join payment on payment.id = dispute.payment_id
   where payment.order_id = shop_order.id and dispute.state = 'open')`
-const REFUSED = sql<boolean>`exists (select from order_line where order_id = shop_order.id and state = 'refused')`
+const DIFFERENCE = sql<string | null>`(select string_agg(difference, ' ' order by id) from payment
+  where order_id = shop_order.id and difference is not null)`
 
 const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
 
-type Asked = { q: string; state: 'paid' | 'refunded' | 'disputed' | 'open' | undefined }
+type Asked = { q: string; state: 'paid' | 'refunded' | 'disputed' | 'open' | 'different' | undefined }
 
 /** One page of all orders, newest first. */
 export async function listOrders(db: Db, { page, limit, ...asked }: Asked & { page: number; limit: number }) {
@@ -40,6 +41,7 @@ function filtered(orders: Orders, { q, state }: Asked): Orders {
   if (state === 'paid') found = found.where('shopOrder.state', '=', 'paid')
   if (state === 'open') found = found.where('shopOrder.state', '=', 'open')
   if (state === 'refunded') found = found.where((where) => where.or([where(REFUNDED, '>', 0), PENDING]))
+  if (state === 'different') found = found.where(DIFFERENCE, 'is not', null)
   if (state === 'disputed') found = found.where(DISPUTED)
   if (q === '') return found
   const like = containing(q)
@@ -70,7 +72,7 @@ const withFacts = (orders: Orders) =>
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
     .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.licenseType', 'first.coverKey'])
     .select([REFUNDED.as('refundedCents'), PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
-    .select(REFUSED.as('hasRefused'))
+    .select(DIFFERENCE.as('difference'))
     .select([
       sql<number>`(select count(*)::int from order_line where order_id = shop_order.id)`.as('lines'),
       sql<string | null>`(select paid_with from payment where order_id = shop_order.id order by id desc limit 1)`.as(
@@ -91,6 +93,7 @@ export function presentOrder(row: OrderRow): DeskOrder {
     paidWith: row.paidWith,
     total: dollars(row.totalCents),
     state: stateOf(row),
+    difference: row.difference,
   }
 }
 

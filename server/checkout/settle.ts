@@ -5,6 +5,7 @@ import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
 import { beginPayment } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
+import { compareAfter } from './compare.ts'
 import { completeOrder } from './complete-order.ts'
 import { endOrder, lockOrder } from './orders.ts'
 import { findPayment, FIRST_LOOK, keyOf, livePayment, lockPayment, type PaymentRow } from './payments.ts'
@@ -110,7 +111,15 @@ async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid
   const now = app.clock.now()
   await tx
     .updateTable('payment')
-    .set({ state: 'paid', paidAt: now, dueAt: null, paidWith: seen.paidWith, feeCents: seen.feeCents, failure: null })
+    .set({
+      state: 'paid',
+      paidAt: now,
+      dueAt: null,
+      compareAt: compareAfter(now),
+      paidWith: seen.paidWith,
+      feeCents: seen.feeCents,
+      failure: null,
+    })
     .where('id', '=', payment.id)
     .execute()
   const isRight = seen.cents === payment.cents && seen.cents === order.totalCents && seen.currency === 'USD'

@@ -1,5 +1,6 @@
+import { compareTaker } from './compare.ts'
 import type { LineKinds } from './line-kinds.ts'
 import { paymentTaker } from './reconcile.ts'
 import { refundTaker } from './refunds.ts'
 
-export const checkoutTakers = (kinds: LineKinds) => [paymentTaker(kinds), refundTaker(kinds)]
+export const checkoutTakers = (kinds: LineKinds) => [paymentTaker(kinds), refundTaker(kinds), compareTaker]

@@ -539,7 +539,9 @@ export interface Payment {
   approvalUrl: string | null;
   cents: number;
   clientSecret: string | null;
+  compareAt: Timestamp | null;
   createdAt: Timestamp;
+  difference: string | null;
   dueAt: Timestamp | null;
   failure: string | null;
   feeCents: number | null;

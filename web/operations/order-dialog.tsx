@@ -53,6 +53,7 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
       {order.paidWith && <span className="text-soft">{order.paidWith}</span>}
       {order.buyerName && <span className="text-soft">Legal name: {order.buyerName}</span>}
     </p>
+    {order.difference && <p className="text-warn">{order.difference}</p>}
     <ul aria-label="Items" className="grid">
       {order.lines.map(({ id, title, licenseName, seller, total, refunded, refusal, downloads }) => (
         <li key={id} className="num flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-rail/60 py-3">

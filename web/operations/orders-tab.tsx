@@ -24,6 +24,7 @@ const STATES = [
   ['open', 'Open'],
   ['refunded', 'Refunded'],
   ['disputed', 'Disputed'],
+  ['different', 'Differences'],
 ] as const
 
 /** All orders of the shop. */
@@ -103,5 +104,14 @@ const columns: Column<DeskOrder>[] = [
   },
   { key: 'paidWith', head: 'Paid with', cell: ({ paidWith }) => paidWith ?? '–' },
   { key: 'total', head: 'Total', numeric: true, cell: ({ total }) => <b>{price(total)}</b> },
-  { key: 'state', head: 'Status', cell: ({ state }) => <OrderStatus state={state} /> },
+  {
+    key: 'state',
+    head: 'Status',
+    cell: (order) => (
+      <>
+        <OrderStatus state={order.state} />
+        {order.difference && <span className="block max-w-80 text-[13px] text-warn">{order.difference}</span>}
+      </>
+    ),
+  },
 ]

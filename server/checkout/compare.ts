@@ -1,0 +1,91 @@
+import type { Taker } from '#server/jobs/due.ts'
+import { dollars } from '#server/money.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import type { Provider } from '#server/payments/port.ts'
+import type { App } from '#server/services.ts'
+import { bookFee } from './book-fee.ts'
+import { linesOf, lockOrder } from './orders.ts'
+import { findPayment, type PaymentRow } from './payments.ts'
+
+const money = (cents: number) => `$${dollars(cents).toFixed(2)}`
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+const BATCH = 20
+
+/** The first comparison: by then the provider's own books are closed for the day. */
+export const compareAfter = (paidAt: Date) => new Date(paidAt.getTime() + DAY)
+
+/** Compares payments and their refunds with their provider. Differences stand at the desk until they are gone. */
+export const compareTaker: Taker = {
+  name: 'compare payments with their providers',
+  async takeDue(app, now) {
+    const due = await app.db
+      .updateTable('payment')
+      .set({ compareAt: new Date(now.getTime() + HOUR) }) // a provider that does not answer is asked again then
+      .where('id', 'in', (payments) =>
+        payments
+          .selectFrom('payment')
+          .where('compareAt', '<=', now)
+          .orderBy('compareAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .returning('id')
+      .execute()
+    const failures: unknown[] = []
+    for (const { id } of due) await compare(app, id).catch((error: unknown) => failures.push(error))
+    if (failures.length) throw failures[0]
+    return due.length
+  },
+}
+
+async function compare(app: App, id: number) {
+  const payment = await findPayment(app.db, id)
+  const provider = providerNamed(app.payments, payment.provider)
+  const seen = await provider.findPayment(payment.reference!)
+  const found = [
+    seen.state !== 'paid' && `The provider tells “${seen.state}” of this payment.`,
+    seen.cents !== payment.cents && `The provider took ${money(seen.cents)} instead of ${money(payment.cents)}.`,
+    ...(await refundDifferences(app, provider, id)),
+  ].filter((one) => one !== false)
+  await app.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, payment.orderId)
+    await tx
+      .updateTable('payment')
+      .set({
+        difference: found.join(' ') || null,
+        compareAt: found.length ? new Date(app.clock.now().getTime() + DAY) : null,
+        ...(payment.feeCents === null && { feeCents: seen.feeCents }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (payment.feeCents === null && seen.feeCents) await bookLateFee(app, tx, { ...payment, feeCents: seen.feeCents })
+  })
+}
+
+async function refundDifferences({ db }: App, provider: Provider, paymentId: number) {
+  const done = await db
+    .selectFrom('refund')
+    .where('paymentId', '=', paymentId)
+    .where('state', '=', 'done')
+    .select(['reference', 'cents'])
+    .execute()
+  return Promise.all(
+    done.map(async ({ reference, cents }) => {
+      const seen = await provider.findRefund({ reference: reference! })
+      return (
+        (seen.state !== 'done' || seen.cents !== cents) &&
+        `A refund of ${money(cents)} is ${seen.state} there, with ${money(seen.cents)}.`
+      )
+    }),
+  )
+}
+
+/** Some providers tell their fee days after the payment. */
+async function bookLateFee(app: App, tx: Parameters<typeof bookFee>[0], payment: PaymentRow) {
+  const lines = (await linesOf(tx, payment.orderId)).filter(({ totalCents }) => totalCents > 0)
+  await bookFee(tx, payment, lines, app.clock.now())
+}
