@@ -148,8 +148,6 @@ function PlayAll({ purchases }: { purchases: OrderedPurchase[] }) {
   )
 }
 
-const TYPES = { beat: 'Beat', pack: 'Pack', kit: 'Kit' }
-
 function Purchase({ purchase }: { purchase: OrderedPurchase }) {
   const { purchaseId, type, kind, title, img, artist, style, licenseName, licenseUrl } = purchase
   const sizes = new Map(purchase.downloads.map(({ file, bytes }) => [file, bytes]))
@@ -166,7 +164,7 @@ function Purchase({ purchase }: { purchase: OrderedPurchase }) {
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="flex flex-wrap items-center gap-2.5 text-lg font-bold">
           <span className="wrap-anywhere">{title}</span>
-          <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">{TYPES[type]}</span>
+          <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">{kinds[kind].name}</span>
         </h3>
         <p className="flex items-center gap-2 text-soft">
           {style && <LineCode line={style.line}>{style.code}</LineCode>}
