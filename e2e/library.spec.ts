@@ -74,6 +74,7 @@ test('a buyer finds, plays and downloads what was bought', async ({ page, isMobi
   expect(Object.keys(unzipSync(zip.bytes)).toSorted()).toEqual([
     'Stairwell Sermon_142BPM_F#min.mp3',
     'Stairwell Sermon_Cover.webp',
+    'Stairwell Sermon_License.pdf',
   ])
 
   if (isMobile) await back(page).click()

@@ -252,3 +252,17 @@ test('an item tells its figures by day, and opens before it is on sale', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Bravo Court' })).toBeVisible()
   expectRefusal(complaints, 404) // nobody else gets this page
 })
+
+test('a seller gives the name on licenses once', once, async ({ page, complaints }) => {
+  await newSeller(page)
+  await page.goto('/sell')
+  const form = page.getByRole('form', { name: 'Legal name' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByLabel('Your legal name')).toHaveAccessibleDescription(/Enter your full name/)
+  expectRefusal(complaints, 400)
+  await expectAccessible(page)
+  await form.getByLabel('Your legal name').fill('Ana Lima')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your licenses carry this name from now on.')).toBeVisible()
+  await expect(form).toHaveCount(0)
+})
