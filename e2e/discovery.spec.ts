@@ -132,8 +132,11 @@ test('on a phone a toast covers nothing of the sign-in dialog', async ({ page })
   await page.getByRole('button', { name: /^Like/ }).first().click()
   const toast = page.locator('[aria-live] > div').filter({ hasText: 'Please sign up to like this item' })
   await toast.hover() // hovering stops its clock
-  const lies = (await toast.boundingBox())!
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  // both slide in: they are measured where they come to rest
+  for (const moving of [toast, dialog])
+    await moving.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const lies = (await toast.boundingBox())!
   for (const part of await dialog.locator('h2, p, label, input, button, a').filter({ visible: true }).all()) {
     const { y, height } = (await part.boundingBox())!
     expect(y + height <= lies.y || y >= lies.y + lies.height, await part.innerText()).toBe(true)
