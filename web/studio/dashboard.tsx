@@ -60,7 +60,6 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
         {upload}
       </div>
       <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
-      {data && !hasNothing && <LegalName />}
       {!hasNothing && (
         <div className="mt-9 flex flex-wrap items-center gap-3">
           <TypedSearch
@@ -130,6 +129,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
           />
         </>
       )}
+      {data && !hasNothing && <LegalName />}
     </div>
   )
 }
