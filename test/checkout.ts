@@ -1,4 +1,5 @@
 import type { CartItem, PaymentMethod } from '#contract/checkout.ts'
+import type { LicenseType } from '#contract/license-terms.ts'
 import { dollars } from '#server/money.ts'
 import type { Person } from './shop.ts'
 import { fileOf } from './factories.ts'
@@ -6,6 +7,14 @@ import { createShop } from './shop.ts'
 import type { WorldOptions } from './world.ts'
 
 const CARD = { number: '4242 4242 4242 4242', expires: '12 / 39', cvc: '314' }
+
+/** A license of a beat, as a line of a cart. */
+export const beatLine = (beatId: number, licenseType: LicenseType = 'MP3', upgradeOf?: number): CartItem => ({
+  type: 'beat',
+  beatId,
+  licenseType,
+  upgradeOf,
+})
 
 /** A shop with things to buy, and what a buyer's browser does to buy them. */
 export async function createCheckout(options: WorldOptions = {}) {
@@ -43,6 +52,19 @@ export async function createCheckout(options: WorldOptions = {}) {
   const confirm = ({ sessionId, orderId }: Started, buyer: Person = fan) =>
     buyer.call('POST /checkout/confirm', { body: { provider: 'stripe', sessionId: sessionId!, orderId } })
 
+  /** Money by account, in dollars. */
+  async function ledger() {
+    const rows = await world.app.db
+      .selectFrom('ledgerLine')
+      .innerJoin('ledgerAccount', 'ledgerAccount.id', 'accountId')
+      .groupBy(['kind', 'ownerId'])
+      .select(({ fn }) => ['kind', 'ownerId', fn.sum<number>('cents').as('cents')])
+      .execute()
+    return Object.fromEntries(
+      rows.map(({ kind, ownerId, cents }) => [ownerId ? `${kind} ${ownerId}` : kind, dollars(Number(cents))]),
+    )
+  }
+
   return {
     ...shop,
     preview,
@@ -73,18 +95,14 @@ export async function createCheckout(options: WorldOptions = {}) {
       if (started.state === 'open') await payByCard(started)
       return started.state === 'open' ? confirm(started, buyer) : started
     },
-    /** Money that lies where it should, in dollars. */
-    async ledger() {
-      const rows = await world.app.db
-        .selectFrom('ledgerLine')
-        .innerJoin('ledgerAccount', 'ledgerAccount.id', 'accountId')
-        .groupBy(['kind', 'ownerId'])
-        .select(({ fn }) => ['kind', 'ownerId', fn.sum<number>('cents').as('cents')])
-        .execute()
-      return Object.fromEntries(
-        rows.map(({ kind, ownerId, cents }) => [ownerId ? `${kind} ${ownerId}` : kind, dollars(Number(cents))]),
-      )
-    },
+    ledger,
+    /** The owner's earnings, in dollars. */
+    earnings: async () => (await ledger())[`earnings ${shop.owner.id}`] ?? 0,
+    /** 0 if the books are right. */
+    sumOfAll: async () => Object.values(await ledger()).reduce((sum, amount) => sum + amount, 0),
+    orderAtDesk: (admin: Person, id: number) => admin.call('GET /admin/orders/:id', { params: { id } }),
+    refund: (admin: Person, id: number, lines: { id: number; amount: number }[]) =>
+      admin.call('POST /admin/orders/:id/refund', { params: { id }, body: { lines, reason: 'File is faulty' } }),
     purchasesOf: ({ id }: Person) =>
       world.app.db
         .selectFrom('purchase')

@@ -35,7 +35,7 @@ export async function refundByAdmin(shop: Shop, adminId: number, orderId: number
   await sendRefund(shop, refundId)
 }
 
-/** What was paid for a lower license is a part of what the higher one cost. */
+/** The price of a lower license is a part of the price of its upgrade. */
 async function refuseUpgraded(tx: Tx, lines: Asked['lines']) {
   const upgraded = await tx
     .selectFrom('purchase')

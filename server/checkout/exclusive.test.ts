@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
-import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { fileOf } from '#test/factories.ts'
 import { until } from '#test/until.ts'
 
@@ -12,11 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.world.close())
 
-const line = (beatId: number, licenseType: 'MP3' | 'WAV' | 'EXCLUSIVE'): CartItem => ({
-  type: 'beat',
-  beatId,
-  licenseType,
-})
 const packLine = (packId: number, licenseType: 'MP3' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
   type: 'pack',
   packId,
@@ -42,13 +37,13 @@ test('a paid exclusive leaves the shop; packs that hold it leave, too; leases so
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)
   const early = await shop.world.signUp()
-  await shop.buy([line(beatId, 'MP3')], early)
+  await shop.buy([beatLine(beatId, 'MP3')], early)
   const buyer = await shop.world.signUp()
-  await shop.buy([line(beatId, 'EXCLUSIVE')], buyer)
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], buyer)
   expect(await statusOf(beatId)).toBe('sold')
   expect(await statusOf(packId)).toBe('paused')
   expect(await shop.purchasesOf(early)).toMatchObject([{ state: 'owned' }])
-  expect(await shop.preview([line(beatId, 'WAV'), packLine(packId)])).toMatchObject({
+  expect(await shop.preview([beatLine(beatId, 'WAV'), packLine(packId)])).toMatchObject({
     lines: [{ state: 'gone' }, { state: 'gone' }],
   })
 })
@@ -56,7 +51,7 @@ test('a paid exclusive leaves the shop; packs that hold it leave, too; leases so
 test('a pack that left with a sold beat comes back only without it', async () => {
   const beatId = await shop.addBeat({ title: 'Night Bus' })
   const packId = await addPackWith(beatId)
-  await shop.buy([line(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
   const resume = () => shop.owner.call('POST /me/items/:id/resume', { params: { id: packId } })
   await expect(resume()).rejects.toMatchObject({
     status: 409,
@@ -72,29 +67,29 @@ test('while an exclusive is being paid, nobody starts to buy the beat or a pack 
   const beatId = await shop.addBeat()
   const packId = await addPackWith(beatId)
   const [first, second] = [await shop.world.signUp(), await shop.world.signUp()]
-  const started = await shop.start([line(beatId, 'EXCLUSIVE')], { buyer: first })
+  const started = await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: first })
   expect(new Date(started.holdUntil!).getTime() - shop.world.app.clock.now().getTime()).toBeGreaterThan(29 * 60_000)
-  for (const item of [line(beatId, 'EXCLUSIVE'), line(beatId, 'MP3'), packLine(packId)])
+  for (const item of [beatLine(beatId, 'EXCLUSIVE'), beatLine(beatId, 'MP3'), packLine(packId)])
     await expect(shop.start([item], { buyer: second })).rejects.toMatchObject({
       error: 'cart_changed',
       details: { lines: [{ state: 'held' }] },
     })
-  expect(await shop.preview([line(beatId, 'EXCLUSIVE')], first)).toMatchObject({ lines: [{ state: 'available' }] })
+  expect(await shop.preview([beatLine(beatId, 'EXCLUSIVE')], first)).toMatchObject({ lines: [{ state: 'available' }] })
   await first.call('POST /checkout/cancel', { body: { orderId: started.orderId } })
-  await shop.start([line(beatId, 'EXCLUSIVE')], { buyer: second })
+  await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: second })
 })
 
 test('a hold that has ended ends the order at its provider, and others may buy', async () => {
   const beatId = await shop.addBeat()
   const [slow, quick] = [await shop.world.signUp(), await shop.world.signUp()]
-  const started = await shop.start([line(beatId, 'EXCLUSIVE')], { buyer: slow })
+  const started = await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: slow })
   shop.world.passTime(31 * 60_000)
   await shop.world.takeDue()
   expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
   await expect(shop.payByCard(started)).rejects.toMatchObject({ status: 402 })
   const again = await shop.world.guest('POST /auth/login', { body: { email: quick.email, password: quick.password } })
   quick.call = shop.world.clientFor(() => again.accessToken)
-  await shop.buy([line(beatId, 'EXCLUSIVE')], quick)
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], quick)
   expect(await ownersOf(beatId)).toEqual([{ buyerId: quick.id, licenseType: 'EXCLUSIVE' }])
 })
 
@@ -102,8 +97,8 @@ test('a lease that is paid after the exclusive is refunded by line, told once; t
   const beatId = await shop.addBeat({ title: 'Night Bus' })
   const other = await shop.addBeat()
   const [late, buyer] = [await shop.world.signUp(), await shop.world.signUp()]
-  const started = await shop.start([line(beatId, 'MP3'), line(other, 'MP3')], { buyer: late })
-  await shop.buy([line(beatId, 'EXCLUSIVE')], buyer)
+  const started = await shop.start([beatLine(beatId, 'MP3'), beatLine(other, 'MP3')], { buyer: late })
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], buyer)
   await shop.payByCard(started)
   expect(await shop.confirm(started, late)).toMatchObject({
     state: 'paid',
@@ -135,7 +130,7 @@ test('of fifty buyers at once one gets the hold, and one owns the beat', async (
   const beatId = await shop.addBeat()
   const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.world.signUp()))
   const outcomes = await Promise.allSettled(
-    buyers.map((buyer) => shop.start([line(beatId, 'EXCLUSIVE')], { buyer, total: 499 })),
+    buyers.map((buyer) => shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer, total: 499 })),
   )
   const begun = outcomes.flatMap((outcome, nth) =>
     outcome.status === 'fulfilled' ? [{ started: outcome.value, buyer: buyers[nth]! }] : [],
@@ -178,7 +173,7 @@ test('a beat that one order bought exclusively by itself and in a pack returns w
   const packId = await addPackWith(beatId)
   const admin = await shop.admin()
   const { orderId: id } = await shop.buy(
-    [packLine(packId, 'EXCLUSIVE'), line(beatId, 'EXCLUSIVE')],
+    [packLine(packId, 'EXCLUSIVE'), beatLine(beatId, 'EXCLUSIVE')],
     await shop.world.signUp(),
   )
   const { lines } = await admin.call('GET /admin/orders/:id', { params: { id } })
@@ -197,7 +192,7 @@ test('a beat that one order bought exclusively by itself and in a pack returns w
 test('a refunded exclusive returns to its seller as a draft', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()
-  const { orderId } = await shop.buy([line(beatId, 'EXCLUSIVE')], buyer)
+  const { orderId } = await shop.buy([beatLine(beatId, 'EXCLUSIVE')], buyer)
   const admin = await shop.admin()
   const { lines } = await admin.call('GET /admin/orders/:id', { params: { id: orderId } })
   await admin.call('POST /admin/orders/:id/refund', {

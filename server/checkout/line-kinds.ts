@@ -16,7 +16,7 @@ type AvailableOffer = {
   needs: number[]
   /** The items that this line buys exclusively. */
   takes: number[]
-  /** What was paid for the license that this one replaces. */
+  /** The license that this one replaces, and the sum that was paid for it. */
   upgrade: { purchaseId: number; discount: Pick<Discount, 'reason' | 'off'> } | null
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
-import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 
 let shop: Checkout
@@ -10,11 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.world.close())
 
-const lease = (beatId: number, licenseType: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
-  type: 'beat',
-  beatId,
-  licenseType,
-})
 const ownedBy = async (person: Parameters<Checkout['purchasesOf']>[0], itemId: number) =>
   (await shop.purchasesOf(person)).filter((purchase) => purchase.itemId === itemId)
 const db = () => shop.world.app.db
@@ -23,7 +18,7 @@ const newBuyer = () => shop.world.signUp()
 test('a card buys: the buyer owns the license, the seller is credited in full, both are told', async () => {
   const beatId = await shop.addBeat({ slug: 'night-bus', title: 'Night Bus' })
   const before = (await shop.ledger())[`earnings ${shop.owner.id}`] ?? 0
-  const { orderId, state } = await shop.buy([lease(beatId, 'WAV')])
+  const { orderId, state } = await shop.buy([beatLine(beatId, 'WAV')])
   expect(state).toBe('paid')
   expect(await ownedBy(shop.fan, beatId)).toMatchObject([
     { licenseType: 'WAV', state: 'owned', cents: 4_495, title: 'Night Bus' },
@@ -49,7 +44,7 @@ test('a card buys: the buyer owns the license, the seller is credited in full, b
 test('confirming ten times at once, and again later, completes an order once', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   await shop.payByCard(started)
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.confirm(started, buyer)))
   expect(answers.map(({ state }) => state)).toEqual(answers.map(() => 'paid'))
@@ -75,7 +70,7 @@ test('confirming ten times at once, and again later, completes an order once', a
 test('the provider’s message alone delivers when the browser is gone', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   await shop.payByCard(started)
   await shop.world.work()
   expect(await ownedBy(buyer, beatId)).toMatchObject([{ state: 'owned' }])
@@ -85,7 +80,7 @@ test('without browser and message the shop asks by itself after two minutes', as
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
   await db().updateTable('sandboxSetting').set({ drops: true }).execute()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   await shop.payByCard(started)
   await db().updateTable('sandboxSetting').set({ drops: false }).execute()
   await shop.world.takeDue()
@@ -99,14 +94,14 @@ test('payments that can’t be looked up keep no other one waiting', async () =>
   const stuck = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const [buyer, beatId] = [await newBuyer(), await shop.addBeat()]
-      return (await shop.start([lease(beatId)], { buyer })).orderId
+      return (await shop.start([beatLine(beatId)], { buyer })).orderId
     }),
   )
   // the operator has switched a provider off
   await db().updateTable('payment').set({ provider: 'stripe' }).where('orderId', 'in', stuck).execute()
   const [beatId, buyer] = [await shop.addBeat(), await newBuyer()]
   await db().updateTable('sandboxSetting').set({ drops: true }).execute()
-  await shop.payByCard(await shop.start([lease(beatId)], { buyer }))
+  await shop.payByCard(await shop.start([beatLine(beatId)], { buyer }))
   await db().updateTable('sandboxSetting').set({ drops: false }).execute()
   for (let round = 0; round < 2; round++) {
     shop.world.passTime(2 * 60_000)
@@ -119,7 +114,7 @@ test('payments that can’t be looked up keep no other one waiting', async () =>
 test('a declined card leaves the order open, and another card pays it', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   expect(await shop.payByCard(started, '4000 0000 0000 0002')).toMatchObject({
     state: 'open',
     failure: 'Your card was declined.',
@@ -136,7 +131,7 @@ test('a declined card leaves the order open, and another card pays it', async ()
 test('a challenged card pays after its holder passed, and not before', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   const answer = (passes: boolean) =>
     shop.world.guest('POST /sandbox/payments/:reference/challenge', {
       params: { reference: started.sessionId! },
@@ -154,7 +149,7 @@ test('a challenged card pays after its holder passed, and not before', async () 
 test.each(['paypal', 'google'] as const)('%s: approve, decline, cancel', async (method) => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer, method })
+  const started = await shop.start([beatLine(beatId)], { buyer, method })
   expect(started).toMatchObject({ clientSecret: null, paymentUrl: expect.stringContaining('/sandbox/approve/sb_') })
   const answer = (answer: 'approve' | 'decline' | 'cancel') =>
     shop.world.guest('POST /sandbox/payments/:reference/approval', {
@@ -187,9 +182,12 @@ test('a free kit needs no provider', async () => {
 test('a double click gets one order, another way to pay a new one, and the former can’t be paid any more', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const twice = await Promise.all([shop.start([lease(beatId)], { buyer }), shop.start([lease(beatId)], { buyer })])
+  const twice = await Promise.all([
+    shop.start([beatLine(beatId)], { buyer }),
+    shop.start([beatLine(beatId)], { buyer }),
+  ])
   expect(twice[0]).toEqual(twice[1])
-  const other = await shop.start([lease(beatId)], { buyer, method: 'paypal' })
+  const other = await shop.start([beatLine(beatId)], { buyer, method: 'paypal' })
   expect(other.orderId).not.toBe(twice[0].orderId)
   expect(await shop.orderOf(twice[0].orderId)).toMatchObject({ state: 'canceled' })
   await expect(shop.payByCard(twice[0])).rejects.toMatchObject({ status: 402 })
@@ -200,9 +198,9 @@ test('a payment that was made meanwhile completes its order, and the new start i
   const beatId = await shop.addBeat()
   const other = await shop.addBeat()
   const buyer = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   await shop.payByCard(started)
-  await expect(shop.start([lease(other)], { buyer })).rejects.toMatchObject({
+  await expect(shop.start([beatLine(other)], { buyer })).rejects.toMatchObject({
     status: 409,
     error: 'already_paid',
     details: { orderId: started.orderId },
@@ -214,9 +212,9 @@ test('one key is one order; another request with it is refused', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
   const key = 'the-key-of-a-press'
-  const one = await shop.start([lease(beatId)], { buyer, key })
-  expect(await shop.start([lease(beatId)], { buyer, key })).toEqual(one)
-  await expect(shop.start([lease(beatId, 'WAV')], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
+  const one = await shop.start([beatLine(beatId)], { buyer, key })
+  expect(await shop.start([beatLine(beatId)], { buyer, key })).toEqual(one)
+  await expect(shop.start([beatLine(beatId, 'WAV')], { buyer, key })).rejects.toMatchObject({ error: 'key_reused' })
 })
 
 test('a cart that has changed is refused with the right prices, and nothing is stored', async () => {
@@ -226,18 +224,18 @@ test('a cart that has changed is refused with the right prices, and nothing is s
   const buyer = await newBuyer()
   const attempt = (items: CartItem[], total: number) => shop.start(items, { buyer, total })
   for (const [items, total] of [
-    [[lease(beatId)], 0.01],
-    [[lease(beatId), lease(gone)], 59.9],
-    [[lease(beatId), lease(beatId)], 59.9],
+    [[beatLine(beatId)], 0.01],
+    [[beatLine(beatId), beatLine(gone)], 59.9],
+    [[beatLine(beatId), beatLine(beatId)], 59.9],
   ] as [CartItem[], number][])
     await expect(attempt(items, total)).rejects.toMatchObject({
       status: 409,
       error: 'cart_changed',
       details: { total: 29.95 },
     })
-  const tampered: CartItem = Object.assign(lease(beatId), { price: 0.01 })
+  const tampered: CartItem = Object.assign(beatLine(beatId), { price: 0.01 })
   await expect(attempt([tampered], 29.95)).rejects.toMatchObject({ error: 'cart_changed' })
-  const many: CartItem = Object.assign(lease(beatId), { qty: 2 })
+  const many: CartItem = Object.assign(beatLine(beatId), { qty: 2 })
   await expect(attempt([many], 59.9)).rejects.toMatchObject({ status: 400 })
   await expect(attempt([], 0)).rejects.toMatchObject({ status: 400 })
   expect(await db().selectFrom('shopOrder').where('buyerId', '=', buyer.id).select('id').execute()).toEqual([])
@@ -246,7 +244,7 @@ test('a cart that has changed is refused with the right prices, and nothing is s
 test('licenses need the buyer’s legal name once', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const body = { items: [lease(beatId)], method: 'credit' as const, total: 29.95 }
+  const body = { items: [beatLine(beatId)], method: 'credit' as const, total: 29.95 }
   await expect(buyer.call('POST /checkout/start', { body })).rejects.toMatchObject({
     status: 400,
     fields: { legalName: expect.any(String) },
@@ -266,7 +264,7 @@ test('licenses need the buyer’s legal name once', async () => {
 test('a seller’s legal name stands on the papers of later sales', async () => {
   const beatId = await shop.addBeat()
   const sellers = async (buyer: Awaited<ReturnType<typeof newBuyer>>) => {
-    await shop.buy([lease(beatId)], buyer)
+    await shop.buy([beatLine(beatId)], buyer)
     return db()
       .selectFrom('licensePaper')
       .innerJoin('purchase', 'purchase.id', 'purchaseId')
@@ -289,7 +287,7 @@ test('orders and payments of others answer like unknown ones', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
   const other = await newBuyer()
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   await expect(shop.confirm(started, other)).rejects.toMatchObject({ status: 404 })
   await expect(other.call('POST /checkout/cancel', { body: { orderId: started.orderId } })).rejects.toMatchObject({
     status: 404,
@@ -306,9 +304,9 @@ test('orders and payments of others answer like unknown ones', async () => {
 test('a buyer ends an order; after a day it ends by itself', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()
-  const one = await shop.start([lease(beatId)], { buyer })
+  const one = await shop.start([beatLine(beatId)], { buyer })
   expect(await buyer.call('POST /checkout/cancel', { body: { orderId: one.orderId } })).toEqual({ state: 'canceled' })
-  const two = await shop.start([lease(beatId)], { buyer })
+  const two = await shop.start([beatLine(beatId)], { buyer })
   shop.world.passTime(24 * 60 * 60_000)
   await shop.world.takeDue()
   expect(await shop.orderOf(two.orderId)).toMatchObject({ state: 'expired' })
@@ -320,9 +318,9 @@ test('a silent provider charges nothing and says so', async () => {
   const buyer = await newBuyer()
   const isDown = (down: boolean) => db().updateTable('sandboxSetting').set({ isDown: down }).execute()
   await isDown(true)
-  await expect(shop.start([lease(beatId)], { buyer })).rejects.toMatchObject({ status: 503, error: 'provider_down' })
+  await expect(shop.start([beatLine(beatId)], { buyer })).rejects.toMatchObject({ status: 503, error: 'provider_down' })
   await isDown(false)
-  const started = await shop.start([lease(beatId)], { buyer })
+  const started = await shop.start([beatLine(beatId)], { buyer })
   await shop.payByCard(started)
   await isDown(true)
   await expect(shop.confirm(started, buyer)).rejects.toMatchObject({
@@ -335,7 +333,7 @@ test('a silent provider charges nothing and says so', async () => {
 
 test('no card number is stored', async () => {
   const beatId = await shop.addBeat()
-  const started = await shop.start([lease(beatId)], { buyer: await newBuyer() })
+  const started = await shop.start([beatLine(beatId)], { buyer: await newBuyer() })
   await shop.payByCard(started)
   const [row] = await db()
     .selectFrom('sandboxPayment')

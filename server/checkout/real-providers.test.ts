@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CartItem } from '#contract/checkout.ts'
+import { beatLine } from '#test/checkout.ts'
 import { createRealCheckout, type Method, type RealCheckout } from '#test/real-providers.ts'
 import type { Person } from '#test/shop.ts'
 import type { Intent, Refund } from '#test/stripe-objects.ts'
@@ -20,13 +20,8 @@ afterAll(() => shop.close())
 const METHODS = ['credit', 'google', 'paypal'] as const
 const MINUTE = 60_000
 
-const lease = (id: number, licenseType: 'MP3' | 'WAV' | 'EXCLUSIVE' = 'MP3'): CartItem => ({
-  type: 'beat',
-  beatId: id,
-  licenseType,
-})
 const db = () => shop.world.app.db
-const startBy = (method: Method, items = [lease(beatId)]) => shop.start(items, { buyer, method })
+const startBy = (method: Method, items = [beatLine(beatId)]) => shop.start(items, { buyer, method })
 type Started = Awaited<ReturnType<typeof startBy>>
 
 /** Payments of an order that its provider has taken, and the refunds there. */
@@ -176,8 +171,8 @@ describe.each(METHODS)('%s', (method) => {
     const begun = begunAt(method)
     const total = 29.95
     const [one, other] = await Promise.all([
-      shop.start([lease(beatId)], { buyer, method, total }),
-      shop.start([lease(beatId)], { buyer, method, total }),
+      shop.start([beatLine(beatId)], { buyer, method, total }),
+      shop.start([beatLine(beatId)], { buyer, method, total }),
     ])
     expect(one).toEqual(other)
     expect(begunAt(method)).toBe(begun + 1)
@@ -327,7 +322,7 @@ test('a PayPal payment under review that PayPal refuses ends its order, and the 
 })
 
 test('a PayPal order that its buyer approves after the shop has ended it is never captured', async () => {
-  const started = await startBy('paypal', [lease(beatId, 'EXCLUSIVE')])
+  const started = await startBy('paypal', [beatLine(beatId, 'EXCLUSIVE')])
   await passTime(31 * MINUTE)
   await shop.world.takeDue()
   await expectNothingBought(started, 'expired')
@@ -415,7 +410,7 @@ describe.each(METHODS)('%s, refunded:', (method) => {
   let admin: Person
   let before = 0
   beforeEach(async () => {
-    started = await startBy(method, [lease(beatId), { type: 'kit', kitId: await shop.addKit() }])
+    started = await startBy(method, [beatLine(beatId), { type: 'kit', kitId: await shop.addKit() }])
     await shop.act(method, started, 'approve')
     await shop.confirm(started, buyer)
     await shop.deliverAll()
@@ -622,7 +617,7 @@ describe.each(METHODS)('%s, disputed:', (method) => {
 describe.each(METHODS)('%s: after somebody bought the beat exclusively,', (method) => {
   const buyExclusively = async () => {
     const other = await shop.world.signUp()
-    const started = await shop.start([lease(beatId, 'EXCLUSIVE')], { buyer: other, method: 'credit' })
+    const started = await shop.start([beatLine(beatId, 'EXCLUSIVE')], { buyer: other, method: 'credit' })
     await shop.act('credit', started, 'approve')
     expect(await shop.confirm(started, other)).toMatchObject({ state: 'paid' })
     return other
@@ -658,7 +653,7 @@ describe.each(METHODS)('%s: after somebody bought the beat exclusively,', (metho
     shop.stripe.ways.payments = 'processing'
     shop.paypal.ways.captures = 'PENDING'
     const before = refundsAt(method)
-    const started = await startBy(method, [lease(beatId, 'EXCLUSIVE')])
+    const started = await startBy(method, [beatLine(beatId, 'EXCLUSIVE')])
     await shop.act(method, started, 'approve')
     expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'processing' })
     await passTime(31 * MINUTE)

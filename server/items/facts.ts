@@ -54,6 +54,11 @@ type FactRow = Pick<Selectable<Item>, OfItem> &
     styleLine: Style['line'] | null
   }
 
+type StyleRow = { styleSlug: string | null; styleCode: string | null; styleLine: string | null }
+
+export const presentStyle = ({ styleSlug, styleCode, styleLine }: StyleRow) =>
+  styleSlug && styleCode && styleLine ? { slug: styleSlug, code: styleCode, line: Line.parse(styleLine) } : null
+
 export const presentFacts = (row: FactRow) => ({
   id: row.id,
   kind: kinds[row.kind],
@@ -61,10 +66,7 @@ export const presentFacts = (row: FactRow) => ({
   title: row.title,
   artistName: row.handle,
   ownerId: row.ownerId,
-  style:
-    row.styleSlug && row.styleCode && row.styleLine
-      ? { slug: row.styleSlug, code: row.styleCode, line: Line.parse(row.styleLine) }
-      : null,
+  style: presentStyle(row),
   genre: row.genre,
   bpm: row.bpm,
   bpmMin: row.bpmMin,

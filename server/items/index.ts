@@ -1,7 +1,7 @@
 export { changeItem } from './change-item.ts'
 export { countComment, countDownload, countLike, countPlay, countSale } from './count.ts'
 export { createItem, createItems, type NewItem } from './create-item.ts'
-export { factColumns, presentFacts, seconds } from './facts.ts'
+export { factColumns, presentFacts, presentStyle, seconds } from './facts.ts'
 export { addFiles, isInUse, presentFile, type NewFile } from './files.ts'
 export { contentCounts, MIDI, PRESETS, SOUNDS } from './kit-files.ts'
 export { itemPath, kindNames, kinds } from './kinds.ts'

@@ -58,7 +58,7 @@ const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
     .select(sql<number>`${paidFor(sql.ref('purchase.id'))}`.as('paidCents'))
     .execute()
 
-/** What was paid for a license, with what was paid for those that it replaced. */
+/** The sum that was paid for a license and for those that it replaced. */
 const paidFor = (purchase: ReturnType<typeof sql.ref>) => sql`(
   with recursive chain as (
     select p.id, l.total_cents - l.refunded_cents as cents, l.upgrade_of

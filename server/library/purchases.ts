@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
-import { Line } from '#contract/item.ts'
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { presentWave } from '#server/catalogue/index.ts'
@@ -8,7 +7,7 @@ import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { ApiError, notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { kinds, seconds } from '#server/items/index.ts'
+import { kinds, presentStyle, seconds } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 
 const purchasesOf = (db: Db, buyer: number) =>
@@ -145,10 +144,7 @@ export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
   kind: kinds[row.kind],
   ownerId: row.sellerId,
   ownerPlan: row.plan,
-  style:
-    row.styleSlug && row.styleCode && row.styleLine
-      ? { slug: row.styleSlug, code: row.styleCode, line: Line.parse(row.styleLine) }
-      : null,
+  style: presentStyle(row),
   kitType: row.kitType,
   bpm: row.bpm,
   key: row.musicKey,

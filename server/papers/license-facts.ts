@@ -4,7 +4,7 @@ export type Clause = { title: string; text: string }
 
 /** The words of a license. `{work}`, `{artist}` and such are filled with the facts of a sale. */
 export type LicenseWords = {
-  /** What stands above the limits. */
+  /** The line above the limits. */
   lead: string
   short: Clause[]
   full: Clause[]

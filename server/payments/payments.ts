@@ -9,7 +9,7 @@ export type Payments = {
   providers: readonly Provider[]
   /** For Stripe's form in the page. */
   publishableKey: string | null
-  /** What the sandbox does besides being a provider; null in other modes. */
+  /** The sandbox's own pages and messages; null in other modes. */
   sandbox: SandboxDoor | null
 }
 

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import type { Person } from '#test/shop.ts'
+
+let shop: Checkout
+let admin: Person
+beforeAll(async () => {
+  shop = await createCheckout()
+  admin = await shop.admin()
+})
+afterAll(() => shop.world.close())
+
+const db = () => shop.world.app.db
+const refund = (id: number, lines: { id: number; amount: number }[], by = admin) => shop.refund(by, id, lines)
+
+test('a dispute freezes earnings; won, they return and a refund is possible; lost, the buyer loses the license', async () => {
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  const disputed = async (state: 'open' | 'won' | 'lost', reference: string) => {
+    await desk.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
+    await shop.world.work()
+  }
+  const sale = async () => {
+    const beatId = await shop.addBeat()
+    const started = await shop.start([beatLine(beatId)], { buyer })
+    await shop.payByCard(started)
+    await shop.confirm(started, buyer)
+    return started
+  }
+  const [won, lost] = [await sale(), await sale()]
+  const before = await shop.earnings()
+  await disputed('open', won.sessionId!)
+  expect(await shop.earnings()).toBeCloseTo(before - 29.95)
+  expect(await desk.call('GET /admin/orders/:id', { params: { id: won.orderId } })).toMatchObject({ state: 'disputed' })
+  await disputed('won', won.sessionId!)
+  expect(await shop.earnings()).toBeCloseTo(before)
+  const [wonLine] = (await desk.call('GET /admin/orders/:id', { params: { id: won.orderId } })).lines
+  expect(await refund(won.orderId, [{ id: wonLine!.id, amount: 29.95 }], desk)).toMatchObject({ state: 'refunded' })
+  await disputed('open', lost.sessionId!)
+  await disputed('lost', lost.sessionId!)
+  expect(await shop.earnings()).toBeCloseTo(before - 59.9)
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a refund that was promised waits for the end of a dispute, and goes back once', async () => {
+  const desk = await shop.admin()
+  const buyer = await shop.world.signUp()
+  const behave = (refundsFail: boolean) => db().updateTable('sandboxSetting').set({ refundsFail }).execute()
+  const disputed = async (state: 'open' | 'won' | 'lost', reference: string) => {
+    await desk.call('POST /sandbox/payments/:reference/dispute', { params: { reference }, body: { state } })
+    await shop.world.work()
+  }
+  const round = async () => {
+    shop.world.passTime(90_000)
+    await shop.world.takeDue()
+  }
+  const sentFor = (reference: string) =>
+    db()
+      .selectFrom('sandboxRefund')
+      .innerJoin('sandboxPayment', 'sandboxPayment.id', 'paymentId')
+      .where('sandboxPayment.reference', '=', reference)
+      .where('sandboxRefund.state', '=', 'done')
+      .select('sandboxRefund.cents')
+      .execute()
+  const before = await shop.earnings()
+  const ends: [end: 'won' | 'lost', sent: object[]][] = [
+    ['won', [{ cents: 2_995 }]],
+    ['lost', []],
+  ]
+  for (const [end, sent] of ends) {
+    const started = await shop.start([beatLine(await shop.addBeat())], { buyer })
+    await shop.payByCard(started)
+    await shop.confirm(started, buyer)
+    const seen = () => desk.call('GET /admin/orders/:id', { params: { id: started.orderId } })
+    const lineId = (await seen()).lines[0]!.id
+    await behave(true)
+    await refund(started.orderId, [{ id: lineId, amount: 29.95 }], desk)
+    await behave(false)
+    await disputed('open', started.sessionId!)
+    await round()
+    await round()
+    expect(await sentFor(started.sessionId!)).toEqual([])
+    expect(await seen()).toMatchObject({ state: 'disputed' })
+    await disputed(end, started.sessionId!)
+    await round()
+    await round()
+    expect(await sentFor(started.sessionId!)).toEqual(sent)
+    expect(await seen()).toMatchObject({ state: 'refunded', lines: [{ refunded: 29.95 }] })
+    expect(await shop.earnings()).toBeCloseTo(before)
+  }
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a payment that came too late can be disputed, too', async () => {
+  const desk = await shop.admin()
+  const buyer = await shop.world.signUp()
+  const disputes = async (state: 'open' | 'won' | 'lost', { sessionId }: { sessionId: string | null }) => {
+    await desk.call('POST /sandbox/payments/:reference/dispute', {
+      params: { reference: sessionId! },
+      body: { state },
+    })
+    await shop.world.work()
+  }
+  const started = await shop.start([beatLine(await shop.addBeat())], { buyer, method: 'paypal' })
+  const { orderId } = started
+  await db().updateTable('sandboxSetting').set({ refundsFail: true }).execute()
+  await buyer.call('POST /checkout/cancel', { body: { orderId } })
+  await db()
+    .updateTable('sandboxPayment')
+    .set({ state: 'paid', paidWith: 'PayPal' })
+    .where('reference', '=', started.sessionId)
+    .execute()
+  await expect(
+    buyer.call('POST /checkout/confirm', { body: { provider: 'paypal', sessionId: started.sessionId!, orderId } }),
+  ).rejects.toMatchObject({ error: 'paid_too_late' })
+  await shop.world.takeDue()
+  await db().updateTable('sandboxSetting').set({ refundsFail: false }).execute()
+  const house = async () => (await shop.ledger())['house'] ?? 0
+  const before = await house()
+  const seen = () => desk.call('GET /admin/orders/:id', { params: { id: orderId } })
+  await disputes('open', started)
+  expect(await seen()).toMatchObject({ state: 'disputed' })
+  await disputes('lost', started)
+  expect(await seen()).toMatchObject({ state: 'canceled' })
+  expect(await house()).toBeCloseTo(before - 29.95)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('after a lost dispute over a part, the shop bears what a refund sends beyond the rest', async () => {
+  const desk = await shop.admin()
+  const buyer = await shop.world.signUp()
+  const [earned, house] = [await shop.earnings(), (await shop.ledger())['house'] ?? 0]
+  const { sessionId, orderId, ...started } = await shop.start([beatLine(await shop.addBeat())], { buyer })
+  await shop.payByCard({ sessionId, orderId, ...started })
+  await shop.confirm({ sessionId, orderId, ...started }, buyer)
+  for (const state of ['open', 'lost'] as const) {
+    await desk.call('POST /sandbox/payments/:reference/dispute', {
+      params: { reference: sessionId! },
+      body: { state },
+    })
+    await db()
+      .updateTable('sandboxDispute')
+      .set({ cents: 2_000 })
+      .where('cents', '=', 2_995)
+      .where('state', '=', state)
+      .where('paymentId', 'in', (of) => of.selectFrom('sandboxPayment').where('reference', '=', sessionId).select('id'))
+      .execute()
+    await shop.world.work()
+  }
+  expect(await shop.earnings()).toBeCloseTo(earned + 9.95)
+  const { lines } = await desk.call('GET /admin/orders/:id', { params: { id: orderId } })
+  expect(await refund(orderId, [{ id: lines[0]!.id, amount: 29.95 }], desk)).toMatchObject({ state: 'refunded' })
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.earnings()).toBeCloseTo(earned)
+  expect((await shop.ledger())['house']).toBeCloseTo(house - 20)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartItem } from '#contract/checkout.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import type { Person } from '#test/shop.ts'
+
+let shop: Checkout
+let admin: Person
+beforeAll(async () => {
+  shop = await createCheckout()
+  admin = await shop.admin()
+})
+afterAll(() => shop.world.close())
+
+const refund = (id: number, lines: { id: number; amount: number }[], by = admin) => shop.refund(by, id, lines)
+
+test('an upgrade costs the difference, replaces the lower license, and gives it back when it is refunded', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  expect(await shop.preview([beatLine(beatId, 'PREMIUM', first!.id)], buyer)).toMatchObject({
+    lines: [
+      { price: 99, total: 69.05, adjustments: [{ kind: 'upgrade', reason: 'Paid for MP3 Lease', amount: 29.95 }] },
+    ],
+  })
+  const { orderId } = await shop.buy([beatLine(beatId, 'PREMIUM', first!.id)], buyer)
+  expect(await shop.purchasesOf(buyer)).toMatchObject([
+    { licenseType: 'MP3', state: 'superseded' },
+    { licenseType: 'PREMIUM', state: 'owned', cents: 6_905 },
+  ])
+  const { lines } = await desk.call('GET /admin/orders/:id', { params: { id: orderId } })
+  await refund(orderId, [{ id: lines[0]!.id, amount: 69.05 }], desk)
+  expect(await shop.purchasesOf(buyer)).toMatchObject([
+    { licenseType: 'MP3', state: 'owned' },
+    { licenseType: 'PREMIUM', state: 'refunded' },
+  ])
+})
+
+test('a replaced license is not sold again, so that it can come back', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const { orderId } = await shop.buy([beatLine(beatId, 'WAV', first!.id)], buyer)
+  const again = [beatLine(beatId), beatLine(beatId, 'PREMIUM', first!.id)]
+  expect((await shop.preview(again, buyer)).lines.map(({ state }) => state)).toEqual(['owned', 'gone'])
+  const { lines } = await desk.call('GET /admin/orders/:id', { params: { id: orderId } })
+  expect(await refund(orderId, [{ id: lines[0]!.id, amount: 15 }], desk)).toMatchObject({ state: 'refunded' })
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }, { state: 'refunded' }])
+})
+
+test('a lower license is refunded after its upgrade; a lost dispute over it takes both', async () => {
+  const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  const upgraded = async (id: number) => {
+    const started = await shop.start([beatLine(id)], { buyer })
+    await shop.payByCard(started)
+    await shop.confirm(started, buyer)
+    const first = (await shop.purchasesOf(buyer)).find(({ itemId }) => itemId === id)
+    const higher = await shop.buy([beatLine(id, 'WAV', first!.id)], buyer)
+    return { started, higher }
+  }
+  const lineOf = async (id: number) => (await desk.call('GET /admin/orders/:id', { params: { id } })).lines[0]!
+  const states = async (id: number) =>
+    (await shop.purchasesOf(buyer)).filter(({ itemId }) => itemId === id).map(({ state }) => state)
+
+  const one = await upgraded(beatId)
+  const { id: lower } = await lineOf(one.started.orderId)
+  await expect(refund(one.started.orderId, [{ id: lower, amount: 29.95 }], desk)).rejects.toMatchObject({
+    status: 409,
+    error: 'upgraded',
+  })
+  await refund(one.higher.orderId, [{ id: (await lineOf(one.higher.orderId)).id, amount: 15 }], desk)
+  expect(await states(beatId)).toEqual(['owned', 'refunded'])
+  await refund(one.started.orderId, [{ id: lower, amount: 29.95 }], desk)
+  expect(await states(beatId)).toEqual(['refunded', 'refunded'])
+
+  const two = await upgraded(other)
+  for (const state of ['open', 'lost'] as const) {
+    await desk.call('POST /sandbox/payments/:reference/dispute', {
+      params: { reference: two.started.sessionId! },
+      body: { state },
+    })
+    await shop.world.work()
+  }
+  expect(await states(other)).toEqual(['refunded', 'refunded'])
+})
+
+test('upgrades of others, of the same or a higher license, and of another beat are refused', async () => {
+  const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
+  const [buyer, stranger] = [await shop.world.signUp(), await shop.world.signUp()]
+  await shop.buy([beatLine(beatId, 'WAV')], buyer)
+  const [owned] = await shop.purchasesOf(buyer)
+  const states = async (item: CartItem, person: Person) =>
+    (await shop.preview([item], person)).lines.map(({ state }) => state)
+  expect(await states(beatLine(beatId, 'PREMIUM', owned!.id), stranger)).toEqual(['gone'])
+  expect(await states(beatLine(beatId, 'MP3', owned!.id), buyer)).toEqual(['gone'])
+  expect(await states(beatLine(other, 'PREMIUM', owned!.id), buyer)).toEqual(['gone'])
+  expect(await states(beatLine(beatId, 'WAV'), buyer)).toEqual(['owned'])
+})
