@@ -90,13 +90,14 @@ test('an admin sees the files of a kit, verifies it and hears one', async ({ pag
 
 test('several rows are open at a time', once, async ({ page }) => {
   await signIn(page, 'admin@slide.test')
-  await page.goto('/admin?show=all')
-  const buttons = page.getByRole('button', { name: /^Contents of / })
-  await buttons.nth(0).click()
-  await buttons.nth(1).click()
-  const contents = page.getByRole('region', { name: /^Contents of / })
-  await expect(contents).toHaveCount(2)
-  await expect(contents.nth(1).getByRole('listitem').first()).toBeVisible()
-  await buttons.nth(0).click()
-  await expect(contents).toHaveCount(1)
+  await page.goto(deskOf('Estate'))
+  const [one, other] = ['One-Hit Estate', 'Flat Pack Estate'] as const
+  const button = (title: string) => page.getByRole('button', { name: `Contents of ${title}` })
+  const contents = (title: string) => page.getByRole('region', { name: `Contents of ${title}` })
+  await button(one).click()
+  await button(other).click()
+  for (const title of [one, other]) await expect(contents(title).getByRole('listitem').first()).toBeVisible()
+  await button(one).click()
+  await expect(contents(one)).toHaveCount(0)
+  await expect(contents(other)).toBeVisible()
 })

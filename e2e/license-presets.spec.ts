@@ -109,6 +109,7 @@ test('the prices of the newest item are taken, a reload keeps them, and they go 
   await expect(presetButton(page)).toHaveText('Use prices from As Stairwell Sermon')
 
   await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'More for Stairwell Sermon' }).click()
   await entry(page, 'Delete').click()
   await page.getByRole('dialog', { name: 'Delete beat?' }).getByRole('button', { name: 'Delete' }).click()
