@@ -1,5 +1,5 @@
 import type { CartItem } from '#contract/checkout.ts'
-import { refundByAdmin, settle, startCheckout, type Shop } from '#server/checkout/index.ts'
+import { livePayment, refundByAdmin, settle, startCheckout, type Shop } from '#server/checkout/index.ts'
 import { dollars } from '#server/money.ts'
 import { itemLines } from '#server/library/index.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
@@ -67,12 +67,7 @@ async function makeOrder(shop: Shop, { buyer: handle, lines, upgrades, refunded 
     origin: 'http://localhost',
   })
   await pay(app, sessionId!)
-  const payment = await app.db
-    .selectFrom('payment')
-    .where('orderId', '=', orderId)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  await settle(shop, payment.id)
+  await settle(shop, (await livePayment(app.db, orderId))!)
   if (refunded) await refund(shop, orderId, refunded)
 }
 

@@ -3,7 +3,7 @@ import type { App } from '#server/services.ts'
 import { ProviderDown, ProviderRefused, type StartedPayment } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import { endOrder, lockOrder } from './orders.ts'
-import { keyOf, lockPayment, type PaymentRow } from './payments.ts'
+import { findPayment, keyOf, lockPayment, type PaymentRow } from './payments.ts'
 
 /** The pages of this shop to which a provider sends the buyer back begin with this. */
 type Asked = { origin: string }
@@ -57,19 +57,19 @@ export const stillAsking = () =>
     { retryAfter: 5 },
   )
 
-const keepReference = (app: App, { id }: PaymentRow, begun: StartedPayment) =>
-  app.db.transaction().execute(async (tx) => {
-    const now = await lockPayment(tx, id)
-    if (now.state !== 'starting' && now.reference !== begun.reference)
-      throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
-    if (now.state === 'starting')
-      await tx
-        .updateTable('payment')
-        .set({ state: 'open', ...begun })
-        .where('id', '=', id)
-        .execute()
-    return begun
-  })
+async function keepReference({ db }: App, { id }: PaymentRow, begun: StartedPayment) {
+  const kept = await db
+    .updateTable('payment')
+    .set({ state: 'open', ...begun })
+    .where('id', '=', id)
+    .where('state', '=', 'starting')
+    .returning('id')
+    .executeTakeFirst()
+  // another request may have kept it first
+  if (!kept && (await findPayment(db, id)).reference !== begun.reference)
+    throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
+  return begun
+}
 
 /** The provider refused to begin, so no money can move. */
 const giveUp = (app: App, { id, orderId }: PaymentRow, failure: string) =>

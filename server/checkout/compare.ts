@@ -1,9 +1,11 @@
+import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
+import { postAll } from '#server/ledger/index.ts'
 import { dollars } from '#server/money.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { Provider } from '#server/payments/port.ts'
 import type { App } from '#server/services.ts'
-import { bookFee } from './book-fee.ts'
+import { feeEntries } from './fee-entry.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { findPayment, type PaymentRow } from './payments.ts'
 
@@ -85,7 +87,7 @@ async function refundDifferences({ db }: App, provider: Provider, paymentId: num
 }
 
 /** Some providers tell their fee days after the payment. */
-async function bookLateFee(app: App, tx: Parameters<typeof bookFee>[0], payment: PaymentRow) {
+async function bookLateFee(app: App, tx: Tx, payment: PaymentRow) {
   const lines = (await linesOf(tx, payment.orderId)).filter(({ totalCents }) => totalCents > 0)
-  await bookFee(tx, payment, lines, app.clock.now())
+  await postAll(tx, feeEntries(payment, lines, app.clock.now()))
 }

@@ -2,6 +2,7 @@ export type { LineKind, LineKinds, Offer, PaidLine, PaidOrder, ReturnedLine } fr
 export { checkoutData } from './personal-data.ts'
 export { deskOrderRoutes } from './desk-routes.ts'
 export type { Shop } from './shop.ts'
+export { livePayment } from './payments.ts'
 export { refundByAdmin } from './desk-refund.ts'
 export { checkoutRoutes } from './routes.ts'
 export { settle } from './settle.ts'

@@ -1,6 +1,6 @@
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
-import { ProviderDown } from '#server/payments/port.ts'
+import { ProviderDown, type ProviderName } from '#server/payments/port.ts'
 import { stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
 import { linesOf } from './orders.ts'
@@ -17,10 +17,11 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
     .where('payment.reference', '=', reference)
     .where('shopOrder.buyerId', '=', buyer)
-    .select(['payment.id', 'payment.orderId'])
+    .selectAll('payment')
+    .$narrowType<{ provider: ProviderName }>()
     .executeTakeFirst()
   if (!payment || (orderId !== undefined && payment.orderId !== orderId)) throw notFound('Payment')
-  await settle(shop, payment.id).catch((error: unknown) => {
+  await settle(shop, payment).catch((error: unknown) => {
     throw error instanceof ProviderDown ? stillAsking() : error
   })
   const { state, paymentState, failure } = await db

@@ -30,7 +30,7 @@ export async function writeOrder(tx: Tx, { items, cart, key, now, ...given }: Ne
       totalCents: cart.total,
       createdAt: now,
     })
-    .returning(['id', 'number', 'totalCents'])
+    .returningAll()
     .executeTakeFirstOrThrow()
   for (const [position, line] of cart.lines.entries()) await writeLine(tx, order.id, position, items[position]!, line)
   const taken = cart.lines.flatMap(({ offer }) => (offer.state === 'available' ? offer.takes : []))

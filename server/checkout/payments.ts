@@ -17,6 +17,16 @@ export const findPayment = (db: Db | Tx, id: number) =>
     .$narrowType<{ provider: ProviderName }>()
     .executeTakeFirstOrThrow()
 
+/** The payment that a provider knows by a reference. */
+export const paymentOf = (db: Db | Tx, { provider, reference }: { provider: ProviderName; reference: string }) =>
+  db
+    .selectFrom('payment')
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .selectAll()
+    .$narrowType<{ provider: ProviderName }>()
+    .executeTakeFirst()
+
 export const lockPayment = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment')

@@ -1,6 +1,7 @@
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 import type { Shop } from './shop.ts'
+import { findPayment } from './payments.ts'
 import { settle } from './settle.ts'
 
 const MINUTE = 60_000
@@ -18,7 +19,9 @@ export const paymentTaker = (kinds: Shop['kinds']): Taker => ({
     const due = await takeSome(app, now)
     const failures: unknown[] = []
     for (const { id, ends } of due)
-      await settle({ app, kinds }, id, ends ? { ends } : {}).catch((error: unknown) => failures.push(error))
+      await settle({ app, kinds }, await findPayment(app.db, id), ends ? { ends } : {}).catch((error: unknown) =>
+        failures.push(error),
+      )
     if (failures.length) throw failures[0]
     return due.length
   },

@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts'
 import { compareAfter } from './compare.ts'
 import { completeOrder } from './complete-order.ts'
 import { endOrder, lockOrder } from './orders.ts'
-import { findPayment, FIRST_LOOK, keyOf, livePayment, lockPayment, type PaymentRow } from './payments.ts'
+import { FIRST_LOOK, keyOf, livePayment, lockPayment, type PaymentRow } from './payments.ts'
 import { returnPayment } from './refunds.ts'
 
 /** Where a payment is to be brought: to its end if possible, or out of the way. */
@@ -18,13 +18,12 @@ type Wish = { ends?: 'canceled' | 'expired'; event?: ProviderEvent }
  * Asks the provider how a payment stands, and brings the order to the same. Webhook, return page, reconciler and a new
  * start call it, at once or again: an order is completed once, under its lock. A provider's event is only the occasion.
  */
-export async function settle({ app, kinds }: Shop, paymentId: number, { ends, event }: Wish = {}) {
-  const payment = await findPayment(app.db, paymentId)
+export async function settle({ app, kinds }: Shop, payment: PaymentRow, { ends, event }: Wish = {}) {
   const seen = payment.state === 'paid' ? null : await look(app, payment, Boolean(ends))
   return app.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     if (event) await remember(app, tx, payment, event)
-    const present = await lockPayment(tx, paymentId)
+    const present = await lockPayment(tx, payment.id)
     if (!seen || present.state === 'paid') return
     if (seen.state === 'paid') return take({ app, kinds }, tx, { order, payment: present, seen })
     const state = seen.state === 'approved' ? 'open' : seen.state
@@ -32,7 +31,7 @@ export async function settle({ app, kinds }: Shop, paymentId: number, { ends, ev
     await tx
       .updateTable('payment')
       .set({ state, failure: failureOf(seen, present), dueAt: state === 'canceled' ? null : nextLook(app, present) })
-      .where('id', '=', paymentId)
+      .where('id', '=', payment.id)
       .execute()
     if (state !== 'canceled' || order.state !== 'open' || (await livePayment(tx, order.id))) return
     await endOrder(tx, order.id, ends ?? 'canceled', app.clock.now())
@@ -123,7 +122,8 @@ async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid
     .where('id', '=', payment.id)
     .execute()
   const isRight = seen.cents === payment.cents && seen.cents === order.totalCents && seen.currency === 'USD'
-  if (order.state === 'open' && isRight) return completeOrder({ app, kinds }, tx, order.id)
+  if (order.state === 'open' && isRight)
+    return completeOrder({ app, kinds }, tx, order, { ...payment, feeCents: seen.feeCents })
   const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
   await returnPayment(app, tx, { payment, cents: seen.cents, reason })
   if (order.state === 'open') await endOrder(tx, order.id, 'canceled', now)

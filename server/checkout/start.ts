@@ -5,14 +5,14 @@ import { ApiError, conflict, invalid } from '#server/errors.ts'
 import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
 import { providerFor } from '#server/payments/payments.ts'
-import { ProviderDown, type Provider } from '#server/payments/port.ts'
+import { ProviderDown, type Provider, type ProviderName } from '#server/payments/port.ts'
 import { beginPayment, stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
 import { completeOrder } from './complete-order.ts'
 import { holdOf } from './holds.ts'
 import { presentCart, priceCart } from './offers.ts'
 import { writeOrder } from './orders.ts'
-import { FIRST_LOOK, livePayment } from './payments.ts'
+import { FIRST_LOOK, livePayment, type PaymentRow } from './payments.ts'
 import { settle } from './settle.ts'
 
 type StartItem = CartItem & { price?: number | undefined }
@@ -37,7 +37,7 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
   const hash = hashOf(start)
   for (let attempt = 1; ; attempt++) {
     const former = await formerOrder(shop, start, hash)
-    if (former?.isSame) return resume(shop, former, start)
+    if (former?.isSame) return resume(shop, { ...former, payment: await livePayment(shop.app.db, former.id) }, start)
     if (former) await endFormer(shop, former.id)
     const order = await store(shop, start, hash).catch((error: unknown) => {
       if (attempt < ATTEMPTS && isTaken(error)) return null // another tab was first
@@ -95,12 +95,12 @@ async function endFormer(shop: Shop, id: number) {
 export async function endOpenOrder(shop: Shop, id: number, ends: 'canceled' | 'expired') {
   const payment = await livePayment(shop.app.db, id)
   if (payment)
-    await settle(shop, payment.id, { ends }).catch((error: unknown) => {
+    await settle(shop, payment, { ends }).catch((error: unknown) => {
       throw error instanceof ProviderDown ? stillAsking() : error
     })
 }
 
-type Stored = { id: number; state: string }
+type Stored = { id: number; state: string; payment?: PaymentRow | undefined }
 
 const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
   shop.app.db.transaction().execute(async (tx) => {
@@ -127,10 +127,10 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       now,
     })
     if (cart.total === 0) {
-      await completeOrder(shop, tx, order.id)
+      await completeOrder(shop, tx, order, null)
       return { id: order.id, state: 'paid' }
     }
-    await tx
+    const payment = await tx
       .insertInto('payment')
       .values({
         orderId: order.id,
@@ -140,8 +140,10 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
         createdAt: now,
         dueAt: new Date(now.getTime() + FIRST_LOOK),
       })
-      .execute()
-    return { id: order.id, state: 'open' }
+      .returningAll()
+      .$narrowType<{ provider: ProviderName }>()
+      .executeTakeFirstOrThrow()
+    return { id: order.id, state: 'open', payment }
   })
 
 function expectProvider({ app }: Shop, method: PaymentMethod): Provider {
@@ -152,22 +154,18 @@ function expectProvider({ app }: Shop, method: PaymentMethod): Provider {
 
 /** Licenses name their parties. The name is asked once and kept. */
 async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
-  if (legalName !== undefined) await setLegalName(tx, buyer, legalName)
-  const { legalName: name } = await tx
-    .selectFrom('account')
-    .where('id', '=', buyer)
-    .select('legalName')
-    .executeTakeFirstOrThrow()
+  const account = await tx.selectFrom('account').where('id', '=', buyer).select('legalName').executeTakeFirstOrThrow()
+  const name = legalName ?? account.legalName
+  if (name !== null && name !== account.legalName) await setLegalName(tx, buyer, name)
   if (name === null && items.some(({ type }) => type !== 'kit'))
     throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
   return name
 }
 
 /** The answer to a start: what the browser needs to pay the order. */
-async function resume({ app }: Shop, { id, state }: Stored, { origin }: Start): Promise<StartedOrder> {
+async function resume({ app }: Shop, { id, state, payment }: Stored, { origin }: Start): Promise<StartedOrder> {
   const nothing = { orderId: id, paymentUrl: null, clientSecret: null, sessionId: null, holdUntil: null }
   if (state === 'paid') return { ...nothing, state: 'paid' }
-  const payment = await livePayment(app.db, id)
   if (!payment) throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
   const begun = await beginPayment(app, payment, { origin })
   const until = await holdOf(app.db, id)

@@ -10,7 +10,7 @@ import type { LockedOrder, OrderLineRow } from './orders.ts'
 
 type Sale = { order: LockedOrder; lines: OrderLineRow[] }
 
-/** Writes the buyer's receipt, and tells each seller. Notices come last, in the order of the accounts. */
+/** Writes the buyer's receipt, and tells each seller. Notices come last. */
 export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
   const people = await peopleOf(tx, [order.buyerId, ...lines.map(({ sellerId }) => sellerId)])
   const slugs = await slugsOf(tx, lines)
@@ -48,8 +48,11 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
       line,
     })),
   ]
-  for (const { line, ...news } of notices.toSorted((one, other) => one.accountId - other.accountId))
-    await notify(app, tx, { ...news, relatedType: kinds[line.kind], slug: slugs.get(line.itemId)! })
+  await notify(
+    app,
+    tx,
+    ...notices.map(({ line, ...news }) => ({ ...news, relatedType: kinds[line.kind], slug: slugs.get(line.itemId)! })),
+  )
 }
 
 type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: OrderLineRow[] }
@@ -78,7 +81,7 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
       { accountId: line.sellerId, ...about, topic: 'sale' as const, title: 'A sale was refunded', message },
     ]
   })
-  for (const notice of notices.toSorted((one, other) => one.accountId - other.accountId)) await notify(app, tx, notice)
+  await notify(app, tx, ...notices)
 }
 
 const licenseNameOf = ({ licenseType }: Pick<OrderLineRow, 'licenseType'>) =>

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '#server/errors.ts'
 import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
 import type { Shop } from './shop.ts'
 import { followDispute } from './disputes.ts'
+import { paymentOf } from './payments.ts'
 import { sendRefund } from './refunds.ts'
 import { settle } from './settle.ts'
 
@@ -43,14 +44,9 @@ async function deal(shop: Shop, provider: Provider, event: ProviderEvent) {
   const { db } = shop.app
   const ofReference = { provider: provider.name, reference: event.reference }
   if (event.about === 'payment') {
-    const payment = await db
-      .selectFrom('payment')
-      .where('provider', '=', ofReference.provider)
-      .where('reference', '=', ofReference.reference)
-      .select('id')
-      .executeTakeFirst()
+    const payment = await paymentOf(db, ofReference)
     if (!payment) throw notFound('Payment') // it may have overtaken the answer that names it
-    await settle(shop, payment.id, { event })
+    await settle(shop, payment, { event })
   }
   if (event.about === 'refund') {
     const refund = await db

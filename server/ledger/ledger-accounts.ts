@@ -23,28 +23,41 @@ const columnsOf = (account: LedgerAccount) => ({
 })
 
 /** The id of an account; null if nothing was ever posted to it. */
-export async function findAccount(db: Db | Tx, account: LedgerAccount) {
-  const { kind, unit, ownerId, provider } = columnsOf(account)
-  const row = await db
+export const findAccount = async (db: Db | Tx, account: LedgerAccount) =>
+  (await findAccounts(db, [account])).get(nameOf(columnsOf(account))) ?? null
+
+type Columns = ReturnType<typeof columnsOf>
+const nameOf = ({ kind, unit, ownerId, provider }: Columns) => [kind, unit, ownerId, provider].join()
+
+async function findAccounts(db: Db | Tx, accounts: LedgerAccount[]) {
+  const rows = await db
     .selectFrom('ledgerAccount')
-    .where('kind', '=', kind)
-    .where('unit', '=', unit)
-    .where('ownerId', ownerId === null ? 'is' : '=', ownerId) // 'is not distinct from' would use no index
-    .where('provider', provider === null ? 'is' : '=', provider)
-    .select('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+    .where((where) =>
+      where.or(
+        accounts.map(columnsOf).map(({ kind, unit, ownerId, provider }) =>
+          where.and([
+            where('kind', '=', kind),
+            where('unit', '=', unit),
+            where('ownerId', ownerId === null ? 'is' : '=', ownerId), // 'is not distinct from' would use no index
+            where('provider', provider === null ? 'is' : '=', provider),
+          ]),
+        ),
+      ),
+    )
+    .select(['id', 'kind', 'unit', 'ownerId', 'provider'])
+    .$narrowType<Columns>()
+    .execute()
+  return new Map(rows.map((row) => [nameOf(row), row.id]))
 }
 
 /** The ids of accounts in the given order. Accounts that are missing are opened. */
 export async function openAccounts(tx: Tx, accounts: LedgerAccount[]) {
-  const ids = new Map<string, number>()
-  const nameOf = (account: LedgerAccount) => JSON.stringify(columnsOf(account))
-  const byName = new Map(accounts.map((account) => [nameOf(account), account]))
+  const byName = new Map(accounts.map((account) => [nameOf(columnsOf(account)), account]))
+  const ids = await findAccounts(tx, [...byName.values()])
   // in one order: two transactions that open the same accounts would deadlock otherwise
   for (const [name, account] of [...byName].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    ids.set(name, (await findAccount(tx, account)) ?? (await open(tx, account)))
-  return accounts.map((account) => ids.get(nameOf(account))!)
+    if (!ids.has(name)) ids.set(name, await open(tx, account))
+  return accounts.map((account) => ids.get(nameOf(columnsOf(account)))!)
 }
 
 async function open(tx: Tx, account: LedgerAccount) {

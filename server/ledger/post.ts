@@ -15,48 +15,54 @@ export type Line = {
   /** Without it at once. */
   availableAt?: Date
 }
-type Entry = EntryName & { lines: Line[]; at: Date }
+export type Entry = EntryName & { lines: Line[]; at: Date }
 
 /**
  * Posts an entry whose lines sum to zero in each unit. False: it was posted before, and nothing is done. The same name
  * with other lines is an error of the caller, and throws.
  */
-export async function post(tx: Tx, { lines, at, ...name }: Entry) {
-  if (lines.length === 0) throw new Error('An entry has lines.')
+export const post = async (tx: Tx, entry: Entry) => (await postAll(tx, [entry])).length === 1
+
+/** Posts several entries at once. Returns those that are new. */
+export async function postAll(tx: Tx, entries: readonly Entry[]) {
+  if (entries.length === 0) return []
+  if (entries.some(({ lines }) => lines.length === 0)) throw new Error('An entry has lines.')
   const accounts = await openAccounts(
     tx,
-    lines.map(({ account }) => account),
+    entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
   )
-  const rows = lines.map(({ cents, subject = '', memo = '', availableAt = at }, index) => ({
-    line: index + 1,
-    accountId: accounts[index]!,
-    cents,
-    subject,
-    memo,
-    availableAt,
+  const given = entries.map(({ lines, at, ...name }) => ({
+    head: { ...name, reverses: null, at },
+    rows: lines.map(({ cents, subject = '', memo = '', availableAt = at }, index) => ({
+      line: index + 1,
+      accountId: accounts.shift()!,
+      cents,
+      subject,
+      memo,
+      availableAt,
+    })),
   }))
-  return write(tx, { ...name, reverses: null, at }, rows)
+  return write(tx, given)
 }
 
 type Row = { line: number; accountId: number; cents: number; subject: string; memo: string; availableAt: Date }
 type Head = EntryName & { reverses: number | null; at: Date }
 
-async function write(tx: Tx, { kind, reference, reverses, at }: Head, rows: Row[]) {
-  const entry = await tx
+async function write(tx: Tx, given: readonly { head: Head; rows: Row[] }[]) {
+  const entries = await tx
     .insertInto('ledgerEntry')
-    .values({ kind, reference, reverses, postedAt: at })
+    .values(given.map(({ head: { at, ...head } }) => ({ ...head, postedAt: at })))
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!entry) {
-    await expectSame(tx, { kind, reference }, rows)
-    return false
-  }
-  await tx
-    .insertInto('ledgerLine')
-    .values(rows.map((row) => ({ ...row, entryId: entry.id })))
+    .returning(['id', 'kind', 'reference'])
     .execute()
-  return true
+  const lines: (Row & { entryId: number })[] = []
+  for (const { head, rows } of given) {
+    const entry = entries.find(({ kind, reference }) => kind === head.kind && reference === head.reference)
+    if (entry) lines.push(...rows.map((row) => ({ ...row, entryId: entry.id })))
+    else await expectSame(tx, head, rows)
+  }
+  if (lines.length) await tx.insertInto('ledgerLine').values(lines).execute()
+  return entries
 }
 
 async function expectSame(tx: Tx, name: EntryName, rows: Row[]) {
@@ -122,11 +128,10 @@ export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ..
   const givers = left.filter((line) => line.cents > 0 && (subject === undefined || line.subject === subject))
   const getters = left.filter((line) => line.cents < 0)
   const rows = [...takenBack(givers, cents), ...takenBack(getters, -cents)].filter((row) => row.cents !== 0)
-  return write(
-    tx,
-    { ...name, reverses: entry.id, at },
-    rows.map((row, index) => ({ ...row, line: index + 1 })),
-  )
+  const written = await write(tx, [
+    { head: { ...name, reverses: entry.id, at }, rows: rows.map((row, index) => ({ ...row, line: index + 1 })) },
+  ])
+  return written.length === 1
 }
 
 /** How much of an entry was not taken back yet; all of it or what it gave about one thing. Nothing was posted: 0. */

@@ -14,7 +14,7 @@ export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer:
   const ids = items.map(idOf)
   const facts: Facts = {
     rows: await onOffer(db, ids),
-    beats: await beatsIn(db, ids),
+    beats: items.some(({ type }) => type === 'pack') ? await beatsIn(db, ids) : [],
     owned: buyer === null ? [] : await ownedBy(db, buyer, ids),
     buyer,
   }

@@ -15,18 +15,21 @@ export async function presentTerms(tx: Tx, licenseType: LicenseType | null, now:
     licenseType ? { name, terms: usageTerms(licenseType), ...wordsOf(licenseType) } : { name, terms: KIT_TERMS },
   )
   const sha256 = createHash('sha256').update(terms).digest()
+  const find = () =>
+    tx
+      .selectFrom('termsVersion')
+      .where('licenseType', 'is not distinct from', licenseType)
+      .where('sha256', '=', sha256)
+      .select('id')
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known.id
   await tx
     .insertInto('termsVersion')
     .values({ licenseType, sha256, terms, since: now })
     .onConflict((conflict) => conflict.columns(['licenseType', 'sha256']).doNothing())
     .execute()
-  const { id } = await tx
-    .selectFrom('termsVersion')
-    .where('licenseType', 'is not distinct from', licenseType)
-    .where('sha256', '=', sha256)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return (await find())!.id // another transaction may have been first
 }
 
 type Terms = { name: string; terms: { name: string; value?: string }[] }

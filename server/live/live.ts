@@ -13,9 +13,11 @@ export type Live = {
 
 const CHANNEL = 'live'
 
-/** Sends a notice with the commit. A rollback sends nothing. */
-export const announce = (tx: Tx, notice: Notice) =>
-  sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(tx)
+/** Sends notices with the commit. A rollback sends nothing. */
+export const announce = (tx: Tx, ...notices: Notice[]) =>
+  sql`select pg_notify(${CHANNEL}, notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) notice`.execute(
+    tx,
+  )
 
 /**
  * One listening connection for each node. If the database cuts it, a new one is made, and all listeners get a 'gap'.

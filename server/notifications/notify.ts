@@ -17,18 +17,27 @@ export type Group = { names: string[]; others: number }
 const MOST_FACES = 5
 
 /**
- * Adds a notice to an account's inbox, in the caller's transaction. Open streams get it at once. Call it at the end of
- * the transaction, and for several accounts in the order of their ids: each account stays locked until the commit.
+ * Adds notices to the inboxes of accounts, in the caller's transaction. Open streams get them at once. Call it once, at
+ * the end of the transaction: each account stays locked until the commit.
  */
-export async function notify({ clock }: Clock, tx: Tx, { by, ...notification }: News) {
-  const seq = await nextNumber(tx, notification.accountId)
-  const { id } = await tx
-    .insertInto('notification')
-    .values({ ...notification, seq, createdAt: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (by) await addPerson(tx, id, by, 1)
-  await announce(tx, { to: notification.accountId, about: 'notification' })
+export async function notify({ clock }: Clock, tx: Tx, ...news: News[]) {
+  if (news.length === 0) return
+  const accounts = Map.groupBy(news, ({ accountId }) => accountId)
+  const last = await nextNumbers(tx, accounts)
+  const rows: Row[] = []
+  const people: { accountId: number; seq: number; by: number }[] = []
+  for (const [accountId, own] of accounts)
+    for (const [at, { by, ...notice }] of own.entries()) {
+      const seq = last.get(accountId)! - own.length + at + 1
+      rows.push({ ...notice, seq, createdAt: clock.now() })
+      if (by) people.push({ accountId, seq, by })
+    }
+  const added = await tx.insertInto('notification').values(rows).returning(['id', 'accountId', 'seq']).execute()
+  for (const { accountId, seq, by } of people) {
+    const { id } = added.find((row) => row.accountId === accountId && row.seq === seq)!
+    await addPerson(tx, id, by, 1)
+  }
+  await announce(tx, ...[...accounts.keys()].map((to) => ({ to, about: 'notification' as const })))
 }
 
 /**
@@ -42,7 +51,10 @@ export async function notifyTogether(
   { by, ...about }: Omit<News, 'title' | 'message' | 'by'> & { by: number },
   wordsFor: (group: Group) => Pick<Selectable<Notification>, 'title' | 'message'>,
 ) {
-  const news = { seq: await nextNumber(tx, about.accountId), createdAt: clock.now() }
+  const news = {
+    seq: (await nextNumbers(tx, new Map([[about.accountId, [about]]]))).get(about.accountId)!,
+    createdAt: clock.now(),
+  }
   const { id, groupSize } = await tx
     .insertInto('notification')
     .values({ ...about, ...news, title: '', message: '', groupKey })
@@ -60,15 +72,22 @@ export async function notifyTogether(
   await announce(tx, { to: about.accountId, about: 'notification' })
 }
 
-const nextNumber = async (tx: Tx, accountId: number) =>
-  (
-    await tx
-      .insertInto('notificationCounter')
-      .values({ accountId, last: 1 })
-      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ last: sql`notification_counter.last + 1` }))
-      .returning('last')
-      .executeTakeFirstOrThrow()
-  ).last
+/** The last number of each account's new notices. Accounts are locked in the order of their ids. */
+async function nextNumbers(tx: Tx, news: Map<number, readonly unknown[]>) {
+  const rows = await tx
+    .insertInto('notificationCounter')
+    .values(
+      [...news]
+        .map(([accountId, { length: last }]) => ({ accountId, last }))
+        .toSorted((one, other) => one.accountId - other.accountId),
+    )
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet({ last: sql`notification_counter.last + excluded.last` }),
+    )
+    .returning(['accountId', 'last'])
+    .execute()
+  return new Map(rows.map(({ accountId, last }) => [accountId, last]))
+}
 
 async function addPerson(tx: Tx, notificationId: number, accountId: number, nth: number) {
   await tx
