@@ -51,6 +51,17 @@ test('a replaced license is not sold again, so that it can come back', async () 
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'owned' }, { state: 'refunded' }])
 })
 
+test('a license is replaced once in a cart', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const twice = [beatLine(beatId, 'WAV', first!.id), beatLine(beatId, 'PREMIUM', first!.id)]
+  const seen = await shop.preview(twice, buyer)
+  expect(seen.lines.map(({ state }) => state)).toEqual(['available', 'gone'])
+  await expect(shop.start(twice, { buyer, total: seen.total })).rejects.toMatchObject({ error: 'cart_changed' })
+})
+
 test('a lower license is refunded after its upgrade; a lost dispute over it takes both', async () => {
   const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
   const buyer = await shop.world.signUp()

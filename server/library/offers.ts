@@ -9,7 +9,7 @@ const idOf = (item: CartItem) => (item.type === 'beat' ? item.beatId : item.type
 const licenseOf = (item: CartItem) => (item.type === 'kit' ? null : item.licenseType)
 const nameOf = (item: CartItem) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
-/** The offers of items for a buyer. The second of two equal lines is bought already. */
+/** The offers of items for a buyer. The second of two equal lines is bought already; a license is replaced once. */
 export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer: number | null): Promise<Offer[]> {
   const ids = items.map(idOf)
   const facts: Facts = {
@@ -19,10 +19,15 @@ export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer:
     buyer,
   }
   const seen = new Set<string>()
+  const replaced = new Set<number>()
   return items.map((item) => {
     if (seen.has(nameOf(item))) return { state: 'owned' }
     seen.add(nameOf(item))
-    return offerOf(item, facts)
+    const offer = offerOf(item, facts)
+    if (offer.state !== 'available' || !offer.upgrade) return offer
+    if (replaced.has(offer.upgrade.purchaseId)) return { state: 'gone' }
+    replaced.add(offer.upgrade.purchaseId)
+    return offer
   })
 }
 
