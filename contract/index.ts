@@ -11,6 +11,7 @@ import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
+import { deskProblems, problems } from './problems.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
@@ -26,6 +27,7 @@ export const contract = {
   catalogue,
   checkout,
   contact,
+  deskProblems,
   ledger,
   licensePapers,
   listening,
@@ -34,6 +36,7 @@ export const contract = {
   operations,
   orders,
   people,
+  problems,
   purchases,
   reports,
   sandbox,

@@ -8,7 +8,7 @@ export const Notification = z
     title: z.string(),
     message: z.string(),
     read: z.boolean(),
-    relatedType: z.enum(['CHAT', 'BEAT', 'PACK', 'KIT', 'SUBSCRIPTION', 'PROMOTION', 'USER', 'SYSTEM']),
+    relatedType: z.enum(['CHAT', 'BEAT', 'PACK', 'KIT', 'SUBSCRIPTION', 'PROMOTION', 'USER', 'SYSTEM', 'PROBLEM']),
     topic: z
       .enum([
         'like',
@@ -30,6 +30,7 @@ export const Notification = z
     recipientName: z.string().nullable(),
     slug: z.string().nullable(),
     profileId: z.int().nullable(),
+    problemId: z.int().nullable(),
     amount: z.number().nullable().describe('Dollars, where the notice is about money'),
     groupSize: z.int().describe('How many people it is about together, such as those who liked one item'),
     people: z

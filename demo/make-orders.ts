@@ -1,7 +1,8 @@
 import type { CartItem } from '#contract/checkout.ts'
-import { livePayment, refundByAdmin, settle, startCheckout, type Shop } from '#server/checkout/index.ts'
+import { livePayment, refundByAdmin, settle, startCheckout, type WatchedShop } from '#server/checkout/index.ts'
 import { dollars } from '#server/money.ts'
 import { itemLines } from '#server/library/index.ts'
+import { problemWatch } from '#server/problems/index.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
 import type { App } from '#server/services.ts'
 import { ORDERS, type DemoOrder } from './orders.ts'
@@ -16,7 +17,7 @@ export async function makeOrders(app: App) {
   for (const [index, order] of ORDERS.entries()) {
     const clock = { now: () => new Date(begun - order.daysAgo * DAY) }
     // the demo's people read no mail
-    const shop = { app: { ...app, clock, mail: { send: async () => {} } }, kinds: itemLines }
+    const shop = { app: { ...app, clock, mail: { send: async () => {} } }, kinds: itemLines, watch: problemWatch }
     await makeOrder(shop, order, keyOf(index))
   }
 }
@@ -33,7 +34,7 @@ const made = async ({ db }: App) =>
       .execute()
   ).length
 
-async function makeOrder(shop: Shop, { buyer: handle, lines, upgrades, refunded }: DemoOrder, key: string) {
+async function makeOrder(shop: WatchedShop, { buyer: handle, lines, upgrades, refunded }: DemoOrder, key: string) {
   const { app } = shop
   const buyer = await app.db.selectFrom('account').where('handle', '=', handle).select('id').executeTakeFirstOrThrow()
   const items: CartItem[] = []
@@ -84,7 +85,7 @@ const formerPurchase = ({ db }: App, buyerId: number, itemId: number) =>
     .select(['id', 'cents'])
     .executeTakeFirstOrThrow()
 
-async function refund(shop: Shop, orderId: number, reason: string) {
+async function refund(shop: WatchedShop, orderId: number, reason: string) {
   const { db } = shop.app
   const admin = await db
     .selectFrom('account')

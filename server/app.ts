@@ -52,6 +52,7 @@ import { operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
+import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
@@ -106,12 +107,14 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'share', contract.share, shareRoutes(app))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
-  const shop = { app, kinds: itemLines }
+  const shop = { app, kinds: itemLines, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
   serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))
   await mountWebhooks(http, buying)
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
+  serve(http, app, 'problems', contract.problems, problemRoutes(shop))
+  serve(http, app, 'deskProblems', contract.deskProblems, deskProblemRoutes(shop))
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'library', contract.purchases.library, libraryRoutes(app))
   serve(http, app, 'purchases', contract.purchases.all, purchaseRoutes(app))

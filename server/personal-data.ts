@@ -12,6 +12,7 @@ import { listeningData } from '#server/listening/index.ts'
 import { mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
+import { problemData } from '#server/problems/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
@@ -19,9 +20,11 @@ import { studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
 
 /**
- * Lists every room with personal data. Data is removed in this order: items before counts of likes, the account last.
+ * Lists every room with personal data. Data is removed in this order: problems before notices, since a step of a problem
+ * locks them so, items before counts of likes, the account last.
  */
 export const personalData = {
+  problems: problemData,
   moderation: moderationData,
   items: itemData,
   social: socialData,

@@ -24,6 +24,7 @@ const WRITES: Record<string, string> = {
   payments: 'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting',
   payouts: 'payout payout_target',
   plans: 'subscription subscription_period',
+  problems: 'purchase_problem',
   promotions: 'promotion promotion_hour',
   search: 'item_search search_term search_tag chart_queue producer_beats',
   shares: 'share_version share',

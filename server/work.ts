@@ -8,6 +8,7 @@ import { itemLines } from '#server/library/index.ts'
 import { mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
+import { problemTaker } from '#server/problems/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
@@ -23,6 +24,7 @@ export const takers: Taker[] = [
   ...studioTakers,
   ...paymentTakers,
   ...checkoutTakers(itemLines),
+  problemTaker,
   throttleTaker,
   ...uploadTakers,
   unsoldTaker,

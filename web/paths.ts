@@ -23,6 +23,8 @@ export const paths = {
   confirmPayment: ({ sessionId, orderId }: { sessionId: string; orderId: number }) =>
     withQuery('/payment/confirm', { provider: 'stripe', sessionId, orderId: String(orderId) }),
   order: (id: number) => withQuery('/order/complete', { orderId: String(id) }),
+  problem: (id: number) => `/problems/${id}`,
+  problems: () => '/problems',
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,

@@ -22,7 +22,9 @@ export type RecordedAction = {
     | 'change reason'
     | 'delete reason'
     | 'refund order'
-  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason' | 'order'; id: number }
+    | 'decide problem'
+    | 'make evidence pack'
+  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason' | 'order' | 'problem'; id: number }
   reason?: string
 }
 

@@ -3,40 +3,53 @@ import type { Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { cents } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
-import type { Shop } from './shop.ts'
+import type { App } from '#server/services.ts'
+import type { WatchedShop } from './shop.ts'
 import { isDisputed } from './payments.ts'
 import { askRefund, sendRefund } from './refunds.ts'
 
 type Asked = { lines: { id: number; amount: number }[]; reason: string }
 
 /** Promises the money, then sends it. If the provider fails, the refund stays pending and is sent by a later round. */
-export async function refundByAdmin(shop: Shop, adminId: number, orderId: number, { lines, reason }: Asked) {
-  const { app } = shop
-  const refundId = await app.db.transaction().execute(async (tx) => {
-    const order = await tx.selectFrom('shopOrder').where('id', '=', orderId).selectAll().forUpdate().executeTakeFirst()
-    if (!order) throw notFound('Order')
-    const payment = await tx
-      .selectFrom('payment')
-      .where('orderId', '=', orderId)
-      .where('state', '=', 'paid')
-      .select(['id', 'orderId', 'provider'])
-      .$narrowType<{ provider: ProviderName }>()
-      .orderBy('id')
-      .executeTakeFirst()
-    if (order.state !== 'paid' || !payment) throw conflict('not_paid', 'Nothing was paid for this order.')
-    if (await isDisputed(tx, payment.id))
-      throw conflict('disputed', 'The buyer’s bank is asking for this money itself. Wait for the end of the dispute.')
-    if (new Set(lines.map(({ id }) => id)).size < lines.length) throw conflict('too_much', 'A line was chosen twice.')
-    await refuseUpgraded(tx, lines)
-    await record(app, tx, adminId, { action: 'refund order', subject: { kind: 'order', id: orderId }, reason })
+export async function refundByAdmin(shop: WatchedShop, adminId: number, orderId: number, { lines, reason }: Asked) {
+  const { app, watch } = shop
+  const id = await app.db.transaction().execute(async (tx) => {
     const asked = lines.map(({ id, amount }) => ({ id, cents: cents(amount) }))
-    return askRefund(app, tx, { payment, lines: asked, reason, askedBy: adminId })
+    const id = await promiseRefund(app, tx, orderId, { lines: asked, reason, askedBy: adminId })
+    await record(app, tx, adminId, { action: 'refund order', subject: { kind: 'order', id: orderId }, reason })
+    await watch.refunded(app, tx, { id, orderId, reason, by: adminId })
+    return id
   })
-  await sendRefund(shop, refundId)
+  await sendRefund(shop, id)
+}
+
+type Promised = { lines: { id: number; cents: number }[]; reason: string; askedBy: number }
+
+/**
+ * Locks a paid order and promises money back for its lines, as far as nothing else has a claim on it. The caller sends
+ * the refund after its transaction.
+ */
+export async function promiseRefund(app: App, tx: Tx, orderId: number, { lines, reason, askedBy }: Promised) {
+  const order = await tx.selectFrom('shopOrder').where('id', '=', orderId).selectAll().forUpdate().executeTakeFirst()
+  if (!order) throw notFound('Order')
+  const payment = await tx
+    .selectFrom('payment')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'paid')
+    .select(['id', 'orderId', 'provider'])
+    .$narrowType<{ provider: ProviderName }>()
+    .orderBy('id')
+    .executeTakeFirst()
+  if (order.state !== 'paid' || !payment) throw conflict('not_paid', 'Nothing was paid for this order.')
+  if (await isDisputed(tx, payment.id))
+    throw conflict('disputed', 'The buyer’s bank is asking for this money itself. Wait for the end of the dispute.')
+  if (new Set(lines.map(({ id }) => id)).size < lines.length) throw conflict('too_much', 'A line was chosen twice.')
+  await refuseUpgraded(tx, lines)
+  return askRefund(app, tx, { payment, lines, reason, askedBy })
 }
 
 /** The price of a lower license is a part of the price of its upgrade. */
-async function refuseUpgraded(tx: Tx, lines: Asked['lines']) {
+async function refuseUpgraded(tx: Tx, lines: Promised['lines']) {
   const upgraded = await tx
     .selectFrom('purchase')
     .where(

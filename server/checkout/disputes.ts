@@ -4,7 +4,7 @@ import type { Dispute } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
-import type { Shop } from './shop.ts'
+import type { Shop, WatchedShop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 
@@ -12,7 +12,7 @@ import { linesOf, lockOrder } from './orders.ts'
  * Follows a dispute between a buyer's bank and the shop. Its money lies with the bank at once, so the sellers' earnings
  * shrink at once; they come back if it is won. If it is lost, the buyer loses what the whole payment was for.
  */
-export async function followDispute(shop: Shop, provider: Provider, reference: string) {
+export async function followDispute(shop: WatchedShop, provider: Provider, reference: string) {
   const seen = await provider.findDispute(reference)
   const payment = await shop.app.db
     .selectFrom('payment')
@@ -24,19 +24,25 @@ export async function followDispute(shop: Shop, provider: Provider, reference: s
   await shop.app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
     const dispute = await keep(shop, tx, payment, { reference, seen })
-    if (dispute.state !== 'open' || seen.state === 'open') return
-    const now = shop.app.clock.now()
-    await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
-    if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
-    else if (seen.state === 'lost' && dispute.cents === payment.cents) {
-      await endRefunds(tx, payment.id, now)
-      await takeAll(shop, tx, payment.orderId)
-    }
+    if (dispute.state !== 'open') return
+    if (seen.state !== 'open') await close(shop, tx, { payment, dispute, seen })
+    await shop.watch.disputed(shop.app, tx, payment.orderId)
   })
 }
 
 type Disputed = { id: number; orderId: number; cents: number }
 type Seen = { reference: string; seen: DisputeSeen }
+type Closed = { payment: Disputed; dispute: Selectable<Dispute>; seen: DisputeSeen }
+
+async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
+  const now = shop.app.clock.now()
+  await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
+  if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
+  else if (seen.state === 'lost' && dispute.cents === payment.cents) {
+    await endRefunds(tx, payment.id, now)
+    await takeAll(shop, tx, payment.orderId)
+  }
+}
 
 async function keep({ app }: Shop, tx: Tx, { id, orderId }: Disputed, { reference, seen }: Seen) {
   const former = await tx

@@ -25,7 +25,7 @@ type Asked = {
   lines: { id: number; cents: number }[]
   /** For the buyer. */
   reason: string
-  /** The admin; null: the shop refunds by itself. */
+  /** The admin or the seller; null: the shop refunds by itself. */
   askedBy: number | null
 }
 
@@ -69,13 +69,18 @@ const write = (app: App, tx: Tx, { payment, ...given }: Omit<Asked, 'lines'> & {
     .executeTakeFirstOrThrow()
 }
 
-/** No line gives back more than was paid for it, promised refunds included. The order is locked. */
-async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
+/** The cents of each line of an order that were not refunded yet. A promised refund counts as refunded. */
+export async function leftOfLines(db: Db | Tx, orderId: number) {
   const { rows } = await sql<{ id: number; left: number }>`
     select l.id, l.total_cents - l.refunded_cents - coalesce((select sum(r.cents) from refund_line r
       join refund on refund.id = r.refund_id where r.line_id = l.id and refund.state <> 'done'), 0)::bigint as left
-    from order_line l where l.order_id = ${orderId}`.execute(tx)
-  const left = new Map(rows.map((row) => [row.id, row.left]))
+    from order_line l where l.order_id = ${orderId}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.left]))
+}
+
+/** No line gives back more than was paid for it. The order is locked. */
+async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
+  const left = await leftOfLines(tx, orderId)
   for (const { id, cents } of lines)
     if (cents <= 0 || cents > (left.get(id) ?? 0))
       throw conflict('too_much', 'That is more than is left of this payment.')

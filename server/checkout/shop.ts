@@ -1,5 +1,15 @@
+import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import type { LineKinds } from './line-kinds.ts'
 
 /** The shop's services, and the kinds of lines that it sells. */
 export type Shop = { app: App; kinds: LineKinds }
+
+/** A room that must know when money goes back. It is told within the transaction, under the order's lock. */
+export type Watch = {
+  /** An admin has promised money back for lines of an order. */
+  refunded: (app: App, tx: Tx, refund: { id: number; orderId: number; reason: string; by: number }) => Promise<void>
+  /** The bank of the buyer asks for the payment itself. */
+  disputed: (app: App, tx: Tx, orderId: number) => Promise<void>
+}
+export type WatchedShop = Shop & { watch: Watch }

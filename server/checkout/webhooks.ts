@@ -2,7 +2,7 @@ import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
 import { ApiError, notFound } from '#server/errors.ts'
 import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
-import type { Shop } from './shop.ts'
+import type { WatchedShop } from './shop.ts'
 import { followDispute } from './disputes.ts'
 import { paymentOf } from './payments.ts'
 import { sendRefund } from './refunds.ts'
@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
  * Takes the providers' messages. An answer other than 2xx makes the provider send the message again, so nothing is
  * acknowledged before it is dealt with.
  */
-export const mountWebhooks = (http: FastifyInstance, shop: Shop) =>
+export const mountWebhooks = (http: FastifyInstance, shop: WatchedShop) =>
   http.register(async (scope) => {
     // signatures cover the bytes as they came
     scope.removeAllContentTypeParsers()
@@ -40,7 +40,7 @@ async function read(provider: Provider, message: Parameters<Provider['readEvent'
   }
 }
 
-async function deal(shop: Shop, provider: Provider, event: ProviderEvent) {
+async function deal(shop: WatchedShop, provider: Provider, event: ProviderEvent) {
   const { db } = shop.app
   const ofReference = { provider: provider.name, reference: event.reference }
   if (event.about === 'payment') {

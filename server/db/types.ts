@@ -49,11 +49,15 @@ export type PaymentState = "canceled" | "open" | "paid" | "processing" | "starti
 
 export type Plan = "free" | "growth" | "pro";
 
+export type ProblemReason = "broken" | "different" | "license" | "mistake" | "other";
+
+export type ProblemState = "answered" | "asked" | "declined" | "disputed" | "escalated" | "lapsed" | "refunded" | "solved";
+
 export type PurchaseState = "owned" | "refunded" | "superseded";
 
 export type RefundState = "done" | "failed" | "pending";
 
-export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
+export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROBLEM" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
 
 export type SandboxPaymentState = "approved" | "canceled" | "challenged" | "open" | "paid";
 
@@ -153,6 +157,8 @@ export interface Dispute {
 export interface Download {
   day: Timestamp;
   file: string;
+  firstAt: Timestamp | null;
+  lastAt: Timestamp | null;
   purchaseId: number;
 }
 
@@ -479,6 +485,7 @@ export interface Notification {
   groupSize: Generated<number>;
   id: Generated<number>;
   message: string;
+  problemId: number | null;
   profileId: number | null;
   readAt: Timestamp | null;
   recipientName: string | null;
@@ -601,6 +608,26 @@ export interface Purchase {
 export interface PurchaseFile {
   fileId: number;
   purchaseId: number;
+}
+
+export interface PurchaseProblem {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  buyerId: number;
+  createdAt: Timestamp;
+  decidedBy: number | null;
+  decision: string | null;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  escalatedAt: Timestamp | null;
+  id: Generated<number>;
+  objection: string | null;
+  purchaseId: number;
+  reason: ProblemReason;
+  refundId: number | null;
+  sellerId: number;
+  state: Generated<ProblemState>;
+  text: string | null;
 }
 
 export interface RecentlyPlayed {
@@ -883,6 +910,7 @@ export interface DB {
   providerEvent: ProviderEvent;
   purchase: Purchase;
   purchaseFile: PurchaseFile;
+  purchaseProblem: PurchaseProblem;
   recentlyPlayed: RecentlyPlayed;
   recentPlay: RecentPlay;
   refreshToken: RefreshToken;

@@ -42,6 +42,7 @@ test('an account’s notices come newest first, page by page; only the full list
       recipientName: null,
       slug: null,
       profileId: null,
+      problemId: null,
       amount: null,
       groupSize: 1,
       people: [],

@@ -14,6 +14,7 @@ export const presentNotification = (row: NoticeRow): Notification => ({
   recipientName: row.recipientName,
   slug: row.slug,
   profileId: row.profileId,
+  problemId: row.problemId,
   amount: row.amountCents === null ? null : dollars(row.amountCents),
   groupSize: row.groupSize,
   people: row.people.map(({ id, handle, avatarKey }) => ({ id, displayName: handle, avatarUrl: avatarUrl(avatarKey) })),

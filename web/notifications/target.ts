@@ -2,10 +2,10 @@ import type { Notification } from '#contract/notifications.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { paths } from '#web/paths.ts'
 
-type Target = Pick<Notification, 'relatedType' | 'slug' | 'chatId' | 'profileId'>
+type Target = Pick<Notification, 'relatedType' | 'slug' | 'chatId' | 'profileId' | 'problemId'>
 
 /** The address that a notice leads to; null if a needed fact is missing or it has no page. */
-export function targetOf({ relatedType, slug, chatId, profileId }: Target) {
+export function targetOf({ relatedType, slug, chatId, profileId, problemId }: Target) {
   switch (relatedType) {
     case 'CHAT':
       return paths.chat(chatId ?? SUPPORT)
@@ -18,6 +18,8 @@ export function targetOf({ relatedType, slug, chatId, profileId }: Target) {
       return paths.library({ tab: 'services' })
     case 'USER':
       return profileId === null ? null : paths.profile(profileId)
+    case 'PROBLEM':
+      return problemId === null ? null : paths.problem(problemId)
     case 'SYSTEM':
       return null
   }

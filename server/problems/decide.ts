@@ -1,0 +1,59 @@
+import { record } from '#server/audit/audit.ts'
+import { promiseRefund, sendRefund, type Shop, type Watch } from '#server/checkout/index.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { cents, dollars } from '#server/money.ts'
+import { step, unfinishedOf } from './rows.ts'
+import { end, ENDED, expectSide } from './steps.ts'
+
+/** The seller sends back all that is left, at any time before the problem's end. */
+export async function refundBySeller(shop: Shop, id: number, account: number, reason: string) {
+  const { app } = shop
+  const refundId = await step(app, id, async (tx, problem) => {
+    expectSide(problem, account, 'seller')
+    if (problem.endedAt) throw conflict('ended', ENDED)
+    const lines = [{ id: problem.lineId, cents: problem.leftCents }]
+    const refundId = await promiseRefund(app, tx, problem.orderId, { lines, reason, askedBy: account })
+    await end(app, tx, problem, 'refunded', 'seller', { decision: reason, decidedBy: account, refundId })
+    return refundId
+  })
+  await sendRefund(shop, refundId)
+}
+
+type Decided = { amount: number; reason: string }
+
+/** The operator decides what is escalated: all, a part or nothing goes back. */
+export async function decide(shop: Shop, id: number, adminId: number, { amount, reason }: Decided) {
+  const { app } = shop
+  const refundId = await step(app, id, async (tx, problem) => {
+    if (problem.endedAt) throw conflict('ended', ENDED)
+    if (problem.state !== 'escalated') throw conflict('too_early', 'Seller and buyer are still talking about it.')
+    const asked = cents(amount)
+    if (asked > problem.leftCents)
+      throw invalid({ amount: `At most $${dollars(problem.leftCents).toFixed(2)} is left of this payment.` })
+    await record(app, tx, adminId, { action: 'decide problem', subject: { kind: 'problem', id }, reason })
+    const refundId =
+      asked === 0
+        ? null
+        : await promiseRefund(app, tx, problem.orderId, {
+            lines: [{ id: problem.lineId, cents: asked }],
+            reason,
+            askedBy: adminId,
+          })
+    const decision = { decision: reason, decidedBy: adminId, refundId }
+    await end(app, tx, problem, refundId === null ? 'declined' : 'refunded', null, decision)
+    return refundId
+  })
+  if (refundId !== null) await sendRefund(shop, refundId)
+}
+
+/** Money that goes back by another way ends the problems of what it was paid for. */
+export const problemWatch: Watch = {
+  async refunded(app, tx, { id, orderId, reason, by }) {
+    for (const problem of await unfinishedOf(tx, orderId))
+      if (problem.cents > 0 && problem.leftCents === 0)
+        await end(app, tx, problem, 'refunded', null, { decision: reason, decidedBy: by, refundId: id })
+  },
+  async disputed(app, tx, orderId) {
+    for (const problem of await unfinishedOf(tx, orderId)) await end(app, tx, problem, 'disputed')
+  },
+}

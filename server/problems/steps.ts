@@ -1,0 +1,92 @@
+import { ANSWER_HOURS, SILENCE_DAYS, type ProblemState } from '#contract/problem-values.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { App } from '#server/services.ts'
+import { roleOf, step, type ProblemRow } from './rows.ts'
+import { tell } from './tell.ts'
+import type { Happened } from './words.ts'
+
+const DAY = 24 * 60 * 60_000
+
+export const ENDED = 'This problem has ended already.'
+
+export function expectSide(problem: ProblemRow, account: number, side: 'buyer' | 'seller') {
+  const role = roleOf(problem, account)
+  if (role === null) throw notFound('Problem')
+  if (role !== side) throw forbidden(`Only the ${side} can do that.`)
+}
+
+/** The seller answers once, as long as it is not the operator's turn. */
+export const answer = (app: App, id: number, account: number, text: string) =>
+  step(app, id, async (tx, problem) => {
+    expectSide(problem, account, 'seller')
+    const now = app.clock.now()
+    if (problem.endedAt) throw conflict('ended', ENDED)
+    if (problem.answeredAt) throw conflict('answered', 'You have answered already.')
+    if (problem.state !== 'asked' || now >= problem.dueAt!)
+      throw conflict('too_late', `The ${ANSWER_HOURS} hours for an answer are over. We decide now.`)
+    await tx
+      .updateTable('purchaseProblem')
+      .set({ state: 'answered', answer: text, answeredAt: now, dueAt: new Date(now.getTime() + SILENCE_DAYS * DAY) })
+      .where('id', '=', id)
+      .execute()
+    await tell(app, tx, id, 'answered', 'seller')
+  })
+
+/** The buyer takes it back, at any time before its end. */
+export const solve = (app: App, id: number, account: number) =>
+  step(app, id, async (tx, problem) => {
+    expectSide(problem, account, 'buyer')
+    if (problem.endedAt) throw conflict('ended', ENDED)
+    await end(app, tx, problem, 'solved', 'buyer')
+  })
+
+/** The buyer is not content with the answer: the operator decides. */
+export const escalate = (app: App, id: number, account: number, objection: string) =>
+  step(app, id, async (tx, problem) => {
+    expectSide(problem, account, 'buyer')
+    if (problem.endedAt) throw conflict('ended', ENDED)
+    if (problem.state === 'escalated') throw conflict('escalated', 'It is our turn already: we decide.')
+    if (problem.state === 'asked') throw conflict('too_early', 'The seller has still time to answer.')
+    await handOver(app, tx, problem, { happened: 'escalated', objection: objection || null })
+  })
+
+/** What is due goes on by itself: an unanswered problem to the operator, a silent buyer's to its end. */
+export const goOn = (app: App, id: number) =>
+  step(app, id, async (tx, problem) => {
+    if (!problem.dueAt || problem.dueAt > app.clock.now()) return false
+    if (problem.state === 'asked') await handOver(app, tx, problem, { happened: 'unanswered', objection: null })
+    else await end(app, tx, problem, 'lapsed')
+    return true
+  })
+
+type HandedOver = { happened: 'escalated' | 'unanswered'; objection: string | null }
+
+async function handOver(app: App, tx: Tx, { id }: ProblemRow, { happened, objection }: HandedOver) {
+  await tx
+    .updateTable('purchaseProblem')
+    .set({ state: 'escalated', objection, escalatedAt: app.clock.now(), dueAt: null })
+    .where('id', '=', id)
+    .execute()
+  await tell(app, tx, id, happened, happened === 'escalated' ? 'buyer' : null)
+}
+
+type End = Extract<ProblemState & Happened, string>
+type Decision = { decision: string; decidedBy: number; refundId: number | null }
+
+/** Ends a problem under the order's lock, and tells both sides. */
+export async function end(
+  app: App,
+  tx: Tx,
+  { id }: ProblemRow,
+  state: Exclude<End, 'answered' | 'escalated'>,
+  actor: 'buyer' | 'seller' | null = null,
+  decision?: Decision,
+) {
+  await tx
+    .updateTable('purchaseProblem')
+    .set({ state, endedAt: app.clock.now(), dueAt: null, ...decision })
+    .where('id', '=', id)
+    .execute()
+  await tell(app, tx, id, state, actor)
+}
