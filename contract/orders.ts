@@ -30,6 +30,7 @@ const DeskOrder = z
     total: z.number(),
     state: z.enum(ORDER_STATES),
     difference: z.string().nullable().describe('What the books of the payment provider say otherwise'),
+    needs: z.array(z.string()).describe('What the operator has to do about it: sentences'),
   })
   .meta({ id: 'DeskOrder' })
 export type DeskOrder = z.infer<typeof DeskOrder>
@@ -57,6 +58,13 @@ const DeskOrderDetail = DeskOrder.extend({
 export type DeskOrderDetail = z.infer<typeof DeskOrderDetail>
 
 const params = z.object({ id })
+const found = {
+  q: searchText.default(''),
+  state: z
+    .enum(['needs-you', 'paid', 'refunded', 'disputed', 'open', 'different'])
+    .optional()
+    .describe('needs-you: they wait for the operator, the oldest first'),
+}
 
 export const orders = {
   list: endpoint({
@@ -64,13 +72,16 @@ export const orders = {
     path: '/admin/orders',
     auth: 'admin',
     summary: 'Orders, newest first; q finds number, buyer, item and email',
-    query: z.object({
-      q: searchText.default(''),
-      state: z.enum(['paid', 'refunded', 'disputed', 'open', 'different']).optional(),
-      page,
-      limit: limit(50),
-    }),
-    reply: pageOf(DeskOrder),
+    query: z.object({ ...found, page, limit: limit(50) }),
+    reply: pageOf(DeskOrder).extend({ needYou: z.int().describe('How many orders wait for the operator') }),
+  }),
+  table: endpoint({
+    method: 'GET',
+    path: '/admin/orders/table',
+    auth: 'admin',
+    summary: 'The found orders as CSV',
+    query: z.object(found),
+    reply: { fileTypes: ['text/csv'] },
   }),
   one: endpoint({
     method: 'GET',

@@ -139,4 +139,12 @@ export const deskProblems = {
     }),
     reply: Problem,
   }),
+  evidence: endpoint({
+    method: 'POST',
+    path: '/admin/orders/:id/evidence',
+    auth: 'admin',
+    summary: 'Everything that proves a sale as a ZIP: order, terms, licenses, downloads, mails and problems',
+    params,
+    reply: { fileTypes: ['application/zip'] },
+  }),
 }

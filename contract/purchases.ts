@@ -6,6 +6,7 @@ import { Kind, Line, Wave } from './item.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { LIBRARY_SORTS, LIBRARY_TABS } from './library-values.ts'
 import { id, limit, page, pageOf } from './paging.ts'
+import { PROBLEM_STATES } from './problem-values.ts'
 
 const LicenseName = z.enum(LICENSE_TYPES)
 const DELIVERED = ['audio/mpeg', 'audio/wav', 'application/zip', 'application/octet-stream'] as const
@@ -40,6 +41,11 @@ export const LibraryPurchase = z
     purchasedAtIso: z.iso.datetime(),
     endedAtIso: z.iso.datetime().nullable().describe('When it was replaced or refunded'),
     replacedBy: z.int().nullable().describe('The purchase of the higher license'),
+    problem: z
+      .object({ id: z.int(), state: z.enum(PROBLEM_STATES) })
+      .nullable()
+      .describe('The newest problem that its buyer has reported'),
+    reportUntilIso: z.iso.datetime().nullable().describe('Until then a problem can be reported; null if it can’t'),
     itemId: z.int(),
     kind: Kind,
     ownerId: z.int(),

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { RangeOutsideFile, type FileFacts } from '#server/storage/storage.ts'
 import type { Readings } from './entry-file.ts'
 import { layOut, type Stretch, type ZipPart } from './zip-layout.ts'
 
 /** A part of a ZIP. `open` reads its packed bytes from `start` to `end`, both included. */
 export type PackedPart = ZipPart & { open: (start: number, end: number) => Promise<AsyncIterable<Buffer>> }
+
+export const partOfBytes = (path: string, content: Buffer): PackedPart => ({
+  path,
+  isDeflated: false,
+  crc32: crc32(content),
+  packedBytes: content.length,
+  bytes: content.length,
+  open: async (start, end) => Readable.from([content.subarray(start, end + 1)]),
+})
 
 /** A ZIP that is written while it is sent, to be read like a stored file, also in parts. It needs no key. */
 export function zipAsFile(parts: readonly PackedPart[], modified: Date): Readings {

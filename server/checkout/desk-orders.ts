@@ -15,17 +15,28 @@ const DISPUTED = sql<boolean>`exists (select from dispute join payment on paymen
 const DIFFERENCE = sql<string | null>`(select string_agg(difference, ' ' order by id) from payment
   where order_id = shop_order.id and difference is not null)`
 
+const ESCALATED = sql`select line.order_id from purchase_problem problem join purchase on purchase.id = purchase_id
+  join order_line line on line.id = purchase.line_id where problem.state = 'escalated'`
+const PROBLEM = sql<boolean>`shop_order.id in (${ESCALATED})`
+/** The orders that wait for the operator. Each part is found by an index, however many orders there are. */
+const WAITING = sql<boolean>`shop_order.id in (
+  select order_id from refund where due_at is not null
+  union select order_id from payment where difference is not null
+  union select order_id from dispute join payment on payment.id = payment_id where dispute.state = 'open'
+  union ${ESCALATED})`
+
 const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
 
-type Asked = { q: string; state: 'paid' | 'refunded' | 'disputed' | 'open' | 'different' | undefined }
+type Asked = { q: string; state: 'needs-you' | 'paid' | 'refunded' | 'disputed' | 'open' | 'different' | undefined }
 
-/** One page of all orders, newest first. */
+/** One page of all orders, newest first; of those that wait for the operator, the oldest first. */
 export async function listOrders(db: Db, { page, limit, ...asked }: Asked & { page: number; limit: number }) {
   const found = filtered(ordersOf(db), asked)
+  const direction = asked.state === 'needs-you' ? 'asc' : 'desc'
   const [rows, { total }] = await Promise.all([
     withFacts(found)
-      .orderBy('shopOrder.createdAt', 'desc')
-      .orderBy('shopOrder.id', 'desc')
+      .orderBy('shopOrder.createdAt', direction)
+      .orderBy('shopOrder.id', direction)
       .limit(limit)
       .offset(page * limit)
       .execute(),
@@ -36,8 +47,18 @@ export async function listOrders(db: Db, { page, limit, ...asked }: Asked & { pa
 
 type Orders<O = object> = SelectQueryBuilder<DB, 'shopOrder' | 'account', O>
 
+export const countNeedy = async (db: Db) =>
+  (
+    await db
+      .selectFrom('shopOrder')
+      .where(WAITING)
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+
 function filtered(orders: Orders, { q, state }: Asked): Orders {
   let found = orders
+  if (state === 'needs-you') found = found.where(WAITING)
   if (state === 'paid') found = found.where('shopOrder.state', '=', 'paid')
   if (state === 'open') found = found.where('shopOrder.state', '=', 'open')
   if (state === 'refunded') found = found.where((where) => where.or([where(REFUNDED, '>', 0), PENDING]))
@@ -72,6 +93,7 @@ const withFacts = (orders: Orders) =>
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
     .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.licenseType', 'first.coverKey'])
     .select([REFUNDED.as('refundedCents'), PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
+    .select(PROBLEM.as('hasProblem'))
     .select(DIFFERENCE.as('difference'))
     .select([
       sql<number>`(select count(*)::int from order_line where order_id = shop_order.id)`.as('lines'),
@@ -94,8 +116,16 @@ export function presentOrder(row: OrderRow): DeskOrder {
     total: dollars(row.totalCents),
     state: stateOf(row),
     difference: row.difference,
+    needs: needsOf(row),
   }
 }
+
+const needsOf = ({ isDisputed, isRefunding, hasProblem, difference }: OrderRow) => [
+  ...(hasProblem ? ['Decide a problem.'] : []),
+  ...(isDisputed ? ['Answer a dispute.'] : []),
+  ...(isRefunding ? ['A refund is not sent yet.'] : []),
+  ...(difference === null ? [] : [difference]),
+]
 
 const licenseName = (type: LicenseType | null) => (type ? LICENSES[type].name : 'Kit')
 
@@ -165,6 +195,12 @@ async function historyOf(db: Db, orderId: number) {
       where order_id = ${orderId} and done_at is not null
     union all select opened_at, 'Dispute of $' || round(d.cents / 100.0, 2) || ' opened: ' || d.reason
       from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}
+    union all select p.created_at, 'Problem reported with “' || purchase.title || '”'
+      from purchase_problem p join purchase on purchase.id = p.purchase_id
+      join order_line l on l.id = purchase.line_id where l.order_id = ${orderId}
+    union all select p.ended_at, 'Problem with “' || purchase.title || '” ended: ' || p.state
+      from purchase_problem p join purchase on purchase.id = p.purchase_id
+      join order_line l on l.id = purchase.line_id where l.order_id = ${orderId} and p.ended_at is not null
     union all select closed_at, 'Dispute ' || d.state from dispute d join payment p on p.id = d.payment_id
       where p.order_id = ${orderId} and closed_at is not null
     order by at`.execute(db)

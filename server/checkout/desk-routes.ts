@@ -3,12 +3,23 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { WatchedShop } from './shop.ts'
 import { refundByAdmin } from './desk-refund.ts'
-import { findOrder, listOrders, presentOrder } from './desk-orders.ts'
+import { countNeedy, findOrder, listOrders, presentOrder } from './desk-orders.ts'
+import { ordersTable } from './orders-table.ts'
+
+const MOST_IN_TABLE = 100_000
 
 export const deskOrderRoutes = (shop: WatchedShop): Handlers<typeof orders> => ({
   async list({ query: { q, state, page, limit } }) {
     const { rows, total } = await listOrders(shop.app.db, { q: q.trim(), state, page, limit })
-    return pageOf(rows.map(presentOrder), { page, limit, total })
+    const needYou = await countNeedy(shop.app.db)
+    return { ...pageOf(rows.map(presentOrder), { page, limit, total }), needYou }
+  },
+  async table({ query: { q, state }, reply }) {
+    const { rows } = await listOrders(shop.app.db, { q: q.trim(), state, page: 0, limit: MOST_IN_TABLE })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="slide-orders.csv"')
+      .send(ordersTable(rows))
   },
   one: ({ params }) => findOrder(shop.app.db, params.id),
   async refund({ params, body: { lines, reason }, viewer }) {

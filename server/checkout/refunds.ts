@@ -69,18 +69,19 @@ const write = (app: App, tx: Tx, { payment, ...given }: Omit<Asked, 'lines'> & {
     .executeTakeFirstOrThrow()
 }
 
-/** The cents of each line of an order that were not refunded yet. A promised refund counts as refunded. */
-export async function leftOfLines(db: Db | Tx, orderId: number) {
-  const { rows } = await sql<{ id: number; left: number }>`
-    select l.id, l.total_cents - l.refunded_cents - coalesce((select sum(r.cents) from refund_line r
-      join refund on refund.id = r.refund_id where r.line_id = l.id and refund.state <> 'done'), 0)::bigint as left
-    from order_line l where l.order_id = ${orderId}`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.left]))
-}
+/** The cents of an `order_line as line` that were not refunded yet. A promised refund counts as refunded. */
+export const leftOfLine = sql<number>`(line.total_cents - line.refunded_cents - coalesce((select sum(r.cents)
+  from refund_line r join refund on refund.id = r.refund_id
+  where r.line_id = line.id and refund.state <> 'done'), 0))::bigint`
 
 /** No line gives back more than was paid for it. The order is locked. */
 async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
-  const left = await leftOfLines(tx, orderId)
+  const rows = await tx
+    .selectFrom('orderLine as line')
+    .where('line.orderId', '=', orderId)
+    .select(['line.id', leftOfLine.as('left')])
+    .execute()
+  const left = new Map(rows.map((row) => [row.id, row.left]))
   for (const { id, cents } of lines)
     if (cents <= 0 || cents > (left.get(id) ?? 0))
       throw conflict('too_much', 'That is more than is left of this payment.')

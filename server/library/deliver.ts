@@ -3,14 +3,14 @@ import { findEntry, listEntries, type ListedEntry } from '#server/archives/check
 import { entryAsFile, type Readings } from '#server/archives/entry-file.ts'
 import { limitsOf } from '#server/archives/limits.ts'
 import { readerOf } from '#server/archives/read-entry.ts'
-import { zipAsFile, type PackedPart } from '#server/archives/zip-file.ts'
+import { partOfBytes, zipAsFile, type PackedPart } from '#server/archives/zip-file.ts'
 import { ApiError, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { extraFiles } from './extra-files.ts'
 import { distinct, inName, soundName } from './file-names.ts'
 import { endingOf, heldFiles, type Held, type HeldFile, type HeldTrack, type SoldFormat } from './held-files.ts'
 import type { PurchaseRow } from './purchases.ts'
-import { partOfBytes, partOfEntry, partOfStored } from './zip-parts.ts'
+import { partOfEntry, partOfStored } from './zip-parts.ts'
 
 /** A file as it is sent: its name for saving, its key, and a reader if it is no stored file of its own. */
 export type Sent = { key: string; download: string; from: Readings }

@@ -1,5 +1,6 @@
 export { itemLines } from './item-lines.ts'
 export { licenseRoutes } from './license-routes.ts'
+export { paperOf } from './make-paper.ts'
 export { libraryData } from './personal-data.ts'
 export { archivePurchaseRoutes, beatPurchaseRoutes, libraryRoutes, purchaseRoutes } from './routes.ts'
 export { findPurchased, findPurchasedSound } from './signed.ts'

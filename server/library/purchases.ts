@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
+import { PROBLEM_DAYS } from '#contract/problem-values.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { presentWave } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -9,6 +10,8 @@ import { ApiError, notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { kinds, presentStyle, seconds } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
+
+const DAY = 24 * 60 * 60_000
 
 const purchasesOf = (db: Db, buyer: number) =>
   db
@@ -20,36 +23,50 @@ const purchasesOf = (db: Db, buyer: number) =>
     .where('purchase.buyerId', '=', buyer)
 
 const rowsOf = (db: Db, buyer: number) =>
-  purchasesOf(db, buyer).select([
-    'purchase.id',
-    sql<'beat' | 'pack' | 'kit'>`purchase.kind`.as('kind'),
-    'purchase.lineId',
-    'purchase.itemId',
-    'purchase.sellerId',
-    'purchase.licenseType',
-    'purchase.title',
-    'purchase.cents',
-    'purchase.state',
-    'purchase.supersededBy',
-    'purchase.termsId',
-    'purchase.grantedAt',
-    'purchase.endedAt',
-    'paper.number',
-    'paper.storageKey as paperKey',
-    'seller.handle',
-    'seller.plan',
-    'item.coverKey',
-    'item.kitType',
-    'item.bpm',
-    'item.musicKey',
-    'item.durationMs',
-    'item.miniWave',
-    'style.slug as styleSlug',
-    'style.code as styleCode',
-    'style.line as styleLine',
-    sql<string | null>`case when item.status in ('published', 'sold') and item.deleted_at is null
+  purchasesOf(db, buyer)
+    .leftJoinLateral(
+      (one) =>
+        one
+          .selectFrom('purchaseProblem')
+          .whereRef('purchaseProblem.purchaseId', '=', 'purchase.id')
+          .select(['purchaseProblem.id', 'purchaseProblem.state'])
+          .orderBy('purchaseProblem.id', 'desc')
+          .limit(1)
+          .as('problem'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'purchase.id',
+      sql<'beat' | 'pack' | 'kit'>`purchase.kind`.as('kind'),
+      'purchase.lineId',
+      'purchase.itemId',
+      'purchase.sellerId',
+      'purchase.licenseType',
+      'purchase.title',
+      'purchase.cents',
+      'purchase.state',
+      'purchase.supersededBy',
+      'purchase.termsId',
+      'purchase.grantedAt',
+      'purchase.endedAt',
+      'paper.number',
+      'paper.storageKey as paperKey',
+      'seller.handle',
+      'seller.plan',
+      'item.coverKey',
+      'item.kitType',
+      'item.bpm',
+      'item.musicKey',
+      'item.durationMs',
+      'item.miniWave',
+      'style.slug as styleSlug',
+      'style.code as styleCode',
+      'style.line as styleLine',
+      'problem.id as problemId',
+      'problem.state as problemState',
+      sql<string | null>`case when item.status in ('published', 'sold') and item.deleted_at is null
       and seller.deleted_at is null then item.slug end`.as('slug'),
-  ])
+    ])
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** An own purchase. Those of other people are not found. */
@@ -123,6 +140,12 @@ const places = { beat: 'beats', pack: 'packs', kit: 'kits' } as const
 const states = { owned: 'owned', superseded: 'replaced', refunded: 'refunded' } as const
 const nameOf = (type: LicenseType | null) => type && LICENSES[type].name
 
+/** A problem that the seller or the operator has decided is not opened again. */
+const reportUntil = ({ state, problemState, grantedAt }: PurchaseRow) =>
+  state !== 'owned' || problemState === 'declined' || problemState === 'refunded'
+    ? null
+    : new Date(grantedAt.getTime() + PROBLEM_DAYS * DAY)
+
 export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
   purchaseId: row.id,
   type: row.kind,
@@ -140,6 +163,8 @@ export const presentPurchase = (row: PurchaseRow): LibraryPurchase => ({
   purchasedAtIso: row.grantedAt.toISOString(),
   endedAtIso: row.endedAt?.toISOString() ?? null,
   replacedBy: row.supersededBy,
+  problem: row.problemId === null ? null : { id: row.problemId, state: row.problemState! },
+  reportUntilIso: reportUntil(row)?.toISOString() ?? null,
   itemId: row.itemId,
   kind: kinds[row.kind],
   ownerId: row.sellerId,

@@ -1,19 +1,9 @@
-import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { ListedEntry } from '#server/archives/check-archive.ts'
 import type { PackedPart } from '#server/archives/zip-file.ts'
 import { notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import type { Stored } from './held-files.ts'
-
-export const partOfBytes = (path: string, content: Buffer): PackedPart => ({
-  path,
-  isDeflated: false,
-  crc32: crc32(content),
-  packedBytes: content.length,
-  bytes: content.length,
-  open: async (start, end) => Readable.from([content.subarray(start, end + 1)]),
-})
 
 export async function partOfStored(app: App, path: string, { key, bytes, crc32: known }: Stored): Promise<PackedPart> {
   return {

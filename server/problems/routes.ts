@@ -3,6 +3,7 @@ import type { Shop } from '#server/checkout/index.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { decide, refundBySeller } from './decide.ts'
+import { sendEvidence } from './evidence.ts'
 import { presentProblem } from './present.ts'
 import { report } from './report.ts'
 import { findOwnProblem, findProblem, listProblems, problemsOfOrder, roleOf } from './rows.ts'
@@ -51,4 +52,5 @@ export const deskProblemRoutes = (shop: Shop): Handlers<typeof deskProblems> => 
     await decide(shop, id, viewer.id, body)
     return presentProblem(await findProblem(shop.app.db, id), 'operator')
   },
+  evidence: ({ params, viewer, reply }) => sendEvidence(shop.app, reply, params.id, viewer.id),
 })

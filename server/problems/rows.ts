@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
-import { lockOrder } from '#server/checkout/index.ts'
+import { leftOfLine, lockOrder } from '#server/checkout/index.ts'
 import type { App } from '#server/services.ts'
 
 const rowsOf = (db: Db | Tx) =>
@@ -21,10 +21,7 @@ const rowsOf = (db: Db | Tx) =>
       sql<string | null>`case when seller.deleted_at is null then seller.email end`.as('sellerEmail'),
       sql<number>`coalesce((select r.cents from refund_line r where r.refund_id = problem.refund_id
         and r.line_id = purchase.line_id), 0)::bigint`.as('refundedCents'),
-      sql<number>`(line.total_cents - line.refunded_cents - coalesce((select sum(r.cents) from refund_line r
-        join refund on refund.id = r.refund_id where r.line_id = line.id and refund.state <> 'done'), 0))::bigint`.as(
-        'leftCents',
-      ),
+      leftOfLine.as('leftCents'),
     ])
 export type ProblemRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
