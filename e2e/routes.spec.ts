@@ -36,6 +36,7 @@ const signedIn = [
   '/promos',
   '/library',
   '/notifications',
+  '/problems',
   '/chat/2',
 ]
 

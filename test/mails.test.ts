@@ -14,6 +14,7 @@ import {
   titleApprovedMail,
   titleRejectedMail,
 } from '#server/moderation/mails.ts'
+import { problemMail } from '#server/problems/mails.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { COPY_THIS, renderHtml } from '#server/mail/render-html.ts'
@@ -46,6 +47,7 @@ const letters: Letter[] = [
   changeRejectedMail.compose({ ...item, parts: 'cover', reason: `One\n\n${HOSTILE}` }),
   takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
   putBackMail.compose({ ...item, title: HOSTILE }),
+  problemMail.compose({ handle, title: HOSTILE, message: HOSTILE, quote: `One\n\n${HOSTILE}`, problemId: 7 }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({

@@ -24,7 +24,7 @@ export const paths = {
     withQuery('/payment/confirm', { provider: 'stripe', sessionId, orderId: String(orderId) }),
   order: (id: number) => withQuery('/order/complete', { orderId: String(id) }),
   problem: (id: number) => `/problems/${id}`,
-  problems: () => '/problems',
+  problems: (page = 0) => withQuery('/problems', { page: page ? String(page + 1) : undefined }),
   account: (tab?: 'plans' | 'payouts') => withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number) => `/chat/${partner}`,

@@ -213,6 +213,20 @@ export const routes: RouteObject[] = [
             signedIn,
           ),
           screen(
+            'problems',
+            'web/problems/problem-list.tsx',
+            () => import('#web/problems/problem-list.tsx'),
+            { title: 'Problems | Slide', noindex: true },
+            signedIn,
+          ),
+          screen(
+            'problems/:id',
+            'web/problems/problem-page.tsx',
+            () => import('#web/problems/problem-page.tsx'),
+            { title: 'Problem with a purchase | Slide', noindex: true },
+            signedIn,
+          ),
+          screen(
             'notifications',
             'web/notifications/inbox.tsx',
             () => import('#web/notifications/inbox.tsx'),

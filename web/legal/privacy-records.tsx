@@ -60,6 +60,11 @@ export const privacyOfRecords: LegalSection[] = [
           provider’s reference. Plans, promotions, credits and payouts likewise.
         </li>
         <li>
+          <strong>Downloads and problems:</strong> for each day and file that you bought, when you first and last asked
+          for it; and what buyer, producer and we wrote about a problem with a purchase. A bank that disputes a payment
+          gets this with the order.
+        </li>
+        <li>
           <strong>Attempts:</strong> sign-ins, sign-ups and contact messages are counted by network address, and
           sign-ins by email address, to stop guessing and floods.
         </li>
@@ -120,7 +125,8 @@ export const privacyOfRecords: LegalSection[] = [
         </li>
         <li>
           <strong>Buyer and producer.</strong> The producer sees what was sold and for how much. The license paper names
-          you both.
+          you both. A producer whose sale you report a problem with reads your name and your words, and you read the
+          answer.
         </li>
         <li>
           <strong>Google,</strong> if you choose to sign in that way, and only then.

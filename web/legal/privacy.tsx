@@ -10,7 +10,7 @@ export function Component() {
   return (
     <LegalPage
       title="Privacy"
-      changed="2026-11-21"
+      changed="2026-11-23"
       short={
         <p>
           We keep what the shop needs to work, and nothing to watch you with. There are no trackers, no advertising

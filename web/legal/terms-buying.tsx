@@ -89,8 +89,10 @@ export const buyingTerms: LegalSection[] = [
           <li>the producer had no right to sell it.</li>
         </ul>
         <p>
-          Write to us through the <Link to={paths.contact()}>contact page</Link> with the order’s number. The law where
-          you live may give you more than this, and nothing here takes that away.
+          Choose ‘Problem with this purchase’ in your library within 60 days. The producer has 72 hours to answer or to
+          refund you; then we decide. For anything else, write to us through the{' '}
+          <Link to={paths.contact()}>contact page</Link> with the order’s number. The law where you live may give you
+          more than this, and nothing here takes that away.
         </p>
       </>
     ),

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <LegalPage
       title="Terms"
-      changed="2026-11-21"
+      changed="2026-11-23"
       short={
         <p>
           These are the rules of buying and selling here. By making an account you agree to them. You can look around

@@ -25,6 +25,7 @@ import { PlayButton } from '#web/ui/play-button.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { playOrder, soundOfOrder } from './play-order.ts'
+import { ReportProblem } from './report-problem.tsx'
 import { save } from './save.ts'
 import { saveLicense } from '#web/items/save-license.ts'
 import { purchaseNumber } from './words.ts'
@@ -197,6 +198,7 @@ function Purchase({ purchase }: { purchase: OrderedPurchase }) {
         ) : (
           <p className="px-3 text-sm text-dim">Terms are in the ZIP</p>
         )}
+        <ReportProblem purchase={purchase} className="justify-start" />
       </div>
     </li>
   )

@@ -26,6 +26,7 @@ import { Contents, isPacked, useTracks, type Tracks } from './contents.tsx'
 import { Formats } from './formats.tsx'
 import type { useLibraryAddress } from './library-address.ts'
 import { beatSound, trackSounds } from './owned-sounds.ts'
+import { ReportProblem } from './report-problem.tsx'
 import { save } from './save.ts'
 import { saveLicense } from '#web/items/save-license.ts'
 import { endWords, purchaseNumber } from './words.ts'
@@ -97,6 +98,9 @@ function Bought({ purchase, detail, isPending, address }: BoughtProps) {
       {isPacked(purchase) && purchase.state !== 'refunded' && <Contents purchase={purchase} found={found} />}
       {detail && <Terms purchase={detail} />}
       <Facts purchase={purchase} address={address} />
+      <div className="mt-2 grid justify-items-start gap-1">
+        <ReportProblem purchase={purchase} className="-ml-2.5" />
+      </div>
       <LoadingStatus id={purchase.purchaseId} />
     </div>
   )

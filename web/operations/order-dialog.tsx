@@ -9,7 +9,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { when } from '#web/ui/when.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import { OrderStatus } from './order-state.tsx'
+import { ProblemsOfOrder } from './problem-section.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 const canBeRefunded = ({ state, lines }: DeskOrderDetail) =>
@@ -28,7 +30,15 @@ export function OrderDialog({ id }: { id: number }) {
       size="wide"
       title={data ? `Order ${data.number}` : 'Order'}
       {...(data && { description: `${data.buyer.name}, ${when(data.createdAt)}` })}
-      footer={data && !refunding && canBeRefunded(data) && <Button onClick={() => setRefunding(true)}>Refund…</Button>}
+      footer={
+        data &&
+        !refunding && (
+          <>
+            <EvidenceButton order={data} />
+            {canBeRefunded(data) && <Button onClick={() => setRefunding(true)}>Refund…</Button>}
+          </>
+        )
+      }
     >
       {isError && <Failed again={refetch}>Couldn’t load the order.</Failed>}
       {!data && !isError && <TextSkeleton lines={8} />}
@@ -71,6 +81,7 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
         </li>
       ))}
     </ul>
+    <ProblemsOfOrder orderId={order.id} />
     <section aria-labelledby="happened">
       <h3 id="happened" className="mb-2 font-bold">
         What happened

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { DeskOrder } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { price } from '#web/items/format.ts'
+import { exactly, price } from '#web/items/format.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { Link } from '#web/link.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
@@ -16,10 +16,12 @@ import { when } from '#web/ui/when.ts'
 import { DeskSearch } from './desk-search.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderStatus } from './order-state.tsx'
+import { OrdersDownload } from './orders-download.tsx'
 import { PagedTable } from './paged-table.tsx'
 
 const STATES = [
   [null, 'All'],
+  ['needs-you', 'Needs you'],
   ['paid', 'Paid'],
   ['open', 'Open'],
   ['refunded', 'Refunded'],
@@ -48,8 +50,14 @@ export function Component() {
               onPress={() => void navigate(address({ show: value ?? '', page: '' }), { preventScrollReset: true })}
             >
               {label}
+              {value === 'needs-you' && query.data && query.data.needYou > 0 && (
+                <span className="num font-medium">{exactly(query.data.needYou)}</span>
+              )}
             </Chip>
           ))}
+        </div>
+        <div className="md:ml-auto">
+          <OrdersDownload query={{ q, ...(state && { state }) }} />
         </div>
       </div>
       <PagedTable
@@ -57,7 +65,9 @@ export function Component() {
         caption="Orders"
         columns={columns}
         failure="Couldn’t load the orders."
-        empty={q || state ? 'No order fits that.' : 'No orders yet.'}
+        empty={
+          state === 'needs-you' && !q ? 'Nothing needs you.' : q || state ? 'No order fits that.' : 'No orders yet.'
+        }
       />
     </section>
   )
@@ -110,7 +120,11 @@ const columns: Column<DeskOrder>[] = [
     cell: (order) => (
       <>
         <OrderStatus state={order.state} />
-        {order.difference && <span className="block max-w-80 text-[13px] text-warn">{order.difference}</span>}
+        {order.needs.map((sentence) => (
+          <span key={sentence} className="block max-w-80 text-[13px] text-warn">
+            {sentence}
+          </span>
+        ))}
       </>
     ),
   },

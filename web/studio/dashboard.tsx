@@ -27,6 +27,7 @@ import { LegalName } from './legal-name.tsx'
 import { openUpload } from './open-upload.ts'
 import { OwnCards } from './own-cards.tsx'
 import { OwnTable } from './own-table.tsx'
+import { ProblemsNote } from './problems-note.tsx'
 import { TableDownload } from './table-download.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { WindowsChart, type Span } from './windows-chart.tsx'
@@ -59,6 +60,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
         <h1 className="disp text-[46px] md:text-[64px]">{dashboard.title}</h1>
         {upload}
       </div>
+      <ProblemsNote />
       <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
       {!hasNothing && (
         <div className="mt-9 flex flex-wrap items-center gap-3">
