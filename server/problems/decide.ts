@@ -13,7 +13,8 @@ export async function refundBySeller(shop: Shop, id: number, account: number, re
     if (problem.endedAt) throw conflict('ended', ENDED)
     const lines = [{ id: problem.lineId, cents: problem.leftCents }]
     const refundId = await promiseRefund(app, tx, problem.orderId, { lines, reason, askedBy: account })
-    await end(app, tx, problem, 'refunded', 'seller', { decision: reason, decidedBy: account, refundId })
+    const decision = { decision: reason, decidedBy: account, refundId }
+    await end(app, tx, [id], { state: 'refunded', actor: 'seller', decision })
     return refundId
   })
   await sendRefund(shop, refundId)
@@ -40,7 +41,7 @@ export async function decide(shop: Shop, id: number, adminId: number, { amount, 
             askedBy: adminId,
           })
     const decision = { decision: reason, decidedBy: adminId, refundId }
-    await end(app, tx, problem, refundId === null ? 'declined' : 'refunded', null, decision)
+    await end(app, tx, [id], { state: refundId === null ? 'declined' : 'refunded', decision })
     return refundId
   })
   if (refundId !== null) await sendRefund(shop, refundId)
@@ -48,12 +49,14 @@ export async function decide(shop: Shop, id: number, adminId: number, { amount, 
 
 /** Money that goes back by another way ends the problems of what it was paid for. */
 export const problemWatch: Watch = {
-  async refunded(app, tx, { id, orderId, reason, by }) {
-    for (const problem of await unfinishedOf(tx, orderId))
-      if (problem.cents > 0 && problem.leftCents === 0)
-        await end(app, tx, problem, 'refunded', null, { decision: reason, decidedBy: by, refundId: id })
+  async refunded(app, tx, { id: refundId, orderId, reason, by: decidedBy }) {
+    const paidBack = (await unfinishedOf(tx, orderId)).filter(({ cents, leftCents }) => cents > 0 && leftCents === 0)
+    const decision = { decision: reason, decidedBy, refundId }
+    await end(app, tx, idsOf(paidBack), { state: 'refunded', decision })
   },
   async disputed(app, tx, orderId) {
-    for (const problem of await unfinishedOf(tx, orderId)) await end(app, tx, problem, 'disputed')
+    await end(app, tx, idsOf(await unfinishedOf(tx, orderId)), { state: 'disputed' })
   },
 }
+
+const idsOf = (problems: readonly { id: number }[]) => problems.map(({ id }) => id)

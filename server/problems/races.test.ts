@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beatLine } from '#test/checkout.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -93,6 +94,26 @@ test('a dispute ends the problem, once, and no refund is added to it', async () 
   expect(again).toMatchObject({ state: 'asked' })
   await shop.world.takeDue()
   expect(await shop.at(buyer, again.id)).toMatchObject({ state: 'asked' })
+})
+
+test('a dispute ends all problems of its order, and the sides of each are told', async () => {
+  const buyer = await shop.world.signUp()
+  const items = [beatLine(await shop.addBeat()), beatLine(await shop.addBeat())]
+  const { orderId } = await shop.buy(items, buyer)
+  const problems = []
+  for (const { id } of await shop.purchasesOf(buyer)) problems.push(await shop.report(buyer, id))
+  await shop.dispute(admin, orderId, 'open')
+  for (const { id } of problems) {
+    expect(await shop.at(buyer, id)).toMatchObject({ state: 'disputed' })
+    expect(await shop.mailsAbout(id)).toHaveLength(4)
+  }
+  const { content } = await buyer.call('GET /notifications/unread', { query: {} })
+  expect(
+    content
+      .slice(0, 2)
+      .map(({ problemId }) => problemId)
+      .toSorted(),
+  ).toEqual(problems.map(({ id }) => id))
 })
 
 test('a refund that the provider fails stays promised: nobody refunds it twice', async () => {

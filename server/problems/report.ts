@@ -33,7 +33,7 @@ export async function report(app: App, { purchaseId, buyerId, reason, text }: Re
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tell(app, tx, id, 'reported', 'buyer')
+    await tell(app, tx, [id], { happened: 'reported', actor: 'buyer' })
     return id
   })
 }

@@ -30,7 +30,7 @@ export const answer = (app: App, id: number, account: number, text: string) =>
       .set({ state: 'answered', answer: text, answeredAt: now, dueAt: new Date(now.getTime() + SILENCE_DAYS * DAY) })
       .where('id', '=', id)
       .execute()
-    await tell(app, tx, id, 'answered', 'seller')
+    await tell(app, tx, [id], { happened: 'answered', actor: 'seller' })
   })
 
 /** The buyer takes it back, at any time before its end. */
@@ -38,7 +38,7 @@ export const solve = (app: App, id: number, account: number) =>
   step(app, id, async (tx, problem) => {
     expectSide(problem, account, 'buyer')
     if (problem.endedAt) throw conflict('ended', ENDED)
-    await end(app, tx, problem, 'solved', 'buyer')
+    await end(app, tx, [id], { state: 'solved', actor: 'buyer' })
   })
 
 /** The buyer is not content with the answer: the operator decides. */
@@ -56,7 +56,7 @@ export const goOn = (app: App, id: number) =>
   step(app, id, async (tx, problem) => {
     if (!problem.dueAt || problem.dueAt > app.clock.now()) return false
     if (problem.state === 'asked') await handOver(app, tx, problem, { happened: 'unanswered', objection: null })
-    else await end(app, tx, problem, 'lapsed')
+    else await end(app, tx, [id], { state: 'lapsed' })
     return true
   })
 
@@ -68,25 +68,22 @@ async function handOver(app: App, tx: Tx, { id }: ProblemRow, { happened, object
     .set({ state: 'escalated', objection, escalatedAt: app.clock.now(), dueAt: null })
     .where('id', '=', id)
     .execute()
-  await tell(app, tx, id, happened, happened === 'escalated' ? 'buyer' : null)
+  await tell(app, tx, [id], { happened, actor: happened === 'escalated' ? 'buyer' : null })
 }
 
-type End = Extract<ProblemState & Happened, string>
-type Decision = { decision: string; decidedBy: number; refundId: number | null }
+type End = {
+  state: Extract<ProblemState & Happened, 'solved' | 'lapsed' | 'refunded' | 'declined' | 'disputed'>
+  actor?: 'buyer' | 'seller'
+  decision?: { decision: string; decidedBy: number; refundId: number | null }
+}
 
-/** Ends a problem under the order's lock, and tells both sides. */
-export async function end(
-  app: App,
-  tx: Tx,
-  { id }: ProblemRow,
-  state: Exclude<End, 'answered' | 'escalated'>,
-  actor: 'buyer' | 'seller' | null = null,
-  decision?: Decision,
-) {
+/** Ends problems of one order under its lock, and tells both sides. */
+export async function end(app: App, tx: Tx, ids: readonly number[], { state, actor, decision }: End) {
+  if (ids.length === 0) return
   await tx
     .updateTable('purchaseProblem')
     .set({ state, endedAt: app.clock.now(), dueAt: null, ...decision })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
-  await tell(app, tx, id, state, actor)
+  await tell(app, tx, ids, { happened: state, actor: actor ?? null })
 }

@@ -2,37 +2,39 @@ import type { Tx } from '#server/db/connect.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { problemMail } from './mails.ts'
-import { findProblem } from './rows.ts'
+import { findProblem, type ProblemRow } from './rows.ts'
 import { newsOf, type Happened } from './words.ts'
 
+type Step = { happened: Happened; actor?: 'buyer' | 'seller' | null }
+
 /**
- * Tells both sides of a step: a mail to each, and a notice to the side that did not act. Notices come last in a
- * transaction, in the order of the accounts.
+ * Tells both sides of a step of some problems: a mail to each, and a notice to the side that did not act. It is called
+ * once, at the end of a transaction.
  */
-export async function tell(app: App, tx: Tx, id: number, happened: Happened, actor: 'buyer' | 'seller' | null = null) {
-  const problem = await findProblem(tx, id)
-  const news = newsOf(problem, happened)
-  const sides = [
-    { role: 'buyer' as const, accountId: problem.buyerId, handle: problem.buyerName, email: problem.buyerEmail },
-    { role: 'seller' as const, accountId: problem.sellerId, handle: problem.sellerName, email: problem.sellerEmail },
-  ].toSorted((one, other) => one.accountId - other.accountId)
-  for (const { role, handle, email } of sides)
-    if (email)
-      await app.mail.send(
-        tx,
-        problemMail,
-        email,
-        { handle, ...news[role], quote: news.quote, problemId: id },
-        { dedupeKey: `problem ${id} ${happened} ${role}` },
-      )
-  for (const { role, accountId, email } of sides)
-    if (role !== actor && email)
-      await notify(app, tx, {
+export async function tell(app: App, tx: Tx, ids: readonly number[], { happened, actor = null }: Step) {
+  const notices = []
+  for (const id of ids) {
+    const problem = await findProblem(tx, id)
+    const news = newsOf(problem, happened)
+    for (const { role, accountId, handle, email } of sidesOf(problem)) {
+      if (!email) continue // a deleted account
+      const facts = { handle, ...news[role], quote: news.quote, problemId: id }
+      await app.mail.send(tx, problemMail, email, facts, { dedupeKey: `problem ${id} ${happened} ${role}` })
+      if (role === actor) continue
+      notices.push({
         accountId,
-        topic: role === 'buyer' ? 'purchase' : 'sale',
-        relatedType: 'PROBLEM',
+        topic: role === 'buyer' ? ('purchase' as const) : ('sale' as const),
+        relatedType: 'PROBLEM' as const,
         problemId: id,
         slug: problem.slug,
         ...news[role],
       })
+    }
+  }
+  await notify(app, tx, ...notices)
 }
+
+const sidesOf = ({ buyerId, buyerName, buyerEmail, sellerId, sellerName, sellerEmail }: ProblemRow) => [
+  { role: 'buyer' as const, accountId: buyerId, handle: buyerName, email: buyerEmail },
+  { role: 'seller' as const, accountId: sellerId, handle: sellerName, email: sellerEmail },
+]
