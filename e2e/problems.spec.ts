@@ -108,6 +108,10 @@ test('a buyer complains, the seller answers, and the operator refunds a part', a
     expect.stringMatching(/^licenses\/.+\.pdf$/),
   ])
   const decide = detail.getByRole('form', { name: 'Decide' })
+  await decide.getByRole('button', { name: 'Decide' }).click()
+  await expect(decide.getByText(/^Give \$0 to/)).toBeVisible()
+  await decide.getByLabel(/^Refund, up to/).fill('0')
+  await expect(decide).toContainText('The sale stands.')
   await decide.getByLabel(/^Refund, up to/).fill('5')
   await decide.getByRole('button', { name: 'Refund $5.00' }).click()
   await expect(decide.getByText('Give a reason. Both sides read it.')).toBeVisible()

@@ -108,12 +108,8 @@ test('a dispute ends all problems of its order, and the sides of each are told',
     expect(await shop.mailsAbout(id)).toHaveLength(4)
   }
   const { content } = await buyer.call('GET /notifications/unread', { query: {} })
-  expect(
-    content
-      .slice(0, 2)
-      .map(({ problemId }) => problemId)
-      .toSorted(),
-  ).toEqual(problems.map(({ id }) => id))
+  const told = new Set(content.slice(0, 2).map(({ problemId }) => problemId))
+  expect(told).toEqual(new Set(problems.map(({ id }) => id)))
 })
 
 test('a refund that the provider fails stays promised: nobody refunds it twice', async () => {

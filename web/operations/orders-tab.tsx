@@ -118,14 +118,14 @@ const columns: Column<DeskOrder>[] = [
     key: 'state',
     head: 'Status',
     cell: (order) => (
-      <>
+      <div className="max-md:text-right">
         <OrderStatus state={order.state} />
         {order.needs.map((sentence) => (
           <span key={sentence} className="block max-w-80 text-[13px] text-warn">
             {sentence}
           </span>
         ))}
-      </>
+      </div>
     ),
   },
 ]

@@ -39,7 +39,7 @@ export function ProblemsOfOrder({ orderId }: { orderId: number }) {
 }
 
 function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Problem }) {
-  const [amount, setAmount] = useState(refundable.toFixed(2))
+  const [amount, setAmount] = useState(refundable > 0 ? '' : '0') // nothing is chosen for the operator
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const decide = useAction({
@@ -50,7 +50,6 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
     refresh: ['GET /admin/orders', 'GET /admin/orders/:id', 'GET /admin/orders/:id/problems', 'GET /admin/actions'],
   })
   const dollars = Number(amount)
-  const isRefund = dollars > 0
   async function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = {
@@ -97,13 +96,15 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
           />
         )}
       </Field>
-      <p className="num text-sm text-soft">
-        {isRefund
-          ? `${seller.name} loses ${price(dollars)} of the earnings. ${dollars === refundable ? `${buyer.name} loses it and its license.` : `${buyer.name} keeps it.`}`
-          : 'The sale stands. Nobody loses anything.'}
-      </p>
+      {amount !== '' && (
+        <p className="num text-sm text-soft">
+          {dollars > 0
+            ? `${seller.name} loses ${price(dollars)} of the earnings. ${dollars === refundable ? `${buyer.name} loses it and its license.` : `${buyer.name} keeps it.`}`
+            : 'The sale stands. Nobody loses anything.'}
+        </p>
+      )}
       <Button type="submit" look="paper" loading={decide.pending} className="justify-self-start">
-        {isRefund ? `Refund ${price(dollars)}` : 'Decline'}
+        {amount === '' ? 'Decide' : dollars > 0 ? `Refund ${price(dollars)}` : 'Decline'}
       </Button>
     </form>
   )

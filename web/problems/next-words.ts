@@ -9,7 +9,10 @@ export function nextWords({ role, state, buyer, seller, dueAt, answeredAt, refun
   switch (state) {
     case 'asked':
       return isSeller
-        ? { head: `${buyer.name} waits for your answer`, next: `Answer until ${until}, or refund it. Then we decide.` }
+        ? {
+            head: `${buyer.name} waits for your answer`,
+            next: `Answer until ${until}, or refund it. After that we decide.`,
+          }
         : { head: `${seller.name} is asked`, next: `The answer is due on ${until}. If none comes, we decide.` }
     case 'answered':
       return isSeller

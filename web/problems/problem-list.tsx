@@ -84,7 +84,7 @@ function Row({ problem: { id, item, role, buyer, seller, reason, state, dueAt } 
         to={paths.problem(id)}
         className="num flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 py-3 hover:bg-curb md:-mx-3 md:px-3"
       >
-        <span className={kinds[item.kind].silhouette}>
+        <span className={cx('flex-none', kinds[item.kind].silhouette)}>
           <Cover src={coverFolder(item.coverUrl ?? '')} size={52} className="size-13 rounded-xs" />
         </span>
         <span className="min-w-0 flex-1 basis-50">

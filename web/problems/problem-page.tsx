@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { ArrowLeft, CircleCheck, Clock } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,7 +28,7 @@ export function Component() {
   return (
     <Gate>
       <div className="wrap max-w-220 pt-6 pb-16 md:pt-10">
-        <Link to={paths.problems()} className={buttonClass({ look: 'ghost' }, 'mb-3 -ml-2.5')}>
+        <Link to={paths.problems()} className={buttonClass({ look: 'ghost' }, 'mb-3 -ml-4.5')}>
           <Icon of={ArrowLeft} size={17} />
           All problems
         </Link>
@@ -68,7 +69,7 @@ function View({ problem }: { problem: Problem }) {
     <>
       <h1 className="disp text-[40px] wrap-anywhere md:text-[56px]">{PROBLEM_REASONS[reason]}</h1>
       <div className="num mt-5 flex items-center gap-4">
-        <div className={kinds[item.kind].silhouette}>
+        <div className={cx('flex-none', kinds[item.kind].silhouette)}>
           <Cover src={coverFolder(item.coverUrl ?? '')} size={60} className="size-15 rounded-xs" />
         </div>
         <p className="min-w-0">
