@@ -9,7 +9,23 @@ const idOf = (item: CartItem) => (item.type === 'beat' ? item.beatId : item.type
 const licenseOf = (item: CartItem) => (item.type === 'kit' ? null : item.licenseType)
 const nameOf = (item: CartItem) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
-/** The offers of items for a buyer. The second of two equal lines is bought already; a license is replaced once. */
+/** The offers for the lines of a cart. The second of two equal lines is bought already; a license is replaced once. */
+export async function cartOffers(db: Db | Tx, items: readonly CartItem[], buyer: number | null): Promise<Offer[]> {
+  const offers = await findOffers(db, items, buyer)
+  const seen = new Set<string>()
+  const replaced = new Set<number>()
+  return items.map((item, nth) => {
+    if (seen.has(nameOf(item))) return { state: 'owned' }
+    seen.add(nameOf(item))
+    const offer = offers[nth]!
+    if (offer.state !== 'available' || !offer.upgrade) return offer
+    if (replaced.has(offer.upgrade.purchaseId)) return { state: 'gone' }
+    replaced.add(offer.upgrade.purchaseId)
+    return offer
+  })
+}
+
+/** The offers of items for a buyer, each by itself. */
 export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer: number | null): Promise<Offer[]> {
   const ids = items.map(idOf)
   const facts: Facts = {
@@ -18,17 +34,7 @@ export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer:
     owned: buyer === null ? [] : await ownedBy(db, buyer, ids),
     buyer,
   }
-  const seen = new Set<string>()
-  const replaced = new Set<number>()
-  return items.map((item) => {
-    if (seen.has(nameOf(item))) return { state: 'owned' }
-    seen.add(nameOf(item))
-    const offer = offerOf(item, facts)
-    if (offer.state !== 'available' || !offer.upgrade) return offer
-    if (replaced.has(offer.upgrade.purchaseId)) return { state: 'gone' }
-    replaced.add(offer.upgrade.purchaseId)
-    return offer
-  })
+  return items.map((item) => offerOf(item, facts))
 }
 
 /** Items on sale, a row for each license that is offered. Kits have a price of their own. */
