@@ -17,7 +17,8 @@ import { isTrouble, Refused, register, type Person } from './checkout/client.ts'
 import { keepShop } from './crash/keeper.ts'
 import { killAtPoints } from './checkout/points.ts'
 import { stock } from './checkout/wares.ts'
-import { databaseOf, HOW_SERVED } from './crash/slide.ts'
+import { databaseOf } from '#test/embedded-database.ts'
+import { HOW_SERVED } from './crash/slide.ts'
 
 const { values } = parseArgs({
   options: {

@@ -15,7 +15,8 @@ import { register, type Person } from './checkout/client.ts'
 import { buyAtRate } from './checkout/load.ts'
 import { stock } from './checkout/wares.ts'
 import { keepShop } from './crash/keeper.ts'
-import { databaseOf, postmasterOf } from './crash/slide.ts'
+import { databaseOf } from '#test/embedded-database.ts'
+import { postmasterOf } from './crash/slide.ts'
 
 const { values } = parseArgs({
   options: {

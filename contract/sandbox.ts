@@ -1,19 +1,63 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-const reference = z.object({ reference: z.string().regex(/^sb_[0-9a-f-]{36}$/) })
+const named = (prefix: 'sb' | 'sbs' | 'sbp') =>
+  z.object({ reference: z.string().regex(new RegExp(`^${prefix}_[0-9a-f-]{36}$`)) })
+const reference = named('sb')
 const clientSecret = z.string().max(100)
+const card = z.object({ number: z.string().max(40), expires: z.string().max(10), cvc: z.string().max(10) })
+const METHODS = ['credit', 'google', 'paypal'] as const
 
 const SandboxPayment = z
   .object({
     state: z.enum(['open', 'challenged', 'approved', 'paid', 'canceled']),
-    method: z.enum(['credit', 'google', 'paypal']),
+    method: z.enum(METHODS),
     amount: z.number(),
     description: z.string(),
     failure: z.string().nullable(),
   })
   .meta({ id: 'SandboxPayment' })
 export type SandboxPayment = z.infer<typeof SandboxPayment>
+
+const SandboxSubscription = z
+  .object({
+    reference: z.string(),
+    state: z.enum(['open', 'challenged', 'active', 'overdue', 'paused', 'ended']),
+    method: z.enum(METHODS),
+    description: z.string(),
+    amount: z.number().describe('Of each renewal'),
+    every: z.enum(['month', 'year']),
+    firstAmount: z.number().describe('Of the first payment'),
+    trialDays: z.int(),
+    failure: z.string().nullable(),
+  })
+  .meta({ id: 'SandboxSubscription' })
+export type SandboxSubscription = z.infer<typeof SandboxSubscription>
+
+const SandboxSubscriptionRow = SandboxSubscription.extend({
+  paidWith: z.string().nullable(),
+  renewalsFail: z.boolean(),
+  endsWithPeriod: z.boolean(),
+  paidUntil: z.iso.datetime().nullable(),
+  nextStepAt: z.iso.datetime().nullable().describe('When it is renewed, tried again or ended by itself'),
+}).meta({ id: 'SandboxSubscriptionRow' })
+export type SandboxSubscriptionRow = z.infer<typeof SandboxSubscriptionRow>
+
+const PAYOUT_STATES = ['pending', 'paid', 'unclaimed', 'failed', 'returned', 'blocked', 'refunded'] as const
+const payoutState = z.enum(PAYOUT_STATES)
+const SandboxPayout = z
+  .object({
+    reference: z.string(),
+    address: z.string(),
+    amount: z.number(),
+    note: z.string(),
+    state: payoutState,
+    failure: z.string().nullable(),
+    next: z.array(payoutState).describe('The states that may follow'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SandboxPayout' })
+export type SandboxPayout = z.infer<typeof SandboxPayout>
 
 const SandboxSettings = z
   .object({
@@ -26,6 +70,9 @@ const SandboxSettings = z
   })
   .meta({ id: 'SandboxSettings' })
 export type SandboxSettings = z.infer<typeof SandboxSettings>
+
+const answer = z.object({ answer: z.enum(['approve', 'decline', 'cancel']) })
+const goTo = z.object({ goTo: z.string().describe('The page of the shop to which the buyer returns') })
 
 /** The calls of the provider that the sandbox plays. They exist in that mode alone. */
 export const sandbox = {
@@ -43,12 +90,7 @@ export const sandbox = {
     auth: 'anyone',
     summary: 'Pay by a test card',
     params: reference,
-    body: z.object({
-      clientSecret,
-      number: z.string().max(40),
-      expires: z.string().max(10),
-      cvc: z.string().max(10),
-    }),
+    body: card.extend({ clientSecret }),
     reply: SandboxPayment,
   }),
   challenge: endpoint({
@@ -66,8 +108,8 @@ export const sandbox = {
     auth: 'anyone',
     summary: 'Answer the approval page',
     params: reference,
-    body: z.object({ answer: z.enum(['approve', 'decline', 'cancel']) }),
-    reply: z.object({ goTo: z.string().describe('The page of the shop to which the buyer returns') }),
+    body: answer,
+    reply: goTo,
   }),
   settings: endpoint({
     method: 'GET',
@@ -105,5 +147,79 @@ export const sandbox = {
     params: reference,
     body: z.object({ state: z.enum(['open', 'won', 'lost']) }),
     reply: z.object({ state: z.enum(['open', 'won', 'lost']) }),
+  }),
+  saveCard: endpoint({
+    method: 'POST',
+    path: '/sandbox/cards',
+    auth: 'anyone',
+    summary: 'Leave a test card for a subscription',
+    body: card,
+    reply: z.object({ card: z.string().describe('Its name at the provider') }),
+  }),
+  subscription: endpoint({
+    method: 'GET',
+    path: '/sandbox/subscriptions/:reference',
+    auth: 'anyone',
+    summary: 'A subscription, for the page that plays its provider',
+    params: named('sbs'),
+    reply: SandboxSubscription,
+  }),
+  subscriptionChallenge: endpoint({
+    method: 'POST',
+    path: '/sandbox/subscriptions/:reference/challenge',
+    auth: 'anyone',
+    summary: 'Answer the question of a challenged card',
+    params: named('sbs'),
+    body: z.object({ clientSecret, passes: z.boolean() }),
+    reply: SandboxSubscription,
+  }),
+  subscriptionApproval: endpoint({
+    method: 'POST',
+    path: '/sandbox/subscriptions/:reference/approval',
+    auth: 'anyone',
+    summary: 'Answer the approval page of a subscription',
+    params: named('sbs'),
+    body: answer,
+    reply: goTo,
+  }),
+  subscriptions: endpoint({
+    method: 'GET',
+    path: '/sandbox/subscriptions',
+    auth: 'admin',
+    summary: 'The newest subscriptions',
+    reply: z.object({ subscriptions: z.array(SandboxSubscriptionRow) }),
+  }),
+  step: endpoint({
+    method: 'POST',
+    path: '/sandbox/subscriptions/:reference/step',
+    auth: 'admin',
+    summary: 'Take the next step of a subscription now: renew it, try again, or end it',
+    params: named('sbs'),
+    reply: SandboxSubscription,
+  }),
+  failRenewals: endpoint({
+    method: 'PATCH',
+    path: '/sandbox/subscriptions/:reference',
+    auth: 'admin',
+    summary: 'Let the renewals of a subscription fail, or succeed',
+    params: named('sbs'),
+    body: z.object({ renewalsFail: z.boolean() }),
+    reply: SandboxSubscription,
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/sandbox/payouts',
+    auth: 'admin',
+    summary: 'The newest payouts',
+    reply: z.object({ payouts: z.array(SandboxPayout) }),
+  }),
+  settlePayout: endpoint({
+    method: 'PATCH',
+    path: '/sandbox/payouts/:reference',
+    auth: 'admin',
+    summary: 'Bring a payout into another state, as its receiver or the provider might',
+    params: named('sbp'),
+    body: z.object({ state: payoutState }),
+    reply: z.object({ state: payoutState }),
   }),
 }

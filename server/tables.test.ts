@@ -21,7 +21,9 @@ const WRITES: Record<string, string> = {
   mail: 'mail',
   moderation: 'review report takedown canned_reason',
   notifications: 'notification notification_counter notification_person notification_preference',
-  payments: 'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting',
+  payments:
+    'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting sandbox_card ' +
+    'sandbox_subscription sandbox_payout_batch sandbox_payout sandbox_call',
   payouts: 'payout payout_target',
   plans: 'subscription subscription_period',
   problems: 'purchase_problem',

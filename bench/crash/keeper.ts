@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseOf, killPostmaster, startSlide, type Slide } from './slide.ts'
+import { databaseOf } from '#test/embedded-database.ts'
+import { killPostmaster, startSlide, type Slide } from './slide.ts'
 
 const DATABASE_ENDS_WITHIN = 10_000
 const TRIES = 3

@@ -44,13 +44,6 @@ export function startSlide(dataDir: string, env: Record<string, string> = {}, pr
   }
 }
 
-/** The address of the embedded database that a server runs in `dataDir`. */
-export function databaseOf(dataDir: string) {
-  const { password } = JSON.parse(readFileSync(join(dataDir, 'postgres/embedded.json'), 'utf8')) as { password: string }
-  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
-  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
-}
-
 /** The process id of the database's main process, while its lock file exists. */
 export function postmasterOf(dataDir: string) {
   try {

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { ApiError } from '#server/errors.ts'
-import { ProviderRefused, type PaymentSeen, type ProviderEvent } from '#server/payments/port.ts'
+import { ProviderRefused, type PaymentSeen, type ProviderEvent, type ProviderName } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
 import { beginPayment } from './begin-payment.ts'
@@ -22,7 +22,7 @@ export async function settle({ app, kinds }: Shop, payment: PaymentRow, { ends, 
   const seen = payment.state === 'paid' ? null : await look(app, payment, Boolean(ends))
   return app.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    if (event) await remember(app, tx, payment, event)
+    if (event) await keepEvent(app, tx, payment.provider, event)
     const present = await lockPayment(tx, payment.id)
     if (!seen || present.state === 'paid') return
     if (seen.state === 'paid') return take({ app, kinds }, tx, { order, payment: present, seen })
@@ -96,8 +96,14 @@ const countTry = ({ db }: App, { id, tries }: PaymentRow) =>
     .where('tries', '=', tries)
     .execute()
 
-const remember = ({ clock }: App, tx: Tx, { provider }: PaymentRow, { id, about, reference }: ProviderEvent) =>
-  tx
+/** A message that came is kept once. */
+export const keepEvent = (
+  { clock }: App,
+  db: Db | Tx,
+  provider: ProviderName,
+  { id, about, reference }: ProviderEvent,
+) =>
+  db
     .insertInto('providerEvent')
     .values({ provider, eventId: id, about, reference, receivedAt: clock.now() })
     .onConflict((conflict) => conflict.doNothing())

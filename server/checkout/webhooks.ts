@@ -6,13 +6,21 @@ import type { WatchedShop } from './shop.ts'
 import { followDispute } from './disputes.ts'
 import { paymentOf } from './payments.ts'
 import { sendRefund } from './refunds.ts'
-import { settle } from './settle.ts'
+import { keepEvent, settle } from './settle.ts'
+
+type TakeEvent = (provider: Provider, event: ProviderEvent) => Promise<void>
+
+/**
+ * Rooms that follow subscriptions or payouts. A message may come twice, late, or before the answer that names its thing:
+ * a room that does not know the thing yet throws `notFound`, so that the provider sends the message again.
+ */
+export type EventTakers = Partial<Record<'subscription' | 'payout', TakeEvent>>
 
 /**
  * Takes the providers' messages. An answer other than 2xx makes the provider send the message again, so nothing is
- * acknowledged before it is dealt with.
+ * acknowledged before it is dealt with. A message that no room takes is kept, since a repetition would change nothing.
  */
-export const mountWebhooks = (http: FastifyInstance, shop: WatchedShop) =>
+export const mountWebhooks = (http: FastifyInstance, shop: WatchedShop, takers: EventTakers = {}) =>
   http.register(async (scope) => {
     // signatures cover the bytes as they came
     scope.removeAllContentTypeParsers()
@@ -23,13 +31,21 @@ export const mountWebhooks = (http: FastifyInstance, shop: WatchedShop) =>
       scope.post<{ Body: Buffer | undefined }>(
         `/webhooks/${provider.name}`,
         { schema: { hide: true } },
-        async ({ headers, body }) => {
+        async ({ headers, body, log }) => {
           const event = await read(provider, { headers, body: body ?? Buffer.alloc(0) })
-          await deal(shop, provider, event)
+          const take = takerOf(shop, takers, event)
+          if (take) await take(provider, event)
+          else {
+            await keepEvent(shop.app, shop.app.db, provider.name, event)
+            log.warn({ event }, 'no room takes this message of a payment provider')
+          }
           return { ok: true }
         },
       )
   })
+
+const takerOf = (shop: WatchedShop, takers: EventTakers, { about }: ProviderEvent): TakeEvent | undefined =>
+  about === 'subscription' || about === 'payout' ? takers[about] : (provider, event) => deal(shop, provider, event)
 
 async function read(provider: Provider, message: Parameters<Provider['readEvent']>[0]) {
   try {

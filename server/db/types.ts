@@ -59,9 +59,17 @@ export type RefundState = "done" | "failed" | "pending";
 
 export type RelatedType = "BEAT" | "CHAT" | "KIT" | "PACK" | "PROBLEM" | "PROMOTION" | "SUBSCRIPTION" | "SYSTEM" | "USER";
 
+export type SandboxCardOutcome = "challenged" | "declined" | "paid";
+
+export type SandboxCycle = "month" | "year";
+
 export type SandboxPaymentState = "approved" | "canceled" | "challenged" | "open" | "paid";
 
+export type SandboxPayoutState = "blocked" | "failed" | "paid" | "pending" | "refunded" | "returned" | "unclaimed";
+
 export type SandboxRefundState = "done" | "failed";
+
+export type SandboxSubscriptionState = "active" | "challenged" | "ended" | "open" | "overdue" | "paused";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -697,6 +705,23 @@ export interface Review {
   submittedAt: Timestamp;
 }
 
+export interface SandboxCall {
+  createdAt: Timestamp;
+  key: string;
+  reference: string | null;
+  refusal: string | null;
+  request: string;
+}
+
+export interface SandboxCard {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  outcome: SandboxCardOutcome;
+  paidWith: string;
+  reference: string;
+  renewalsFail: boolean;
+}
+
 export interface SandboxDispute {
   cents: number;
   createdAt: Timestamp;
@@ -727,11 +752,36 @@ export interface SandboxPayment {
   id: Generated<number>;
   key: string;
   method: PaymentMethod;
+  nextTryAt: Timestamp | null;
   orderId: number;
   paidWith: string | null;
+  periodFrom: Timestamp | null;
+  periodUntil: Timestamp | null;
   reference: string;
   returnUrl: string;
   state: Generated<SandboxPaymentState>;
+  subscriptionId: number | null;
+}
+
+export interface SandboxPayout {
+  address: string;
+  batchId: number;
+  cents: number;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  key: string;
+  note: string;
+  reference: string;
+  state: SandboxPayoutState;
+}
+
+export interface SandboxPayoutBatch {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  isDenied: boolean;
+  reference: string;
 }
 
 export interface SandboxRefund {
@@ -753,6 +803,32 @@ export interface SandboxSetting {
   onlyOne: Generated<boolean>;
   refundsFail: Generated<boolean>;
   reorders: Generated<boolean>;
+}
+
+export interface SandboxSubscription {
+  anchor: Timestamp | null;
+  cancelUrl: string;
+  cents: number;
+  clientSecret: string;
+  createdAt: Timestamp;
+  description: string;
+  dueAt: Timestamp | null;
+  endsWithPeriod: Generated<boolean>;
+  every: SandboxCycle;
+  failure: string | null;
+  firstCents: number;
+  id: Generated<number>;
+  method: PaymentMethod;
+  orderId: number;
+  paidUntil: Timestamp | null;
+  paidWith: string | null;
+  periods: Generated<number>;
+  plan: string;
+  reference: string;
+  renewalsFail: Generated<boolean>;
+  returnUrl: string;
+  state: SandboxSubscriptionState;
+  trialDays: number;
 }
 
 export interface SearchTag {
@@ -918,11 +994,16 @@ export interface DB {
   refundLine: RefundLine;
   report: Report;
   review: Review;
+  sandboxCall: SandboxCall;
+  sandboxCard: SandboxCard;
   sandboxDispute: SandboxDispute;
   sandboxEvent: SandboxEvent;
   sandboxPayment: SandboxPayment;
+  sandboxPayout: SandboxPayout;
+  sandboxPayoutBatch: SandboxPayoutBatch;
   sandboxRefund: SandboxRefund;
   sandboxSetting: SandboxSetting;
+  sandboxSubscription: SandboxSubscription;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
   session: Session;

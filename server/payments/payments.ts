@@ -20,6 +20,10 @@ type SandboxDoor = {
   deliver: (id: number) => Promise<void>
   /** Sends messages that are due. Returns their number. */
   deliverDue: (now: Date) => Promise<number>
+  /** Renews, tries again or ends subscriptions that are due. Returns their number. */
+  renewDue: (now: Date) => Promise<number>
+  /** Pays out, or returns, payouts that are due. Returns their number. */
+  payDue: (now: Date) => Promise<number>
 }
 
 /** The provider of a way to pay; undefined if the shop does not offer it. */

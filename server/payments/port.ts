@@ -1,3 +1,6 @@
+import type { Payouts } from './port-payouts.ts'
+import type { Subscriptions } from './port-subscriptions.ts'
+
 /** The ways to pay, as the checkout's calls name them. */
 export type Method = 'credit' | 'google' | 'paypal'
 export type ProviderName = 'sandbox' | 'stripe' | 'paypal'
@@ -21,6 +24,10 @@ export type Provider = {
   findRefund: (refund: { reference: string }) => Promise<RefundSeen>
 
   findDispute: (reference: string) => Promise<DisputeSeen>
+
+  /** Missing: this provider has none. */
+  subscriptions?: Subscriptions
+  payouts?: Payouts
 
   /** Reads a message of the provider. A wrong signature throws `ForgedEvent`. */
   readEvent: (message: ReceivedMessage) => Promise<ProviderEvent>
@@ -70,8 +77,8 @@ export type ReceivedMessage = { headers: Record<string, string | string[] | unde
 /** A message is only a hint. Its receiver asks the provider how the thing stands before anything changes. */
 export type ProviderEvent = {
   id: string
-  about: 'payment' | 'refund' | 'dispute' | 'other'
-  /** Names the thing at the provider. */
+  about: 'payment' | 'refund' | 'dispute' | 'subscription' | 'payout' | 'other'
+  /** Names the thing at the provider. A payment of a subscription is told as its subscription, a payout as its batch. */
   reference: string
 }
 

@@ -1,6 +1,6 @@
 import { ProviderRefused } from '#server/payments/port.ts'
 import { DECLINED, tryCard, type Card } from './cards.ts'
-import { change } from './sandbox.ts'
+import { change } from './payments.ts'
 import type { Sandboxed } from './sandboxed.ts'
 
 /** The things that buyers do at the sandbox itself, as they would on a provider's pages. */

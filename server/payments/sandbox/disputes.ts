@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DisputeState } from '#server/db/types.ts'
 import { ProviderRefused } from '#server/payments/port.ts'
 import { emit } from './events.ts'
-import { find } from './sandbox.ts'
+import { find } from './payments.ts'
 import type { Sandboxed } from './sandboxed.ts'
 
 /** Opens a dispute about a paid payment as a buyer's bank would, or decides it. */

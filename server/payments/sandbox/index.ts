@@ -1,6 +1,8 @@
 import type { Payments } from '#server/payments/payments.ts'
 import type { MovableClock } from './clock.ts'
 import { deliverDue, deliverEvent, lineTo } from './events.ts'
+import { payDue } from './payouts.ts'
+import { renewDue } from './renewals.ts'
 import { sandboxRoutes } from './routes.ts'
 import { createSandbox } from './sandbox.ts'
 import type { Sandboxed } from './sandboxed.ts'
@@ -23,6 +25,8 @@ export function openSandbox({ address, movable, ...box }: Parts): Payments {
       routes: sandboxRoutes(box, movable),
       deliver: (id) => deliverEvent(box, line, id),
       deliverDue: (now) => deliverDue(box, line, now),
+      renewDue: (now) => renewDue(box, now),
+      payDue: (now) => payDue(box, now),
     },
   }
 }

@@ -1,14 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { sandbox, SandboxPayment, SandboxSettings } from '#contract/sandbox.ts'
-import { ApiError, forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
-import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
+import { answered, expectSecret } from './answered.ts'
 import { answerApproval, answerChallenge, payByCard } from './buyer.ts'
 import type { MovableClock } from './clock.ts'
 import { dispute } from './disputes.ts'
-import { find } from './sandbox.ts'
+import { payoutRoutes } from './payout-routes.ts'
+import { find } from './payments.ts'
 import type { Sandboxed } from './sandboxed.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 
 /** The pages of the sandbox ask these. `clock` is there if the clock of this server may be moved. */
 export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handlers<typeof sandbox> => ({
@@ -16,14 +17,14 @@ export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handl
 
   card: ({ params: { reference }, body: { clientSecret, ...card } }) =>
     answered(async () => {
-      await expectSecret(box, reference, clientSecret)
+      expectSecret(await find(box, reference), clientSecret)
       await payByCard(box, reference, card)
       return present(await find(box, reference))
     }),
 
   challenge: ({ params: { reference }, body: { clientSecret, passes } }) =>
     answered(async () => {
-      await expectSecret(box, reference, clientSecret)
+      expectSecret(await find(box, reference), clientSecret)
       await answerChallenge(box, reference, passes)
       return present(await find(box, reference))
     }),
@@ -61,6 +62,9 @@ export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handl
       await dispute(box, reference, state)
       return { state }
     }),
+
+  ...subscriptionRoutes(box),
+  ...payoutRoutes(box),
 })
 
 const settingsOf = ({ db }: Sandboxed): Promise<SandboxSettings> =>
@@ -76,20 +80,3 @@ const present = ({ state, method, cents, description, failure }: Awaited<ReturnT
   description,
   failure,
 })
-
-async function expectSecret(box: Sandboxed, reference: string, given: string) {
-  const { clientSecret } = await find(box, reference)
-  const [one, other] = [Buffer.from(given), Buffer.from(clientSecret)]
-  if (one.length !== other.length || !timingSafeEqual(one, other)) throw forbidden('This payment is not yours.')
-}
-
-/** The sandbox's refusals in the shop's form of errors. */
-async function answered<Answer>(act: () => Promise<Answer>) {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof ProviderRefused) throw new ApiError(402, 'payment_refused', error.message)
-    if (error instanceof ProviderDown) throw new ApiError(503, 'provider_down', error.message)
-    throw error
-  }
-}

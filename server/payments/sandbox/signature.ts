@@ -16,7 +16,7 @@ export function signatureOf({ secret, clock }: Signing, body: string) {
 
 const Event = z.object({
   id: z.string().min(1),
-  about: z.enum(['payment', 'refund', 'dispute']),
+  about: z.enum(['payment', 'refund', 'dispute', 'subscription', 'payout']),
   reference: z.string(),
 })
 

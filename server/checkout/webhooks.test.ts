@@ -1,0 +1,84 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { itemLines } from '#server/library/index.ts'
+import { notFound } from '#server/errors.ts'
+import { signatureOf, SIGNATURE } from '#server/payments/sandbox/signature.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { mountWebhooks, type EventTakers } from './webhooks.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+let ids = 0
+const message = (over: object = {}) => ({ id: `sbe_${++ids}`, about: 'subscription', reference: 'sbs_1', ...over })
+
+/** A door with these rooms behind it, and a provider that knocks. */
+async function doorOf(takers?: EventTakers) {
+  const door = Fastify()
+  await mountWebhooks(door, { app: world.app, kinds: itemLines }, takers)
+  const address = await door.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    async send(event: object, signed: object = event) {
+      const { authSecret: secret, clock } = world.app
+      const reply = await fetch(`${address}/webhooks/sandbox`, {
+        method: 'POST',
+        headers: { [SIGNATURE]: signatureOf({ secret, clock }, JSON.stringify(signed)) },
+        body: JSON.stringify(event),
+      })
+      return reply.status
+    },
+    close: () => door.close(),
+  }
+}
+const kept = (reference: string) =>
+  world.app.db
+    .selectFrom('providerEvent')
+    .where('reference', '=', reference)
+    .select(['provider', 'about', 'reference'])
+    .execute()
+
+test.each(['subscription', 'payout'])('a message about a %s that no room takes is kept once', async (about) => {
+  const door = await doorOf()
+  const event = message({ about, reference: `of-${about}` })
+  expect(await door.send(event)).toBe(200)
+  expect(await door.send(event)).toBe(200)
+  expect(await kept(`of-${about}`)).toEqual([{ provider: 'sandbox', about, reference: `of-${about}` }])
+  await door.close()
+})
+
+test('a room gets the messages about its own things, and none that is forged', async () => {
+  const taken: object[] = []
+  const door = await doorOf({
+    subscription: async ({ name }, event) => void taken.push({ by: name, ...event }),
+  })
+  const [one, other] = [message(), message({ about: 'payout', reference: 'sbb_1' })]
+  expect(await door.send(one)).toBe(200)
+  expect(await door.send(one)).toBe(200)
+  expect(await door.send(other)).toBe(200)
+  expect(await door.send(message({ reference: 'sbs_forged' }), one)).toBe(400)
+  expect(taken).toEqual([
+    { by: 'sandbox', ...one },
+    { by: 'sandbox', ...one },
+  ])
+  expect(await kept('sbs_1')).toEqual([])
+  expect(await kept('sbb_1')).toHaveLength(1)
+  await door.close()
+})
+
+test('a message that its room could not deal with comes again', async () => {
+  let isKnown = false
+  const door = await doorOf({
+    payout: async () => {
+      if (!isKnown) throw notFound('Payout')
+    },
+  })
+  const event = message({ about: 'payout', reference: 'sbb_early' })
+  expect(await door.send(event)).toBe(404)
+  isKnown = true
+  expect(await door.send(event)).toBe(200)
+  expect(await kept('sbb_early')).toEqual([])
+  await door.close()
+})

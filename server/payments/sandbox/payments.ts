@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Selectable, Updateable } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { SandboxPayment } from '#server/db/types.ts'
+import {
+  ProviderRefused,
+  type NewPayment,
+  type NewRefund,
+  type PaymentSeen,
+  type Provider,
+} from '#server/payments/port.ts'
+import type { Sandboxed } from './sandboxed.ts'
+import { emit } from './events.ts'
+import { expectUp } from './expect-up.ts'
+
+type Row = Selectable<SandboxPayment>
+
+type Calls = Omit<Provider, 'name' | 'methods' | 'subscriptions' | 'payouts' | 'readEvent'>
+
+export const sandboxPayments = (box: Sandboxed): Calls => ({
+  async startPayment(payment) {
+    await expectUp(box)
+    const { reference, clientSecret, method, returnUrl } = await open(box, payment)
+    const isCard = method === 'credit'
+    return {
+      reference,
+      clientSecret: isCard ? clientSecret : null,
+      approvalUrl: isCard ? null : new URL(`/sandbox/approve/${reference}`, returnUrl).href,
+    }
+  },
+
+  async findPayment(reference) {
+    await expectUp(box)
+    return seen(await find(box, reference))
+  },
+
+  capturePayment: ({ reference }) =>
+    change(box, reference, (payment) => {
+      if (payment.state === 'paid') return null
+      if (payment.state !== 'approved') throw new ProviderRefused('The buyer has not approved this payment.')
+      return { state: 'paid' }
+    }),
+
+  cancelPayment: (reference) =>
+    change(box, reference, ({ state }) => (state === 'paid' || state === 'canceled' ? null : { state: 'canceled' })),
+
+  async refund(refund) {
+    const { refundsFail } = await expectUp(box)
+    return writeRefund(box, refund, refundsFail)
+  },
+
+  async findRefund({ reference }) {
+    await expectUp(box)
+    return box.db
+      .selectFrom('sandboxRefund')
+      .where('reference', '=', reference)
+      .select(['reference', 'state', 'cents'])
+      .executeTakeFirstOrThrow(() => new ProviderRefused('No such refund.'))
+  },
+
+  async findDispute(reference) {
+    await expectUp(box)
+    return box.db
+      .selectFrom('sandboxDispute')
+      .innerJoin('sandboxPayment', 'sandboxPayment.id', 'paymentId')
+      .where('sandboxDispute.reference', '=', reference)
+      .select(['sandboxPayment.reference as payment', 'sandboxDispute.state', 'sandboxDispute.cents', 'reason'])
+      .executeTakeFirstOrThrow(() => new ProviderRefused('No such dispute.'))
+  },
+})
+
+async function open({ db, clock }: Sandboxed, { key, ...payment }: NewPayment): Promise<Row> {
+  await db
+    .insertInto('sandboxPayment')
+    .values({
+      ...payment,
+      key,
+      reference: `sb_${randomUUID()}`,
+      clientSecret: randomBytes(24).toString('base64url'),
+      createdAt: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await db.selectFrom('sandboxPayment').where('key', '=', key).selectAll().executeTakeFirstOrThrow()
+  if (row.cents !== payment.cents || row.method !== payment.method)
+    throw new ProviderRefused('This key was used for another payment.')
+  return row
+}
+
+/** A payment of the sandbox, as its own pages look it up. */
+export const find = ({ db }: Pick<Sandboxed, 'db'>, reference: string): Promise<Row> =>
+  db
+    .selectFrom('sandboxPayment')
+    .where('reference', '=', reference)
+    .selectAll()
+    .executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
+
+/** Changes a payment under its lock and tells the shop by an event. Null: nothing changes. */
+export async function change(
+  box: Sandboxed,
+  reference: string,
+  next: (payment: Row) => Updateable<SandboxPayment> | null,
+): Promise<PaymentSeen> {
+  await expectUp(box)
+  return box.db.transaction().execute(async (tx) => {
+    const payment = await tx
+      .selectFrom('sandboxPayment')
+      .where('reference', '=', reference)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
+    const values = next(payment)
+    if (!values) return seen(payment)
+    if (payment.subscriptionId) throw new ProviderRefused('This payment belongs to a subscription.')
+    const changed = await tx
+      .updateTable('sandboxPayment')
+      .set(values)
+      .where('id', '=', payment.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (changed.state !== payment.state || changed.failure !== payment.failure)
+      await emit(box, tx, { about: 'payment', reference })
+    return seen(changed)
+  })
+}
+
+export const seen = ({ state, cents, paidWith, failure }: Row): PaymentSeen => ({
+  state: state === 'challenged' ? 'open' : state,
+  cents,
+  currency: 'USD',
+  feeCents: state === 'paid' ? feeOf(cents) : null,
+  paidWith: state === 'paid' ? paidWith : null,
+  failure,
+})
+
+/** Card companies take about 2.9 % and 30 cents. */
+const feeOf = (cents: number) => Math.round(cents * 0.029) + 30
+
+const writeRefund = (box: Sandboxed, { key, payment: reference, cents }: NewRefund, fails: boolean) =>
+  box.db.transaction().execute(async (tx) => {
+    const payment = await tx
+      .selectFrom('sandboxPayment')
+      .where('reference', '=', reference)
+      .selectAll()
+      .forUpdate() // two refunds at once could return more than was paid
+      .executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
+    const former = await tx
+      .selectFrom('sandboxRefund')
+      .where('key', '=', key)
+      .select(['reference', 'state', 'cents', 'paymentId'])
+      .executeTakeFirst()
+    if (former) {
+      const { paymentId, ...same } = former
+      if (paymentId !== payment.id || same.cents !== cents)
+        throw new ProviderRefused('This key was used for another refund.')
+      return same
+    }
+    if (payment.state !== 'paid') throw new ProviderRefused('This payment was not paid.')
+    if (cents > payment.cents - (await refunded(tx, payment.id)))
+      throw new ProviderRefused('More can’t be refunded than was paid.')
+    const refund = {
+      reference: `sbr_${randomUUID()}`,
+      state: fails ? ('failed' as const) : ('done' as const),
+      cents,
+    }
+    await tx
+      .insertInto('sandboxRefund')
+      .values({ ...refund, key, paymentId: payment.id, createdAt: box.clock.now() })
+      .execute()
+    await emit(box, tx, { about: 'refund', reference: refund.reference })
+    return refund
+  })
+
+const refunded = async (tx: Tx, paymentId: number) => {
+  const rows = await tx
+    .selectFrom('sandboxRefund')
+    .where('paymentId', '=', paymentId)
+    .where('state', '=', 'done')
+    .select('cents')
+    .execute()
+  return rows.reduce((sum, { cents }) => sum + cents, 0)
+}

@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/**
+ * Makes this process kill itself at its n-th point: before or after anything that it writes for good, counted from the
+ * first statement that matches.
+ */
+export function dieAt(n: number, first: RegExp) {
+  const client = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => Promise<unknown> }
+  const { query } = client
+  const within = new WeakSet<object>()
+  let began = false
+  let point = 0
+
+  client.query = function (...given) {
+    const text = typeof given[0] === 'string' ? given[0] : ''
+    began ||= first.test(text)
+    if (text.startsWith('begin')) within.add(this)
+    const lasts = text === 'commit' || (!within.has(this) && /^(insert|update|delete)/.test(text))
+    if (text === 'commit' || text === 'rollback') within.delete(this)
+    const isPoint = began && lasts
+    if (isPoint) pass('before', text)
+    const answer = query.apply(this, given)
+    return isPoint ? answer.then((result) => (pass('after', text), result)) : answer
+  }
+
+  function pass(when: string, text: string) {
+    if (++point !== n) return
+    process.stdout.write(`dies ${when} ${text.slice(0, 60)}\n`)
+    process.kill(process.pid, 'SIGKILL')
+  }
+}
