@@ -185,6 +185,13 @@ export const routes: RouteObject[] = [
             signedIn,
           ),
           screen(
+            'sandbox/subscribe/:reference',
+            'web/sandbox/subscribe.tsx',
+            () => import('#web/sandbox/subscribe.tsx'),
+            { title: 'Approve a subscription | Slide', noindex: true },
+            signedIn,
+          ),
+          screen(
             'sandbox',
             'web/sandbox/panel.tsx',
             () => import('#web/sandbox/panel.tsx'),

@@ -11,6 +11,8 @@ import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { Payouts } from './payouts.tsx'
+import { Subscriptions } from './subscriptions.tsx'
 
 export const Component = () => (
   <AdminGate>
@@ -112,6 +114,8 @@ function Panel() {
           <p className="text-soft">The clock of a production server can’t be moved.</p>
         )}
       </section>
+      <Subscriptions />
+      <Payouts />
     </>
   )
 }
