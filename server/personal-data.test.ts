@@ -94,6 +94,19 @@ async function wholePerson() {
     .insertInto('mail')
     .values({ kind: 'receipt', recipient: person.email, subject: 'Your receipt', text: 'Thanks', messageId: '<1@x>' })
     .execute()
+  const { id: batchId } = await db
+    .insertInto('sandboxPayoutBatch')
+    .values({ reference: 'batch', isDenied: false, createdAt: world.app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payout = { batchId, cents: 4_200, note: 'Earnings', state: 'paid' as const, createdAt: world.app.clock.now() }
+  await db
+    .insertInto('sandboxPayout')
+    .values([
+      { ...payout, reference: 'hers', key: '1', address: person.email },
+      { ...payout, reference: 'another', key: '2', address: 'somebody@slide.test' },
+    ])
+    .execute()
   await db
     .insertInto('upload')
     .values({

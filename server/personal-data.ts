@@ -12,6 +12,7 @@ import { listeningData } from '#server/listening/index.ts'
 import { mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
+import { sandboxData } from '#server/payments/sandbox/personal-data.ts'
 import { problemData } from '#server/problems/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
@@ -35,6 +36,7 @@ export const personalData = {
   checkout: checkoutData,
   library: libraryData,
   ledger: ledgerData,
+  sandbox: sandboxData,
   uploads: uploadData,
   studio: studioData,
   throttle: throttleData,

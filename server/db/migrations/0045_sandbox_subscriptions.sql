@@ -83,7 +83,7 @@ create index sandbox_payout_due on sandbox_payout (due_at) where due_at is not n
 -- A call with a key happens once. Its repetition finds what the first one made, or its refusal.
 create table sandbox_call (
   key text primary key,
-  request text not null,
+  request text not null, -- as a hash: it names addresses
   reference text,
   refusal text,
   created_at timestamptz not null

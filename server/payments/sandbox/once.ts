@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Tx } from '#server/db/connect.ts'
 import { ProviderRefused } from '#server/payments/port.ts'
 import { expectUp } from './expect-up.ts'
@@ -9,7 +10,7 @@ import type { Sandboxed } from './sandboxed.ts'
  */
 export async function once(box: Sandboxed, request: { key: string }, act: (tx: Tx) => Promise<string>) {
   await expectUp(box)
-  const asked = textOf(request)
+  const asked = createHash('sha256').update(textOf(request)).digest('base64')
   const { request: first, ...outcome } = await box.db.transaction().execute(async (tx) => {
     const { key } = request
     const claimed = await tx
