@@ -186,7 +186,9 @@ export function testSubscriptions(played: () => Played) {
     const other = await begin()
     await expect(calls().cancel({ ...request, reference: other.reference })).rejects.toThrow(ProviderRefused)
     expect(await calls().find(other.reference)).toMatchObject({ endsWithPeriod: false })
-    expect(await calls().find(reference)).toMatchObject({ endsWithPeriod: true })
+    await expect(calls().resume(request)).rejects.toThrow(ProviderRefused)
+    await expect(calls().end(request)).rejects.toThrow(ProviderRefused)
+    expect(await calls().find(reference)).toMatchObject({ state: 'active', endsWithPeriod: true })
   })
 
   test('an ended subscription charges nothing more', async () => {

@@ -8,9 +8,9 @@ import type { Sandboxed } from './sandboxed.ts'
  * Acts once for each key, and gives the reference of the thing that it has made or changed. A repetition gets the same
  * reference, or the same refusal. `act` refuses before it writes anything, since the refusal is kept with the key.
  */
-export async function once(box: Sandboxed, request: { key: string }, act: (tx: Tx) => Promise<string>) {
+export async function once(box: Sandboxed, name: string, request: { key: string }, act: (tx: Tx) => Promise<string>) {
   await expectUp(box)
-  const asked = createHash('sha256').update(textOf(request)).digest('base64')
+  const asked = createHash('sha256').update(textOf({ name, request })).digest('base64')
   const { request: first, ...outcome } = await box.db.transaction().execute(async (tx) => {
     const { key } = request
     const claimed = await tx

@@ -36,7 +36,7 @@ export const nextStates = (state: State) => NEXT[state] ?? []
 
 export const sandboxPayouts = (box: Sandboxed): Payouts => ({
   async send(batch) {
-    return find(box, await once(box, batch, (tx) => send(box, tx, batch)))
+    return find(box, await once(box, 'send payouts', batch, (tx) => send(box, tx, batch)))
   },
   async find(reference) {
     await expectUp(box)
@@ -108,7 +108,7 @@ async function find({ db }: Sandboxed, reference: string): Promise<PayoutBatchSe
 /** Payouts whose state changes by itself: pending ones as their address says, and unclaimed ones after 30 days. */
 export const payDue = (box: Sandboxed, now: Date) =>
   takeEach(box, {
-    due: (tx) => tx.selectFrom('sandboxPayout').where('dueAt', '<=', now).orderBy('dueAt').select('id'),
+    due: box.db.selectFrom('sandboxPayout').where('dueAt', '<=', now).orderBy('dueAt').select('id'),
     lock: (tx, id) =>
       tx
         .selectFrom('sandboxPayout')

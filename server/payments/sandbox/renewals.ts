@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/connect.ts'
-import { takeEach } from './take-each.ts'
 import { DECLINED } from './cards.ts'
 import { addMonths } from './months.ts'
 import type { Sandboxed } from './sandboxed.ts'
 import { changeSubscription, type SubscriptionRow } from './subscription-rows.ts'
+import { takeEach } from './take-each.ts'
 
 const DAY = 24 * 60 * 60_000
 /** A failed renewal is tried again so many days after its first attempt. */
@@ -13,7 +13,7 @@ const TRIES_AFTER = [1, 3, 5]
 /** Subscriptions whose next step is due, each at its time: a clock that has jumped over months makes up for all of them. */
 export const renewDue = (box: Sandboxed, now: Date) =>
   takeEach(box, {
-    due: (tx) => tx.selectFrom('sandboxSubscription').where('dueAt', '<=', now).orderBy('dueAt').select('id'),
+    due: box.db.selectFrom('sandboxSubscription').where('dueAt', '<=', now).orderBy('dueAt').select('id'),
     lock: (tx, id) =>
       tx
         .selectFrom('sandboxSubscription')

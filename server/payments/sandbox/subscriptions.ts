@@ -20,7 +20,7 @@ import { changeSubscription, findSubscription, lockSubscription, type Subscripti
 const PATIENCE = 23 * 60 * 60_000
 
 export const sandboxSubscriptions = (box: Sandboxed): Subscriptions => ({
-  start: (request) => begun(box, request, (tx) => start(box, tx, request)),
+  start: (request) => begun(box, 'start', request, (tx) => start(box, tx, request)),
 
   async find(reference) {
     await expectUp(box)
@@ -47,29 +47,28 @@ export const sandboxSubscriptions = (box: Sandboxed): Subscriptions => ({
     }))
   },
 
-  change: (request) => begun(box, request, (tx) => change(box, tx, request)),
+  change: (request) => begun(box, 'change', request, (tx) => change(box, tx, request)),
 
   cancel: (request) =>
-    changed(box, request, async (tx, subscription) => {
+    changed(box, 'cancel', request, async (tx, subscription) => {
       const { state, endsWithPeriod } = subscription
       if (state !== 'active') await end(box, tx, subscription)
       else if (!endsWithPeriod) await changeSubscription(box, tx, subscription, { endsWithPeriod: true })
     }),
 
-  resume: (request) => begun(box, request, (tx) => resume(box, tx, request)),
+  resume: (request) => begun(box, 'resume', request, (tx) => resume(box, tx, request)),
 
-  end: (request) => changed(box, request, (tx, subscription) => end(box, tx, subscription)),
+  end: (request) => changed(box, 'end', request, (tx, subscription) => end(box, tx, subscription)),
 })
 
 type Begun = { key: string; returnUrl?: string; cancelUrl?: string }
 
 /** A repetition may come from another address of the shop: the pages to return to are no part of what is asked. */
-async function begun(box: Sandboxed, request: Begun, act: Act) {
+async function begun(box: Sandboxed, name: string, request: Begun, act: (tx: Tx) => Promise<string>) {
   const { returnUrl: _, cancelUrl: _other, ...asked } = request
-  const reference = await once(box, asked, act)
+  const reference = await once(box, name, asked, act)
   return started(await findSubscription(box, reference))
 }
-type Act = (tx: Tx) => Promise<string>
 
 /** The buyer’s part, as long as it is left to do. */
 const started = ({ reference, state, clientSecret, returnUrl }: SubscriptionRow): StartedPayment => ({
@@ -80,10 +79,11 @@ const started = ({ reference, state, clientSecret, returnUrl }: SubscriptionRow)
 
 async function changed(
   box: Sandboxed,
+  name: string,
   request: SubscriptionRequest,
   act: (tx: Tx, subscription: SubscriptionRow) => Promise<void>,
 ) {
-  const reference = await once(box, request, async (tx) => {
+  const reference = await once(box, name, request, async (tx) => {
     await act(tx, await lockSubscription(tx, request.reference))
     return request.reference
   })
@@ -101,19 +101,24 @@ async function start(box: Sandboxed, tx: Tx, { card: given, ...request }: NewSub
 type Opening = Omit<NewSubscription, 'card'>
 
 function open({ clock }: Sandboxed, tx: Tx, request: Opening, card: SavedCard | null): Promise<SubscriptionRow> {
-  const { key: _, cents: firstCents, price, ...told } = request
+  const { method, cents: firstCents, price, trialDays, orderId, description, returnUrl, cancelUrl } = request
   expectAmounts(firstCents, price)
   const now = clock.now()
   return tx
     .insertInto('sandboxSubscription')
     .values({
-      ...told,
       ...price,
+      method,
       firstCents,
+      trialDays,
+      orderId,
+      description,
+      returnUrl,
+      cancelUrl,
       reference: `sbs_${randomUUID()}`,
       clientSecret: randomBytes(24).toString('base64url'),
       state: card?.outcome === 'challenged' ? 'challenged' : 'open',
-      paidWith: card?.paidWith ?? (told.method === 'paypal' ? 'PayPal' : 'Google Pay'),
+      paidWith: card?.paidWith ?? (method === 'paypal' ? 'PayPal' : 'Google Pay'),
       renewalsFail: card?.renewalsFail ?? false,
       dueAt: new Date(now.getTime() + PATIENCE),
       createdAt: now,

@@ -1,10 +1,10 @@
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Sandboxed } from './sandboxed.ts'
 
 const BATCH = 20
 
 type Work<Row> = {
-  due: (db: Db) => { limit: (rows: number) => { execute: () => Promise<{ id: number }[]> } }
+  due: { limit: (rows: number) => { execute: () => Promise<{ id: number }[]> } }
   /** Locks a row that is still due. Undefined: another node has it. */
   lock: (tx: Tx, id: number) => Promise<Row | undefined>
   act: (tx: Tx, row: Row) => Promise<void>
@@ -12,7 +12,7 @@ type Work<Row> = {
 
 /** Acts on each due row in a transaction of its own, so that a round that dies repeats nothing. Returns their number. */
 export async function takeEach<Row>({ db }: Sandboxed, { due, lock, act }: Work<Row>) {
-  const rows = await due(db).limit(BATCH).execute()
+  const rows = await due.limit(BATCH).execute()
   let taken = 0
   for (const { id } of rows)
     await db.transaction().execute(async (tx) => {
