@@ -151,15 +151,20 @@ test('a confirmation without a payment leads back to the checkout', once, async 
   expectRefusal(complaints, 404)
 })
 
-test('a closed tab loses nothing: the provider’s message completes the order', once, async ({ page, context }) => {
-  await atCheckout(page)
-  await nameAndOpenCard(page)
-  await page.route('**/payment/confirm*', (route) => route.abort())
-  await page.route('**/api/checkout/confirm', (route) => route.abort())
-  await (await fillCard(page, '4242424242424242')).click()
-  await expect(page.getByText('Payment successful!')).toBeVisible()
-  await page.close()
-  const next = await context.newPage()
-  await next.goto('/notifications')
-  await expect(next.getByText('Your purchase is ready')).toBeVisible()
-})
+test(
+  'a closed tab loses nothing: the provider’s message completes the order',
+  once,
+  async ({ page, context, harmless }) => {
+    harmless.push(/ERR_FAILED/) // the browser may report the cut line before its tab is closed
+    await atCheckout(page)
+    await nameAndOpenCard(page)
+    await page.route('**/payment/confirm*', (route) => route.abort())
+    await page.route('**/api/checkout/confirm', (route) => route.abort())
+    await (await fillCard(page, '4242424242424242')).click()
+    await expect(page.getByText('Payment successful!')).toBeVisible()
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/notifications')
+    await expect(next.getByText('Your purchase is ready')).toBeVisible()
+  },
+)
