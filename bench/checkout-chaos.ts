@@ -16,6 +16,7 @@ import { nothingTold, visit } from './checkout/buyer.ts'
 import { isTrouble, Refused, register, type Person } from './checkout/client.ts'
 import { keepShop } from './crash/keeper.ts'
 import { killAtPoints } from './checkout/points.ts'
+import { pass } from './checkout/pass.ts'
 import { stock } from './checkout/wares.ts'
 import { databaseOf } from '#test/embedded-database.ts'
 import { HOW_SERVED } from './crash/slide.ts'
@@ -35,7 +36,6 @@ const CHECKOUTS = Number(values.checkouts)
 const KILLS = Number(values.kills)
 const DATABASE_KILLS = Number(values['database-kills'])
 const LONGEST_PAUSE = 600 // from the moment at which a kill is due
-const ROUNDS = 30
 
 const random = new Random(values.seed)
 const folder = await mkdtemp(join(tmpdir(), 'slide-checkout-'))
@@ -126,32 +126,6 @@ async function report(admin: Person) {
   } finally {
     await db.end()
   }
-}
-
-/** Moves the clock ahead, and runs the round of each minute until it finds nothing to do. */
-async function pass(db: pg.Client, admin: Person, minutes: number) {
-  await admin.call('POST /sandbox/clock', { body: { minutes } })
-  for (let round = 0; round < ROUNDS; round++) {
-    await db.query("select graphile_worker.add_job('take-due', job_key := 'take-due-now')")
-    await until(
-      db,
-      `select count(*) from graphile_worker.jobs where task_identifier in ('take-due', 'sandbox-event')
-        and attempts < max_attempts and run_at < now() + interval '1 hour'`,
-    )
-    const { rows } = await db.query<{ due: boolean }>(
-      `with clock as (select now() + clock_offset_seconds * interval '1 second' as now from sandbox_setting)
-       select exists (select from payment, clock where due_at <= clock.now)
-         or exists (select from refund, clock where due_at <= clock.now) as due`,
-    )
-    if (!rows[0]!.due) return
-  }
-  throw new Error('The rounds did not come to an end.')
-}
-
-async function until(db: pg.Client, none: string) {
-  for (const deadline = Date.now() + 5 * 60_000; Date.now() < deadline; await sleep(50))
-    if (Number((await db.query<{ count: string }>(none)).rows[0]!.count) === 0) return
-  throw new Error('The jobs did not come to an end.')
 }
 
 async function end() {

@@ -1,6 +1,7 @@
 // npm run bench:pages [-- /path …]: Lighthouse scores, weights and server processor time of pages.
 import { get } from 'node:http'
-import { installLighthouse, measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
+import { installPackagesOf } from './own-packages.ts'
+import { measureWithLighthouse, type Measured } from './pages/lighthouse.ts'
 import { startServer } from './pages/server.ts'
 import { BUDGETS, weigh } from './pages/weight.ts'
 
@@ -9,7 +10,7 @@ const PAGES = ['/', '/about', '/register', '/contact']
 
 const given = process.argv.slice(2)
 const pages = given.length ? given : PAGES
-installLighthouse()
+installPackagesOf('lighthouse')
 const server = await startServer()
 try {
   for (const path of pages) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CASES } from '#test/properties.ts'
 import { cents, dollars, partOf, split } from './money.ts'
 
-const RUNS = { numRuns: 250_000 }
 const amounts = fc.integer({ min: 0, max: 1_000_000_000 })
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -20,7 +20,7 @@ test('a split loses no cent, and no share is a cent away from its proportion', (
         })
       )
     }),
-    RUNS,
+    CASES,
   )
 })
 
@@ -41,13 +41,13 @@ test('a part in basis points is rounded once, half a cent up', () => {
       const distance = BigInt(partOf(amount, points)) * 10_000n - exact
       return distance > -5_000n && distance <= 5_000n
     }),
-    RUNS,
+    CASES,
   )
 })
 
 test('cents become dollars and the same cents again', () => {
   fc.assert(
     fc.property(amounts, (amount) => cents(dollars(amount)) === amount),
-    RUNS,
+    CASES,
   )
 })

@@ -14,24 +14,34 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts one database server for all test files, unless one is given, and makes the template that tests clone. Builds
- * the children for media, which start in a fifth of the time: the tests start thousands.
- */
+/** One database server for all test files, and the built children for media. */
 export default async function setup(project: TestProject) {
+  const { serverUrl, mediaChildren, end } = await prepare()
+  project.provide('serverUrl', serverUrl)
+  project.provide('mediaChildren', mediaChildren)
+  return end
+}
+
+/**
+ * Starts a database server, unless one is given, and makes the template that tests clone. Builds the children for media,
+ * which start in a fifth of the time: the tests start thousands.
+ */
+export async function prepare() {
   const children = await mkdtemp('node_modules/.media-') // a folder that children may read
   await buildChildren(children)
-  project.provide('mediaChildren', pathToFileURL(`${children}/`).href)
   const given = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'slide-test-'))
   const own = given ? null : await startEmbedded(folder)
   if (own) await skipSafety(own.url)
   const serverUrl = given ?? own!.url
   await makeTemplate(serverUrl)
-  project.provide('serverUrl', serverUrl)
-  return async () => {
-    await own?.stop()
-    for (const made of [folder, children]) await rm(made, { recursive: true, force: true })
+  return {
+    serverUrl,
+    mediaChildren: pathToFileURL(`${children}/`).href,
+    end: async () => {
+      await own?.stop()
+      for (const made of [folder, children]) await rm(made, { recursive: true, force: true })
+    },
   }
 }
 

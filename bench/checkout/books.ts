@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import type { Told } from './buyer.ts'
 
+/** The items that are sold exclusively, by themselves or in a pack. */
+const EXCLUSIVES = `(select p.id as purchase_id, p.buyer_id, part.id from purchase p, lateral (select p.item_id as id union
+  select beat_id from item_track where item_id = p.item_id and removed_at is null and beat_id is not null) part
+  where p.state = 'owned' and p.license_type = 'EXCLUSIVE') exclusives`
+
 /** Each counts faults: 0 is right. */
 const FAULTS: Record<string, string> = {
   'paid orders with a line that was neither granted nor refused':
@@ -14,10 +19,13 @@ const FAULTS: Record<string, string> = {
       or not exists (select from purchase_file where purchase_id = p.id)`,
   'purchases that are doubled': `select count(*) from (select from purchase where state = 'owned'
       group by buyer_id, item_id, license_type having count(*) > 1) d`,
-  'exclusive licenses with two owners': `select count(*) from (select from purchase
-      where state = 'owned' and license_type = 'EXCLUSIVE' group by item_id having count(*) > 1) d`,
+  'exclusive licenses with two owners': `select count(*) from (select from ${EXCLUSIVES} group by id
+      having count(distinct buyer_id) > 1) d`,
   'items sold exclusively that are on sale, or the reverse': `select count(*) from item i where (status = 'sold') <>
-      exists (select from purchase where item_id = i.id and state = 'owned' and license_type = 'EXCLUSIVE')`,
+      exists (select from ${EXCLUSIVES} where id = i.id)`,
+  'licenses of others that were granted after an exclusive one': `select count(*) from ${EXCLUSIVES}
+      join purchase later on later.item_id = exclusives.id and later.id > exclusives.purchase_id
+      where later.buyer_id <> exclusives.buyer_id`,
   'paid orders whose payment at the provider is missing, doubled or of another amount': `select count(*) from shop_order o
       where state = 'paid' and total_cents > 0 and (select coalesce(sum(s.cents), 0) from payment p
         join sandbox_payment s on s.reference = p.reference where p.order_id = o.id and s.state = 'paid'
@@ -38,6 +46,10 @@ const FAULTS: Record<string, string> = {
       where cents < (select sum(cents) from sandbox_refund where payment_id = p.id and state = 'done')`,
   'paid orders without exactly one receipt': `select count(*) from shop_order o where state = 'paid'
       and (select count(*) from mail where kind = 'receipt' and text like '%' || o.number || '%') <> 1`,
+  'refunds without exactly one mail': `select count(*) from refund r where state = 'done'
+      and (select count(*) from mail where kind = 'refund' and dedupe_key = 'refund ' || r.id) <> 1`,
+  'lines refunded more than once': `select count(*) from (select from refund_line join refund on refund.id = refund_id
+      where state = 'done' group by line_id having count(*) > 1) d`,
   'receipts for orders that were not paid': `select count(*) from mail where kind = 'receipt'
       and dedupe_key not in (select 'receipt ' || id from shop_order where state = 'paid')`,
   'granted lines without exactly one notice to the buyer': `select abs((select count(*) from notification

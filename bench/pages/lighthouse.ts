@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { args, executablePath } from '#e2e/chromium.ts'
@@ -12,22 +11,8 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-const folder = fileURLToPath(new URL('../lighthouse/', import.meta.url))
-const program = `${folder}node_modules/lighthouse/cli/index.js`
-
-/**
- * Lighthouse is half as large as all other packages together, so `npm ci` leaves it out and this bench installs its
- * own.
- */
-export function installLighthouse() {
-  if (existsSync(program)) return
-  console.log('Installing Lighthouse (npm ci in bench/lighthouse) …')
-  const npm = process.env.npm_execpath
-  const [file, ...before] = npm ? [process.execPath, npm] : ['npm']
-  const install = [...before, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(file!, install, { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) throw new Error('Lighthouse could not be installed.')
-}
+/** Lighthouse is half as large as all other packages together, so only this bench installs it. */
+const program = fileURLToPath(new URL('../lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url))
 
 /** The mobile preset; its throttling is applied to a real load. */
 export async function measureWithLighthouse(url: string): Promise<Measured> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { balanceOf, lockAccount, post, reverse } from './index.ts'
+import { balanceOf, lockAccount, post, postAll, reverse } from './index.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 import type { Line } from './post.ts'
 
@@ -146,6 +146,18 @@ test('a refund takes back in proportion, and parts end at exactly the whole', as
   expect(await refund(reference, 'rest', 934)).toBe(false)
   await expect(refund(reference, 'rest', 933)).rejects.toThrow('has another refund rest already')
   expect(await balance(earningsOf(ann))).toEqual({ available: 0, pending: 0 })
+})
+
+test('an entry without lines, and a reversal of nothing or of cents that can’t be, are refused', async () => {
+  expect(await inTx((tx) => postAll(tx, []))).toEqual([])
+  await expect(inTx((tx) => post(tx, { kind: 'sale', reference: 'bare', at: now(), lines: [] }))).rejects.toThrow(
+    'An entry has lines',
+  )
+  const reference = await sell([ann, 1_000])
+  for (const cents of [0, -1, 0.5, Number.NaN])
+    await expect(refund(reference, `${cents} of it`, cents)).rejects.toThrow('whole cents above 0')
+  await expect(refund('no such order', 'of nothing', 100)).rejects.toThrow('The ledger has no sale no such order')
+  expect(await balance(earningsOf(ann))).toEqual({ available: 0, pending: 1_000 })
 })
 
 test('twenty refunds at once take back no more than was given', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { split } from '#server/money.ts'
 import { openAccounts, type LedgerAccount, type Unit } from './ledger-accounts.ts'
+import { takeBack } from './take-back.ts'
 
 /** The pair that makes an entry unique: what happened, and to which thing. */
 export type EntryName = { kind: string; reference: string }
@@ -125,11 +125,19 @@ export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ..
     return false
   }
   const left = (await linesLeft(tx, of, entry.id)).filter((line) => line.unit === unit)
-  const givers = left.filter((line) => line.cents > 0 && (subject === undefined || line.subject === subject))
-  const getters = left.filter((line) => line.cents < 0)
-  const rows = [...takenBack(givers, cents), ...takenBack(getters, -cents)].filter((row) => row.cents !== 0)
+  const rows = takeBack(left, cents, subject)
   const written = await write(tx, [
-    { head: { ...name, reverses: entry.id, at }, rows: rows.map((row, index) => ({ ...row, line: index + 1 })) },
+    {
+      head: { ...name, reverses: entry.id, at },
+      rows: rows.map(({ accountId, cents, subject, memo, availableAt }, index) => ({
+        line: index + 1,
+        accountId,
+        cents,
+        subject,
+        memo,
+        availableAt,
+      })),
+    },
   ])
   return written.length === 1
 }
@@ -173,19 +181,4 @@ async function linesLeft(tx: Tx, name: EntryName, entryId: number) {
     const taken = before.find((row) => row.accountId === line.accountId && row.subject === line.subject)
     return { ...line, cents: line.cents + (taken?.cents ?? 0) }
   })
-}
-
-function takenBack(lines: Row[], cents: number): Row[] {
-  const weights = lines.map((line) => Math.abs(line.cents))
-  if (Math.abs(cents) > weights.reduce((sum, weight) => sum + weight, 0))
-    throw new Error('More can’t be taken back than is left.')
-  const shares = split(-cents, weights)
-  return lines.map(({ accountId, subject, memo, availableAt }, index) => ({
-    line: 0, // numbered when all are known
-    accountId,
-    cents: shares[index]!,
-    subject,
-    memo,
-    availableAt,
-  }))
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CASES } from '#test/properties.ts'
 import { priceOrder, type Discount } from './price-order.ts'
 
 const two = [
@@ -98,6 +99,6 @@ test('no line becomes less than 0, no cent is lost, and a further discount never
         priceOrder(things(list), [...discounts, further]).total <= order.total
       )
     }),
-    { numRuns: 250_000 },
+    CASES,
   )
 })

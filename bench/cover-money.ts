@@ -1,0 +1,35 @@
+// Counts the branches of ledger, pricing and completion that the tests take, and names those that none takes; exits with 1
+// unless all are taken. `npm run cover:money`.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { installPackagesOf } from './own-packages.ts'
+
+const CODE = [
+  'server/money.ts',
+  'server/pricing/*.ts',
+  'server/ledger/*.ts',
+  'server/checkout/{complete-order,settle,refunds,fee-entry,holds,offers,start}.ts',
+  'server/library/{grant,offers,revoke,upgrades}.ts',
+]
+const TESTS = ['server/money.test.ts', 'server/pricing', 'server/ledger', 'server/checkout', 'server/library']
+
+const folder = installPackagesOf('money')
+const child = spawn(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=node',
+    ...TESTS,
+    '--coverage.enabled',
+    '--coverage.provider=custom',
+    `--coverage.customProviderModule=${folder}node_modules/@vitest/coverage-v8/dist/index.js`,
+    ...CODE.map((path) => `--coverage.include=${path}`),
+    '--coverage.reporter=text',
+    '--coverage.reportsDirectory=dist/cover-money',
+    '--coverage.thresholds.branches=100',
+  ],
+  { stdio: 'inherit' },
+)
+await once(child, 'exit')
+process.exitCode = child.exitCode ?? 1

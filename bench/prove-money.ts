@@ -1,0 +1,37 @@
+// Tries each property of the arithmetic of money (shares, parts, prices, fees, reversals) with a million cases. Prints the
+// seed: `npm run prove:money -- --seed N` repeats the same cases, `--cases N` tries fewer.
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+
+const TESTS = [
+  'server/money.test.ts',
+  'server/pricing/price-order.test.ts',
+  'server/ledger/take-back.test.ts',
+  'server/checkout/fee-entry.test.ts',
+]
+
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+  },
+})
+console.log(`${values.cases} cases of each property, seed ${values.seed}`)
+const vitest = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'node',
+  '--reporter',
+  'verbose',
+  '--testTimeout',
+  '0',
+]
+const child = spawn(process.execPath, [...vitest, ...TESTS], {
+  stdio: 'inherit',
+  env: { ...process.env, PROPERTY_CASES: values.cases, PROPERTY_SEED: values.seed },
+})
+await once(child, 'exit')
+process.exitCode = child.exitCode ?? 1
