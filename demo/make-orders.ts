@@ -58,7 +58,7 @@ async function makeOrder(shop: WatchedShop, { buyer: handle, lines, upgrades, re
           : { type: 'beat', beatId: item.id, licenseType: license!, ...(former && { upgradeOf: former.id }) },
     )
   }
-  const { orderId, sessionId } = await startCheckout(shop, {
+  const { orderId, sessionId, clientSecret } = await startCheckout(shop, {
     buyer: buyer.id,
     items,
     method: 'credit',
@@ -67,14 +67,14 @@ async function makeOrder(shop: WatchedShop, { buyer: handle, lines, upgrades, re
     key,
     origin: 'http://localhost',
   })
-  await pay(app, sessionId!)
+  await pay(app, { reference: sessionId!, clientSecret: clientSecret! })
   await settle(shop, (await livePayment(app.db, orderId))!)
   if (refunded) await refund(shop, orderId, refunded)
 }
 
 /** The sandbox's messages are left out: the order is settled right after. */
-const pay = ({ db, clock, authSecret: secret }: App, reference: string) =>
-  payByCard({ db, clock, enqueue: async () => {}, secret }, reference, CARD)
+const pay = ({ db, clock, authSecret: secret }: App, payment: Parameters<typeof payByCard>[1]) =>
+  payByCard({ db, clock, enqueue: async () => {}, secret }, payment, CARD)
 
 const formerPurchase = ({ db }: App, buyerId: number, itemId: number) =>
   db

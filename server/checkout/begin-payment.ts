@@ -6,20 +6,15 @@ import { endOrder, lockOrder } from './orders.ts'
 import { findPayment, keyOf, lockPayment, type PaymentRow } from './payments.ts'
 
 /** The pages of this shop to which a provider sends the buyer back begin with this. */
-type Asked = { origin: string }
+type Asked = { origin: string; number?: string | undefined }
 
 /**
  * Begins a stored payment at its provider, or finds the one that was begun: the provider knows it by its key. A crash in
  * between leaves a payment that the reconciler begins once more and ends.
  */
-export async function beginPayment(app: App, payment: PaymentRow, { origin }: Asked): Promise<StartedPayment> {
+export async function beginPayment(app: App, payment: PaymentRow, { origin, number }: Asked): Promise<StartedPayment> {
   if (payment.reference)
     return { reference: payment.reference, clientSecret: payment.clientSecret, approvalUrl: payment.approvalUrl }
-  const { number } = await app.db
-    .selectFrom('shopOrder')
-    .where('id', '=', payment.orderId)
-    .select('number')
-    .executeTakeFirstOrThrow()
   const back = payment.provider === 'paypal' || payment.method === 'paypal' ? 'paypal' : 'stripe'
   try {
     const begun = await providerNamed(app.payments, payment.provider).startPayment({
@@ -27,7 +22,7 @@ export async function beginPayment(app: App, payment: PaymentRow, { origin }: As
       method: payment.method,
       cents: payment.cents,
       orderId: payment.orderId,
-      description: `Slide order ${number}`,
+      description: `Slide order ${number ?? (await numberOf(app, payment))}`,
       returnUrl: `${origin}/payment/confirm?provider=${back}&orderId=${payment.orderId}`,
       cancelUrl: `${origin}/checkout?canceled=${payment.orderId}`,
     })
@@ -39,6 +34,9 @@ export async function beginPayment(app: App, payment: PaymentRow, { origin }: As
     throw new ApiError(402, 'payment_refused', `${error.message} Nothing was charged.`)
   }
 }
+
+const numberOf = async ({ db }: App, { orderId }: PaymentRow) =>
+  (await db.selectFrom('shopOrder').where('id', '=', orderId).select('number').executeTakeFirstOrThrow()).number
 
 const providerDown = () =>
   new ApiError(

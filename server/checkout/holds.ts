@@ -21,18 +21,20 @@ export async function heldByOthers(db: Db | Tx, itemIds: readonly number[], { bu
   return new Set(rows.map(({ itemId }) => itemId))
 }
 
-/** Keeps items for an order. Of several orders at once one gets a hold; the others are told. */
+/** Keeps items for an order, and says how long. Of several orders at once one gets a hold; the others are told. */
 export async function hold(tx: Tx, orderId: number, itemIds: readonly number[], now: Date) {
-  if (itemIds.length === 0) return
+  if (itemIds.length === 0) return null
+  const until = new Date(now.getTime() + HOLD)
   const { rows } = await sql<{ itemId: number }>`
     insert into hold (item_id, order_id, until)
-    select item_id, ${orderId}, ${new Date(now.getTime() + HOLD)} from unnest(${itemIds}::bigint[]) as each (item_id)
+    select item_id, ${orderId}, ${until} from unnest(${itemIds}::bigint[]) as each (item_id)
     order by item_id
     on conflict (item_id) do update set order_id = excluded.order_id, until = excluded.until
       where hold.until <= ${now}
     returning item_id`.execute(tx)
   if (rows.length < itemIds.length)
     throw conflict('held', 'Somebody is buying this exclusively right now. Try again in half an hour.')
+  return until
 }
 
 /** The end of an order's holds; null if it holds nothing. */

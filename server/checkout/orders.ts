@@ -34,8 +34,7 @@ export async function writeOrder(tx: Tx, { items, cart, key, now, ...given }: Ne
     .executeTakeFirstOrThrow()
   for (const [position, line] of cart.lines.entries()) await writeLine(tx, order.id, position, items[position]!, line)
   const taken = cart.lines.flatMap(({ offer }) => (offer.state === 'available' ? offer.takes : []))
-  await hold(tx, order.id, [...new Set(taken)], now)
-  return order
+  return { ...order, holdUntil: await hold(tx, order.id, [...new Set(taken)], now) }
 }
 
 async function writeLine(tx: Tx, orderId: number, position: number, item: CartItem, line: PricedCart['lines'][number]) {

@@ -100,7 +100,13 @@ export async function endOpenOrder(shop: Shop, id: number, ends: 'canceled' | 'e
     })
 }
 
-type Stored = { id: number; state: string; payment?: PaymentRow | undefined }
+type Stored = {
+  id: number
+  state: string
+  payment?: PaymentRow | undefined
+  /** What is known of an order that was stored just now. */
+  written?: { number: string; holdUntil: Date | null }
+}
 
 const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
   shop.app.db.transaction().execute(async (tx) => {
@@ -143,7 +149,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       .returningAll()
       .$narrowType<{ provider: ProviderName }>()
       .executeTakeFirstOrThrow()
-    return { id: order.id, state: 'open', payment }
+    return { id: order.id, state: 'open', payment, written: order }
   })
 
 function expectProvider({ app }: Shop, method: PaymentMethod): Provider {
@@ -163,12 +169,16 @@ async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
 }
 
 /** The answer to a start: what the browser needs to pay the order. */
-async function resume({ app }: Shop, { id, state, payment }: Stored, { origin }: Start): Promise<StartedOrder> {
+async function resume(
+  { app }: Shop,
+  { id, state, payment, written }: Stored,
+  { origin }: Start,
+): Promise<StartedOrder> {
   const nothing = { orderId: id, paymentUrl: null, clientSecret: null, sessionId: null, holdUntil: null }
   if (state === 'paid') return { ...nothing, state: 'paid' }
   if (!payment) throw conflict('payment_ended', 'This payment was ended. Nothing was charged. Start it again.')
-  const begun = await beginPayment(app, payment, { origin })
-  const until = await holdOf(app.db, id)
+  const begun = await beginPayment(app, payment, { origin, number: written?.number })
+  const until = written ? written.holdUntil : await holdOf(app.db, id)
   return {
     orderId: id,
     paymentUrl: begun.approvalUrl,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 
@@ -51,6 +51,7 @@ const openSession = (db: Db, account: number, session: number) =>
     .where('session.accountId', '=', account)
     .where('session.endedAt', 'is', null)
     .where('account.deletedAt', 'is', null)
+    .modifyEnd(plannedOnce)
 
 async function claimsOf({ authSecret, clock }: App, token: string) {
   try {

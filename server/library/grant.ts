@@ -4,7 +4,7 @@ import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
-import { countSale, markSold, presentFile, setState } from '#server/items/index.ts'
+import { countSale, markSold, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { presentTerms } from './terms.ts'
 
@@ -14,10 +14,14 @@ const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
 /** Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. */
 export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
   const exclusive = idsOf(lines.filter(isExclusive))
-  await sql`select from item where id = any(${idsOf(lines)}::bigint[])
-    or id in (select beat_id from item_track where item_id = any(${idsOf(lines)}::bigint[]) and removed_at is null)
-    or id in (select item_id from item_track where removed_at is null and (beat_id = any(${exclusive}::bigint[])
-      or beat_id in (select beat_id from item_track where item_id = any(${exclusive}::bigint[]) and removed_at is null)))
+  await sql`with part as not materialized
+        (select item_id, beat_id from item_track where removed_at is null and beat_id is not null),
+      bought as (select unnest(${idsOf(lines)}::bigint[]) as id),
+      taken as (select unnest(${exclusive}::bigint[]) as id
+        union select beat_id from part where item_id = any(${exclusive}::bigint[]))
+    select from item where id in (select id from bought
+      union select beat_id from part where item_id in (select id from bought)
+      union select item_id from part where beat_id in (select id from taken))
     order by id for no key update`.execute(tx)
 }
 
@@ -99,27 +103,14 @@ const numberOf = () =>
     '-',
   )
 
-async function openPaper(tx: Tx, purchaseId: number, order: PaidOrder, { itemId, sellerId }: PaidLine) {
-  const parties = await tx
-    .selectFrom('account')
-    .where('id', 'in', [order.buyerId, sellerId])
-    .select(['id', 'handle', 'legalName'])
-    .execute()
-  const [buyer, seller] = [order.buyerId, sellerId].map((party) => parties.find(({ id }) => id === party)!)
-  const master = await presentFile(tx, 'master').where('itemFile.itemId', '=', itemId).executeTakeFirst()
-  await tx
-    .insertInto('licensePaper')
-    .values({
-      purchaseId,
-      number: numberOf(),
-      buyerName: order.buyerName!,
-      buyerHandle: buyer!.handle,
-      sellerName: seller!.legalName ?? seller!.handle,
-      sellerHandle: seller!.handle,
-      masterId: master?.id ?? null,
-    })
-    .execute()
-}
+const openPaper = (tx: Tx, purchaseId: number, order: PaidOrder, { itemId, sellerId }: PaidLine) =>
+  sql`insert into license_paper
+      (purchase_id, number, buyer_name, buyer_handle, seller_name, seller_handle, master_id)
+    select ${purchaseId}, ${numberOf()}, ${order.buyerName}, buyer.handle,
+      coalesce(seller.legal_name, seller.handle), seller.handle, master.id
+    from account buyer, account seller
+      left join item_file master on master.item_id = ${itemId} and master.role = 'master' and master.is_present
+    where buyer.id = ${order.buyerId} and seller.id = ${sellerId}`.execute(tx)
 
 /** Counts the sales. What was sold exclusively leaves the shop, and so do the packs that hold it. */
 export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, lines: readonly PaidLine[]) {
@@ -148,10 +139,10 @@ const leaving = async (tx: Tx, exclusive: number[]) => {
       union select beat_id from item_track where item_id = any(${exclusive}::bigint[])
         and removed_at is null and beat_id is not null)
     select item.id, item.id in (select id from sold) as is_sold from item
-    where item.deleted_at is null and (
-      (item.id in (select id from sold) and item.status in ('published', 'paused'))
-      or (item.status = 'published' and item.id in (select item_id from item_track
-        where removed_at is null and beat_id in (select id from sold))))
+    where item.deleted_at is null
+      and item.id in (select id from sold
+        union select item_id from item_track where removed_at is null and beat_id in (select id from sold))
+      and (item.status = 'published' or (item.status = 'paused' and item.id in (select id from sold)))
     order by item.id`.execute(tx)
   return rows
 }

@@ -40,8 +40,9 @@ const endWithUpgrades = (tx: Tx, purchaseId: number, now: Date) =>
 /** One order may buy a beat twice exclusively: by itself and in a pack. It returns with the last of them. */
 async function bringBack(tx: Tx, itemId: number, now: Date) {
   const { rows } = await sql<{ id: number }>`select id from item
-    where status = 'sold' and deleted_at is null and (id = ${itemId} or id in (select beat_id from item_track
-      where item_id = ${itemId} and removed_at is null))
+    where status = 'sold' and deleted_at is null
+      and id in (select ${itemId}::bigint union select beat_id from item_track
+        where item_id = ${itemId} and removed_at is null)
       and not exists (select from purchase where state = 'owned' and license_type = 'EXCLUSIVE'
         and item_id = any(array(select item.id union select track.item_id from item_track track
           where track.beat_id = item.id and track.removed_at is null)))

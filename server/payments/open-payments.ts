@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db/connect.ts'
+import { withPlansKept, type Db } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { expectMode } from './house-mode.ts'
 import { openProviders, type ProviderAddresses } from './open-providers.ts'
@@ -35,5 +35,5 @@ export async function openPayments(
   ])
   const movable = production ? null : await movableClock(db)
   const clock = movable ?? systemClock
-  return { payments: openSandbox({ db, clock, enqueue, secret, address, movable }), clock }
+  return { payments: openSandbox({ db: withPlansKept(db), clock, enqueue, secret, address, movable }), clock }
 }

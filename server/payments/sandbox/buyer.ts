@@ -1,13 +1,18 @@
 import { ProviderRefused } from '#server/payments/port.ts'
+import { expectSecret } from './answered.ts'
 import { DECLINED, tryCard, type Card } from './cards.ts'
 import { change } from './payments.ts'
 import type { Sandboxed } from './sandboxed.ts'
 
 /** The things that buyers do at the sandbox itself, as they would on a provider's pages. */
 
+/** The browser that pays knows the payment's secret. */
+type Asked = { reference: string; clientSecret: string }
+
 /** Pays by card. A challenged card asks its holder first. */
-export const payByCard = (box: Sandboxed, reference: string, card: Card) =>
-  change(box, reference, ({ state, method }) => {
+export const payByCard = (box: Sandboxed, { reference, clientSecret }: Asked, card: Card) =>
+  change(box, reference, ({ state, method, ...payment }) => {
+    expectSecret(payment, clientSecret)
     if (state === 'paid') return null
     if (method !== 'credit' || (state !== 'open' && state !== 'challenged')) throw gone()
     const { outcome, paidWith } = tryCard(card, box.clock.now())
@@ -16,8 +21,9 @@ export const payByCard = (box: Sandboxed, reference: string, card: Card) =>
   })
 
 /** Answers the question of a challenged card. */
-export const answerChallenge = (box: Sandboxed, reference: string, passes: boolean) =>
-  change(box, reference, ({ state }) => {
+export const answerChallenge = (box: Sandboxed, { reference, clientSecret }: Asked, passes: boolean) =>
+  change(box, reference, ({ state, ...payment }) => {
+    expectSecret(payment, clientSecret)
     if (state === 'paid') return null
     if (state !== 'challenged') throw gone()
     return passes

@@ -20,33 +20,24 @@ const PATIENCE = 10_000
 /** Sends messages to the shop; a test may replace the line. Answers the status. */
 export type Line = (message: { body: string; headers: Record<string, string> }) => Promise<number>
 
-/** Writes a message to the shop, as the settings of the panel want it. */
+/**
+ * Writes a message to the shop, as the settings of the panel want it. Reordered messages wait the longer, the fewer
+ * messages wait already. One without a delay is sent by a job at once, and by the round if that fails.
+ */
 export async function emit(box: Sandboxed, tx: Tx, { about, reference }: Pick<ProviderEvent, 'about' | 'reference'>) {
-  const { drops, duplicates, reorders, delaySeconds } = await tx
-    .selectFrom('sandboxSetting')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-  if (drops) return
   const now = box.clock.now()
-  // reordered: each message waits the longer, the fewer messages wait already
-  const { waiting } = await tx
-    .selectFrom('sandboxEvent')
-    .where('dueAt', 'is not', null)
-    .select((count) => count.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow()
-  const delay = delaySeconds * 1_000 + (reorders ? Math.max(1, 3 - waiting) * MINUTE : 0)
-  const message = { eventId: `sbe_${randomUUID()}`, about, reference, createdAt: now }
-  const rows = await tx
-    .insertInto('sandboxEvent')
-    .values(
-      Array.from({ length: duplicates ? 2 : 1 }, () => ({
-        ...message,
-        dueAt: new Date(now.getTime() + (delay || MINUTE)), // without a delay a job sends it at once, and the round if that fails
-      })),
-    )
-    .returning('id')
-    .execute()
-  if (delay === 0) for (const { id } of rows) await box.enqueue(tx, 'sandbox-event', { id })
+  const { rows } = await sql<{ id: number; isSentNow: boolean }>`
+    with wanted as (select duplicates, delay_seconds * interval '1 second' + case when reorders
+        then greatest(1, 3 - (select count(*) from sandbox_event where due_at is not null)) * interval '1 minute'
+        else interval '0' end as delay
+      from sandbox_setting where not drops),
+    written as (insert into sandbox_event (event_id, about, reference, created_at, due_at)
+      select ${`sbe_${randomUUID()}`}, ${about}, ${reference}, ${now},
+        ${now}::timestamptz + case when delay = interval '0' then interval '1 minute' else delay end
+      from wanted, generate_series(1, case when duplicates then 2 else 1 end)
+      returning id)
+    select id, delay = interval '0' as is_sent_now from written, wanted order by id`.execute(tx)
+  for (const { id, isSentNow } of rows) if (isSentNow) await box.enqueue(tx, 'sandbox-event', { id })
 }
 
 /** Sends one message now, unless it was sent already. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { SandboxPayment } from '#server/db/types.ts'
 import {
   ProviderRefused,
@@ -11,7 +11,7 @@ import {
 } from '#server/payments/port.ts'
 import type { Sandboxed } from './sandboxed.ts'
 import { emit } from './events.ts'
-import { expectUp } from './expect-up.ts'
+import { down, expectUp } from './expect-up.ts'
 
 type Row = Selectable<SandboxPayment>
 
@@ -29,20 +29,23 @@ export const sandboxPayments = (box: Sandboxed): Calls => ({
     }
   },
 
-  async findPayment(reference) {
-    await expectUp(box)
-    return seen(await find(box, reference))
-  },
+  findPayment: async (reference) => seen(await expectPayment(payments(box.db, reference))),
 
-  capturePayment: ({ reference }) =>
-    change(box, reference, (payment) => {
-      if (payment.state === 'paid') return null
-      if (payment.state !== 'approved') throw new ProviderRefused('The buyer has not approved this payment.')
-      return { state: 'paid' }
-    }),
+  capturePayment: async ({ reference }) =>
+    seen(
+      await change(box, reference, (payment) => {
+        if (payment.state === 'paid') return null
+        if (payment.state !== 'approved') throw new ProviderRefused('The buyer has not approved this payment.')
+        return { state: 'paid' }
+      }),
+    ),
 
-  cancelPayment: (reference) =>
-    change(box, reference, ({ state }) => (state === 'paid' || state === 'canceled' ? null : { state: 'canceled' })),
+  cancelPayment: async (reference) =>
+    seen(
+      await change(box, reference, ({ state }) =>
+        state === 'paid' || state === 'canceled' ? null : { state: 'canceled' },
+      ),
+    ),
 
   async refund(refund) {
     const { refundsFail } = await expectUp(box)
@@ -70,7 +73,7 @@ export const sandboxPayments = (box: Sandboxed): Calls => ({
 })
 
 async function open({ db, clock }: Sandboxed, { key, ...payment }: NewPayment): Promise<Row> {
-  await db
+  const row = await db
     .insertInto('sandboxPayment')
     .values({
       ...payment,
@@ -79,9 +82,9 @@ async function open({ db, clock }: Sandboxed, { key, ...payment }: NewPayment): 
       clientSecret: randomBytes(24).toString('base64url'),
       createdAt: clock.now(),
     })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const row = await db.selectFrom('sandboxPayment').where('key', '=', key).selectAll().executeTakeFirstOrThrow()
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key })) // the same, so that the row is returned
+    .returningAll()
+    .executeTakeFirstOrThrow()
   if (row.cents !== payment.cents || row.method !== payment.method)
     throw new ProviderRefused('This key was used for another payment.')
   return row
@@ -95,22 +98,31 @@ export const find = ({ db }: Pick<Sandboxed, 'db'>, reference: string): Promise<
     .selectAll()
     .executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
 
+/** A payment, and whether the sandbox plays dead. */
+const payments = (db: Db | Tx, reference: string) =>
+  db
+    .selectFrom('sandboxPayment')
+    .innerJoin('sandboxSetting', (join) => join.onTrue())
+    .where('reference', '=', reference)
+    .selectAll('sandboxPayment')
+    .select('isDown')
+
+async function expectPayment(found: ReturnType<typeof payments>): Promise<Row> {
+  const payment = await found.executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
+  if (payment.isDown) throw down()
+  return payment
+}
+
 /** Changes a payment under its lock and tells the shop by an event. Null: nothing changes. */
-export async function change(
+export const change = (
   box: Sandboxed,
   reference: string,
   next: (payment: Row) => Updateable<SandboxPayment> | null,
-): Promise<PaymentSeen> {
-  await expectUp(box)
-  return box.db.transaction().execute(async (tx) => {
-    const payment = await tx
-      .selectFrom('sandboxPayment')
-      .where('reference', '=', reference)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirstOrThrow(() => new ProviderRefused('No such payment.'))
+): Promise<Row> =>
+  box.db.transaction().execute(async (tx) => {
+    const payment = await expectPayment(payments(tx, reference).forUpdate('sandboxPayment'))
     const values = next(payment)
-    if (!values) return seen(payment)
+    if (!values) return payment
     if (payment.subscriptionId) throw new ProviderRefused('This payment belongs to a subscription.')
     const changed = await tx
       .updateTable('sandboxPayment')
@@ -120,9 +132,8 @@ export async function change(
       .executeTakeFirstOrThrow()
     if (changed.state !== payment.state || changed.failure !== payment.failure)
       await emit(box, tx, { about: 'payment', reference })
-    return seen(changed)
+    return changed
   })
-}
 
 export const seen = ({ state, cents, paidWith, failure }: Row): PaymentSeen => ({
   state: state === 'challenged' ? 'open' : state,

@@ -2,7 +2,7 @@ import type { sandbox, SandboxPayment, SandboxSettings } from '#contract/sandbox
 import { forbidden } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
-import { answered, expectSecret } from './answered.ts'
+import { answered } from './answered.ts'
 import { answerApproval, answerChallenge, payByCard } from './buyer.ts'
 import type { MovableClock } from './clock.ts'
 import { dispute } from './disputes.ts'
@@ -16,23 +16,14 @@ export const sandboxRoutes = (box: Sandboxed, clock: MovableClock | null): Handl
   payment: ({ params }) => answered(async () => present(await find(box, params.reference))),
 
   card: ({ params: { reference }, body: { clientSecret, ...card } }) =>
-    answered(async () => {
-      expectSecret(await find(box, reference), clientSecret)
-      await payByCard(box, reference, card)
-      return present(await find(box, reference))
-    }),
+    answered(async () => present(await payByCard(box, { reference, clientSecret }, card))),
 
   challenge: ({ params: { reference }, body: { clientSecret, passes } }) =>
-    answered(async () => {
-      expectSecret(await find(box, reference), clientSecret)
-      await answerChallenge(box, reference, passes)
-      return present(await find(box, reference))
-    }),
+    answered(async () => present(await answerChallenge(box, { reference, clientSecret }, passes))),
 
   approval: ({ params: { reference }, body: { answer } }) =>
     answered(async () => {
-      await answerApproval(box, reference, answer)
-      const { method, returnUrl, cancelUrl } = await find(box, reference)
+      const { method, returnUrl, cancelUrl } = await answerApproval(box, reference, answer)
       if (answer !== 'approve') return { goTo: cancelUrl }
       const back = new URL(returnUrl)
       back.searchParams.set(method === 'paypal' ? 'token' : 'sessionId', reference)
