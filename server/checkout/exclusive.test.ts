@@ -202,3 +202,18 @@ test('a refunded exclusive returns to its seller as a draft', async () => {
   expect(await statusOf(beatId)).toBe('draft')
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ state: 'refunded' }])
 })
+
+test('an exclusive that is refunded while its item is taken down is a draft when it is back; others are sold again', async () => {
+  const admin = await shop.admin()
+  const [refunded, kept] = [await shop.addBeat(), await shop.addBeat()]
+  for (const beatId of [refunded, kept]) {
+    const { orderId: id } = await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+    const params = { id: beatId }
+    await admin.call('POST /admin/items/:id/take-down', { params, body: { reason: 'A claim came in.' } })
+    const { lines } = await shop.orderAtDesk(admin, id)
+    if (beatId === refunded) await shop.refund(admin, id, [{ id: lines[0]!.id, amount: 499 }])
+    expect(await statusOf(beatId)).toBe('taken_down')
+    await admin.call('POST /admin/items/:id/put-back', { params })
+  }
+  expect([await statusOf(refunded), await statusOf(kept)]).toEqual(['draft', 'sold'])
+})

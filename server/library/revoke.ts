@@ -3,6 +3,7 @@ import type { ReturnedLine } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { countSale, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
+import { isOwnedExclusively } from './sold.ts'
 
 /**
  * Takes back what a refunded line gave. A lower license that it had replaced comes back to life. A beat that was sold
@@ -43,9 +44,7 @@ async function bringBack(tx: Tx, itemId: number, now: Date) {
     where status = 'sold' and deleted_at is null
       and id in (select ${itemId}::bigint union select beat_id from item_track
         where item_id = ${itemId} and removed_at is null)
-      and not exists (select from purchase where state = 'owned' and license_type = 'EXCLUSIVE'
-        and item_id = any(array(select item.id union select track.item_id from item_track track
-          where track.beat_id = item.id and track.removed_at is null)))
+      and not ${isOwnedExclusively(sql`item.id`)}
     order by id`.execute(tx)
   for (const { id } of rows) await setState(tx, id, 'draft', { now, reason: 'Its exclusive sale was refunded.' })
 }

@@ -130,16 +130,18 @@ export const takenDownMail: Template<Facts> = {
   }),
 }
 
-export const putBackMail: Template<Omit<Facts, 'reason'>> = {
+export const putBackMail: Template<Omit<Facts, 'reason'> & { wasRefunded: boolean }> = {
   kind: 'item-put-back',
-  compose: ({ handle, title, kind }) => ({
+  compose: ({ handle, title, kind, wasRefunded }) => ({
     subject: `“${title}” is back`,
     lines: ['uk'],
     title: 'It is back',
     blocks: [
       {
         type: 'words',
-        text: `${handle}, we had taken your ${kind} “${title}” down. It is back now, as it was before.`,
+        text: `${handle}, we had taken your ${kind} “${title}” down. It is back now, ${
+          wasRefunded ? 'as a draft: its exclusive sale was refunded' : 'as it was before'
+        }.`,
       },
       { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
     ],

@@ -2,6 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import { kinds, setState } from '#server/items/index.ts'
+import { isStillSold } from '#server/library/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { closeReports } from './close-reports.ts'
@@ -28,7 +29,10 @@ export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: 
   await tell(app, tx, item, { topic: 'rejected', title: `${item.title} was taken down`, message: reason })
 }
 
-/** Lifts a takedown. The item is on sale, paused or sold again, as it was. */
+/**
+ * Lifts a takedown. The item is on sale, paused or sold again, as it was. One whose exclusive sale was refunded meanwhile
+ * is a draft.
+ */
 export const putBack = (app: App, adminId: number, itemId: number) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
@@ -41,10 +45,15 @@ export const putBack = (app: App, adminId: number, itemId: number) =>
       .where('liftedAt', 'is', null)
       .returning('statusBefore')
       .executeTakeFirstOrThrow()
-    await setState(tx, itemId, takedown.statusBefore, { now })
+    const wasRefunded = takedown.statusBefore === 'sold' && !(await isStillSold(tx, itemId))
+    await setState(tx, itemId, wasRefunded ? 'draft' : takedown.statusBefore, { now })
     await record(app, tx, adminId, { action: 'put item back', subject: { kind: 'item', id: itemId } })
-    await app.mail.send(tx, putBackMail, item.email, item)
-    await tell(app, tx, item, { topic: 'approved', title: `${item.title} is back`, message: 'It is as it was before.' })
+    await app.mail.send(tx, putBackMail, item.email, { ...item, wasRefunded })
+    await tell(app, tx, item, {
+      topic: 'approved',
+      title: `${item.title} is back`,
+      message: wasRefunded ? 'It is a draft: its exclusive sale was refunded.' : 'It is as it was before.',
+    })
   })
 
 const tell = (
