@@ -69,6 +69,13 @@ test('a room gets the messages about its own things, and none that is forged', a
   await door.close()
 })
 
+test('a message about a payment that this shop does not know is kept, and is not asked for again', async () => {
+  const door = await doorOf({})
+  expect(await door.send(message({ about: 'payment', reference: 'sb_of_another_shop' }))).toBe(200)
+  expect(await kept('sb_of_another_shop')).toHaveLength(1)
+  await door.close()
+})
+
 test('a message that its room could not deal with comes again', async () => {
   let isKnown = false
   const door = await doorOf({

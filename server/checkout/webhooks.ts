@@ -1,6 +1,6 @@
 import type {} from '@fastify/swagger' // knows `hide`
 import type { FastifyInstance } from 'fastify'
-import { ApiError, notFound } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { ForgedEvent, type Provider, type ProviderEvent } from '#server/payments/port.ts'
 import type { WatchedShop } from './shop.ts'
 import { followDispute } from './disputes.ts'
@@ -61,8 +61,9 @@ async function deal(shop: WatchedShop, provider: Provider, event: ProviderEvent)
   const ofReference = { provider: provider.name, reference: event.reference }
   if (event.about === 'payment') {
     const payment = await paymentOf(db, ofReference)
-    if (!payment) throw notFound('Payment') // it may have overtaken the answer that names it
-    await settle(shop, payment, { event })
+    if (payment) await settle(shop, payment, { event })
+    // of another shop with the same account at the provider, or so early that the reconciler asks for it by itself
+    else await keepEvent(shop.app, db, provider.name, event)
   }
   if (event.about === 'refund') {
     const refund = await db
