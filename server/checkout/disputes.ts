@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
-import { notFound } from '#server/errors.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
 import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Shop, WatchedShop } from './shop.ts'
@@ -20,7 +19,7 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
     .where('reference', '=', seen.payment)
     .select(['id', 'orderId', 'cents'])
     .executeTakeFirst()
-  if (!payment) throw notFound('Payment')
+  if (!payment) return // of another shop with the same account at the provider
   await shop.app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
     const dispute = await keep(shop, tx, payment, { reference, seen })

@@ -69,10 +69,37 @@ test('a room gets the messages about its own things, and none that is forged', a
   await door.close()
 })
 
+/** A payment with the same provider that no order of this shop is about, paid and disputed. */
+async function disputeElsewhere() {
+  const [provider] = world.app.payments.providers
+  const { reference, clientSecret } = await provider!.startPayment({
+    key: 'another shop',
+    method: 'credit',
+    cents: 500,
+    orderId: 1_000_000,
+    description: 'Something else',
+    returnUrl: 'http://localhost/',
+    cancelUrl: 'http://localhost/',
+  })
+  const params = { reference }
+  const body = { number: '4242 4242 4242 4242', expires: '12 / 39', cvc: '314', clientSecret: clientSecret! }
+  await world.guest('POST /sandbox/payments/:reference/card', { params, body })
+  const admin = await world.signUp()
+  await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+  await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state: 'open' } })
+  const { reference: dispute } = await world.app.db
+    .selectFrom('sandboxDispute')
+    .select('reference')
+    .executeTakeFirstOrThrow()
+  return dispute
+}
+
 test('a message about a payment that this shop does not know is kept, and is not asked for again', async () => {
   const door = await doorOf({})
   expect(await door.send(message({ about: 'payment', reference: 'sb_of_another_shop' }))).toBe(200)
   expect(await kept('sb_of_another_shop')).toHaveLength(1)
+  expect(await door.send(message({ about: 'dispute', reference: await disputeElsewhere() }))).toBe(200)
+  expect(await world.app.db.selectFrom('dispute').select('id').execute()).toEqual([])
   await door.close()
 })
 
