@@ -93,6 +93,25 @@ test('a refund that was promised waits for the end of a dispute, and goes back o
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test('a dispute over a payment of which no message has come yet takes the earnings, too', async () => {
+  const desk = await shop.admin()
+  const buyer = await shop.world.signUp()
+  const before = await shop.earnings()
+  const started = await shop.start([beatLine(await shop.addBeat())], { buyer })
+  await db().updateTable('sandboxSetting').set({ drops: true }).execute()
+  await shop.payByCard(started)
+  await db().updateTable('sandboxSetting').set({ drops: false }).execute()
+  for (const state of ['open', 'lost'] as const) {
+    const params = { reference: started.sessionId! }
+    await desk.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
+    await shop.world.work()
+    await shop.confirm(started, buyer)
+  }
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded'])
+  expect(await shop.earnings()).toBeCloseTo(before)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test('a payment that came too late can be disputed, too', async () => {
   const desk = await shop.admin()
   const buyer = await shop.world.signUp()

@@ -6,6 +6,8 @@ import type { DisputeSeen, Provider } from '#server/payments/port.ts'
 import type { Shop, WatchedShop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
+import { paymentOf } from './payments.ts'
+import { settle } from './settle.ts'
 
 /**
  * Follows a dispute between a buyer's bank and the shop. Its money lies with the bank at once, so the sellers' earnings
@@ -13,13 +15,9 @@ import { linesOf, lockOrder } from './orders.ts'
  */
 export async function followDispute(shop: WatchedShop, provider: Provider, reference: string) {
   const seen = await provider.findDispute(reference)
-  const payment = await shop.app.db
-    .selectFrom('payment')
-    .where('provider', '=', provider.name)
-    .where('reference', '=', seen.payment)
-    .select(['id', 'orderId', 'cents'])
-    .executeTakeFirst()
+  const payment = await paymentOf(shop.app.db, { provider: provider.name, reference: seen.payment })
   if (!payment) return // of another shop with the same account at the provider
+  if (payment.state !== 'paid') await settle(shop, payment) // the sale is in the books before it is taken out of them
   await shop.app.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.orderId)
     const dispute = await keep(shop, tx, payment, { reference, seen })
