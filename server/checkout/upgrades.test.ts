@@ -100,6 +100,25 @@ test('a lower license is refunded after its upgrade; a lost dispute over it take
   expect(await states(other)).toEqual(['refunded', 'refunded'])
 })
 
+test('an exclusive license that is lost with the lower one brings its beat back', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const started = await shop.start([beatLine(beatId)], { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE', first!.id)], buyer)
+  for (const state of ['open', 'lost'] as const) {
+    const params = { reference: started.sessionId! }
+    await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
+    await shop.world.work()
+  }
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await shop.world.app.db.selectFrom('item').where('id', '=', beatId).select('status').execute()).toEqual([
+    { status: 'draft' },
+  ])
+})
+
 test('upgrades of others, of the same or a higher license, and of another beat are refused', async () => {
   const [beatId, other] = [await shop.addBeat(), await shop.addBeat()]
   const [buyer, stranger] = [await shop.world.signUp(), await shop.world.signUp()]

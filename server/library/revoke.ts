@@ -26,10 +26,10 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine) {
       .execute()
   }
   await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -returnedCents, at: now }])
-  if (isWhole && licenseType === 'EXCLUSIVE') await bringBack(tx, itemId, now)
+  if (isWhole) await bringBack(tx, itemId, now)
 }
 
-/** A higher license was paid by the difference alone: it ends with the lower one, which only a lost dispute can take. */
+/** A higher license was paid by the difference alone, so it ends with the lower one. */
 const endWithUpgrades = (tx: Tx, purchaseId: number, now: Date) =>
   sql`with recursive ended as (
       select id, superseded_by from purchase where id = ${purchaseId}
@@ -38,7 +38,10 @@ const endWithUpgrades = (tx: Tx, purchaseId: number, now: Date) =>
     update purchase set state = 'refunded', superseded_by = null, ended_at = ${now}
     from ended where purchase.id = ended.id and purchase.state <> 'refunded'`.execute(tx)
 
-/** One order may buy a beat twice exclusively: by itself and in a pack. It returns with the last of them. */
+/**
+ * An exclusive license may have ended with a lower one that it had replaced. One order may buy a beat twice exclusively:
+ * by itself and in a pack. It returns with the last of them.
+ */
 async function bringBack(tx: Tx, itemId: number, now: Date) {
   const { rows } = await sql<{ id: number }>`select id from item
     where status = 'sold' and deleted_at is null
