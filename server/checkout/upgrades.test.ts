@@ -100,6 +100,25 @@ test('a lower license is refunded after its upgrade; a lost dispute over it take
   expect(await states(other)).toEqual(['refunded', 'refunded'])
 })
 
+test('an upgrade is not paid with money that has gone back meanwhile', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const { orderId } = await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const [line] = (await shop.orderAtDesk(admin, orderId)).lines
+  const started = await shop.start([beatLine(beatId, 'WAV', first!.id)], { buyer })
+  await refund(orderId, [{ id: line!.id, amount: 20 }])
+  await shop.payByCard(started)
+  expect(await shop.confirm(started, buyer)).toMatchObject({
+    state: 'paid',
+    refused: [{ reason: expect.stringContaining('went back to you') }],
+  })
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ licenseType: 'MP3', state: 'owned' }])
+  await shop.world.takeDue()
+  expect(await shop.orderAtDesk(admin, started.orderId)).toMatchObject({ state: 'refunded', total: 15 })
+  expect((await shop.preview([beatLine(beatId, 'WAV', first!.id)], buyer)).total).toBe(35)
+})
+
 test('an exclusive license that is lost with the lower one brings its beat back', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
 import { countSale, markSold, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
+import { paidFor } from './offers.ts'
 import { presentTerms } from './terms.ts'
 
 const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
@@ -57,8 +58,11 @@ export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: Paid
   return null
 }
 
-async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, { itemId, licenseType, upgradeOf }: PaidLine) {
-  const { rows } = await sql<{ sold: boolean; takenDown: boolean; owned: boolean; replaces: boolean }>`
+type Found = { sold: boolean; takenDown: boolean; owned: boolean; replaces: boolean; isPaid: boolean }
+
+async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, line: PaidLine) {
+  const { itemId, licenseType, upgradeOf } = line
+  const { rows } = await sql<Found>`
     select
       exists (select from item where status = 'sold' and id = any(parts.ids)
         and not exists (select from purchase p join order_line l on l.id = p.line_id
@@ -69,14 +73,17 @@ async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, { itemId, licenseTy
       ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
         and item_id = ${itemId} and state = 'owned' and not exists (select from refund_line
           join refund on refund.id = refund_id
-          where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces
+          where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
+      (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${line.id} and kind = 'upgrade')
+        <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid
     from (select array(select ${itemId}::bigint union select beat_id from item_track
       where item_id = ${itemId} and removed_at is null and beat_id is not null) as ids) parts`.execute(tx)
-  const { sold, takenDown, owned, replaces } = rows[0]!
+  const { sold, takenDown, owned, replaces, isPaid } = rows[0]!
   if (sold) return 'Somebody else bought it exclusively before your payment arrived.'
   if (takenDown) return 'It was taken down before your payment arrived.'
   if (owned) return 'You have this license already.'
-  return replaces ? null : 'The license that it replaces is not yours any more.'
+  if (!replaces) return 'The license that it replaces is not yours any more.'
+  return isPaid ? null : 'A part of what you paid for the license that it replaces went back to you.'
 }
 
 /** An archive holds the tracks of a pack; which of them in which form is up to the license. */

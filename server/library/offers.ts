@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CartItem } from '#contract/checkout.ts'
 import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { Offer } from '#server/checkout/index.ts'
@@ -66,11 +66,11 @@ const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
     .where('state', '<>', 'refunded')
     .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
     .select(['id', 'itemId', 'licenseType', 'state'])
-    .select(sql<number>`${paidFor(sql.ref('purchase.id'))}`.as('paidCents'))
+    .select(paidFor(sql.ref('purchase.id')).as('paidCents'))
     .execute()
 
 /** The sum that was paid for a license and for those that it replaced. */
-const paidFor = (purchase: ReturnType<typeof sql.ref>) => sql`(
+export const paidFor = (purchase: RawBuilder<unknown>) => sql<number>`(
   with recursive chain as (
     select p.id, l.total_cents - l.refunded_cents as cents, l.upgrade_of
       from purchase p join order_line l on l.id = p.line_id where p.id = ${purchase}
