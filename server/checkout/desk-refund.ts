@@ -50,16 +50,18 @@ export async function promiseRefund(app: App, tx: Tx, orderId: number, { lines, 
 
 /** The price of a lower license is a part of the price of its upgrade. */
 async function refuseUpgraded(tx: Tx, lines: Promised['lines']) {
-  const upgraded = await tx
+  const former = await tx
     .selectFrom('purchase')
     .where(
       'lineId',
       'in',
       lines.map(({ id }) => id),
     )
-    .where('state', '=', 'superseded')
-    .select('title')
-    .executeTakeFirst()
+    .select(['title', 'state'])
+    .orderBy('id')
+    .forUpdate() // an upgrade that is being completed sees the refund, or is seen here
+    .execute()
+  const upgraded = former.find(({ state }) => state === 'superseded')
   if (upgraded)
     throw conflict('upgraded', `A higher license has replaced this one of “${upgraded.title}”. Refund that one first.`)
 }

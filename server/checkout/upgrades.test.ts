@@ -119,6 +119,27 @@ test('an upgrade is not paid with money that has gone back meanwhile', async () 
   expect((await shop.preview([beatLine(beatId, 'WAV', first!.id)], buyer)).total).toBe(35)
 })
 
+test('a refund and an upgrade of a license at the same time: one of them goes through', async () => {
+  for (let round = 0; round < 4; round++) {
+    const beatId = await shop.addBeat()
+    const buyer = await shop.world.signUp()
+    const { orderId } = await shop.buy([beatLine(beatId)], buyer)
+    const [first] = await shop.purchasesOf(buyer)
+    const [line] = (await shop.orderAtDesk(admin, orderId)).lines
+    const started = await shop.start([beatLine(beatId, 'WAV', first!.id)], { buyer })
+    await shop.payByCard(started)
+    const asked = refund(orderId, [{ id: line!.id, amount: 29.95 }]).then(
+      () => 'refunded',
+      ({ error }: { error: string }) => error,
+    )
+    const { refused } = await shop.confirm(started, buyer)
+    const states = (await shop.purchasesOf(buyer)).map(({ state }) => state)
+    if ((await asked) === 'upgraded')
+      expect({ refused, states }).toEqual({ refused: [], states: ['superseded', 'owned'] })
+    else expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded'])
+  }
+})
+
 test('an exclusive license that is lost with the lower one brings its beat back', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()

@@ -12,7 +12,10 @@ import { presentTerms } from './terms.ts'
 const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
 const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
 
-/** Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. */
+/**
+ * Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. The
+ * licenses that it replaces are locked, too: a refund of one is promised before or after, but not meanwhile.
+ */
 export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
   const exclusive = idsOf(lines.filter(isExclusive))
   await sql`with part as not materialized
@@ -24,6 +27,9 @@ export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
       union select beat_id from part where item_id in (select id from bought)
       union select item_id from part where beat_id in (select id from taken))
     order by id for no key update`.execute(tx)
+  const replaced = lines.flatMap(({ upgradeOf }) => upgradeOf ?? [])
+  if (replaced.length)
+    await tx.selectFrom('purchase').where('id', 'in', replaced).select('id').orderBy('id').forUpdate().execute()
 }
 
 /** Gives one line to its buyer: the purchase, the versions of its files, and the paper. Else says why not. */
