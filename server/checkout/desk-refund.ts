@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -48,7 +49,10 @@ export async function promiseRefund(app: App, tx: Tx, orderId: number, { lines, 
   return askRefund(app, tx, { payment, lines, reason, askedBy })
 }
 
-/** The price of a lower license is a part of the price of its upgrade. */
+/**
+ * The price of a lower license is a part of the price of its upgrade. Upgrades that cost nothing can't be refunded: they
+ * end with it.
+ */
 async function refuseUpgraded(tx: Tx, lines: Promised['lines']) {
   const former = await tx
     .selectFrom('purchase')
@@ -57,11 +61,17 @@ async function refuseUpgraded(tx: Tx, lines: Promised['lines']) {
       'in',
       lines.map(({ id }) => id),
     )
-    .select(['title', 'state'])
+    .select('id')
     .orderBy('id')
     .forUpdate() // an upgrade that is being completed sees the refund, or is seen here
     .execute()
-  const upgraded = former.find(({ state }) => state === 'superseded')
-  if (upgraded)
-    throw conflict('upgraded', `A higher license has replaced this one of “${upgraded.title}”. Refund that one first.`)
+  const { rows } = await sql<{ title: string }>`with recursive later as (
+      select title, superseded_by from purchase where id = any(${former.map(({ id }) => id)}::bigint[])
+      union all
+      select later.title, purchase.superseded_by from later join purchase on purchase.id = later.superseded_by)
+    select later.title from later join purchase on purchase.id = later.superseded_by
+      join order_line line on line.id = purchase.line_id
+      where line.total_cents > line.refunded_cents limit 1`.execute(tx)
+  if (rows[0])
+    throw conflict('upgraded', `A higher license has replaced this one of “${rows[0].title}”. Refund that one first.`)
 }

@@ -140,6 +140,23 @@ test('a refund and an upgrade of a license at the same time: one of them goes th
   }
 })
 
+test('a license that was replaced for nothing can be refunded, and takes the higher one along', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const { orderId } = await shop.buy([beatLine(beatId)], buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  await shop.world.app.db
+    .updateTable('license')
+    .set({ priceCents: 2_000 })
+    .where('itemId', '=', beatId)
+    .where('type', '=', 'WAV')
+    .execute()
+  expect(await shop.buy([beatLine(beatId, 'WAV', first!.id)], buyer)).toMatchObject({ state: 'paid', sessionId: null })
+  const [line] = (await shop.orderAtDesk(admin, orderId)).lines
+  expect(await refund(orderId, [{ id: line!.id, amount: 29.95 }])).toMatchObject({ state: 'refunded' })
+  expect((await shop.purchasesOf(buyer)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+})
+
 test('an exclusive license that is lost with the lower one brings its beat back', async () => {
   const beatId = await shop.addBeat()
   const buyer = await shop.world.signUp()
