@@ -1,14 +1,16 @@
-const LONGEST = 120
+/** Bytes in UTF-8. Disks take 255; the others are for number, tempo, key and ending. */
+const LONGEST = 180
 /** No disk takes these in a name. */
 const REFUSED = /[\p{Cc}\p{Cf}/\\:*?"<>|]/gu
 
 /** A title as a part of a file's name. Windows drops dots and spaces at the end. */
 export const inName = (title: string) =>
-  title
-    .replace(REFUSED, '-')
-    .slice(0, LONGEST)
+  cut(title.replace(REFUSED, '-'))
     .replace(/[. ]+$/, '')
     .replace(/^[. ]+/, '') || 'Untitled'
+
+/** A stream that goes on keeps the first bytes of a character back, so no character is cut in two. */
+const cut = (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, LONGEST), { stream: true })
 
 type Sound = { title: string; bpm: number | null; musicKey: string | null }
 

@@ -140,6 +140,22 @@ test('each license of a beat delivers its files under readable names', async () 
   }
 })
 
+test('a long title in any script makes names that disks take', async () => {
+  const { db } = shop.world.app
+  const named = (title: string) => db.updateTable('item').set({ title }).where('id', '=', beatId).execute()
+  for (const title of ['夜'.repeat(80), `a${'🔥'.repeat(79)}`]) {
+    await named(title)
+    const { buyer, id } = await bought(beat('PREMIUM'))
+    const { downloads } = await buyer.call('GET /library/:id', { params: { id } })
+    const files = unzipped((await fetched(await signed(buyer, id))).rawPayload)
+    for (const name of [...Object.keys(files), ...downloads.map((download) => download.name)]) {
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+      expect(title.startsWith(name.replace(/[_.].*/, ''))).toBe(true)
+    }
+  }
+  await named('Night: Bus')
+})
+
 test('a format that the license does not grant is refused', async () => {
   const { buyer, id } = await bought(beat('MP3'))
   const reply = await withToken(buyer, `/purchases/beats/${id}/download?file=wav`)
