@@ -46,7 +46,7 @@ const letters: Letter[] = [
   changeApprovedMail.compose({ ...item, title: HOSTILE, parts: 'audio and cover' }),
   changeRejectedMail.compose({ ...item, parts: 'cover', reason: `One\n\n${HOSTILE}` }),
   takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
-  putBackMail.compose({ ...item, title: HOSTILE, wasRefunded: true }),
+  putBackMail.compose({ ...item, title: HOSTILE, note: HOSTILE }),
   problemMail.compose({ handle, title: HOSTILE, message: HOSTILE, quote: `One\n\n${HOSTILE}`, problemId: 7 }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
+import { openReview } from '#server/moderation/index.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
-import { fileOf } from '#test/factories.ts'
+import { fileOf, inTransaction } from '#test/factories.ts'
 import { until } from '#test/until.ts'
 
 let shop: Checkout
@@ -61,6 +62,31 @@ test('a pack that left with a sold beat comes back only without it', async () =>
   await shop.world.app.db.updateTable('itemTrack').set({ removedAt: new Date() }).where('itemId', '=', packId).execute()
   await resume()
   expect(await statusOf(packId)).toBe('published')
+})
+
+test('a pack does not come out of a review or a takedown with a sold beat', async () => {
+  const beatId = await shop.addBeat({ title: 'Night Bus' })
+  const [waiting, down] = [await addPackWith(beatId), await addPackWith(beatId)]
+  const admin = await shop.admin()
+  const { db, clock } = shop.world.app
+  await db.updateTable('item').set({ status: 'pending', publishedAt: null }).where('id', '=', waiting).execute()
+  await inTransaction(db, (tx) => openReview(tx, waiting, clock.now()))
+  await admin.call('POST /admin/items/:id/take-down', { params: { id: down }, body: { reason: 'A claim came.' } })
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+  await expect(admin.call('POST /admin/packs/:id/approve', { params: { id: waiting }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    error: 'holds_sold_beat',
+  })
+  expect(await statusOf(waiting)).toBe('pending')
+  await admin.call('POST /admin/items/:id/put-back', { params: { id: down } })
+  expect(await statusOf(down)).toBe('paused')
+})
+
+test('a pack on sale whose new files hold a sold beat is not offered', async () => {
+  const beatId = await shop.addBeat()
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+  const packId = await addPackWith(beatId)
+  expect((await shop.preview([packLine(packId)])).lines).toMatchObject([{ state: 'gone' }])
 })
 
 test('while an exclusive is being paid, nobody starts to buy the beat or a pack that holds it', async () => {

@@ -40,6 +40,7 @@ export const setState = (
   changeAndIndex(tx, id, async (item) => {
     if (!NEXT_STATES[item.status].includes(status))
       throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
+    if (status === 'published') await refuseSoldBeat(tx, id)
     await tx
       .updateTable('item')
       .set({
@@ -52,6 +53,28 @@ export const setState = (
       .execute()
     if (status === 'processing' || status === 'sold') await dropProposal(tx, id, now)
   })
+
+/** Says why a pack has left the shop. */
+export const SOLD_BEAT = 'A beat in this pack was sold exclusively. Take it out.'
+
+/** The title of a track in a pack that is a beat whose exclusive rights somebody has. */
+export const soldBeatIn = async (tx: Tx, packId: number) =>
+  (
+    await tx
+      .selectFrom('itemTrack')
+      .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
+      .where('itemTrack.itemId', '=', packId)
+      .where('itemTrack.removedAt', 'is', null)
+      .where('beat.status', '=', 'sold')
+      .select('itemTrack.title')
+      .executeTakeFirst()
+  )?.title
+
+async function refuseSoldBeat(tx: Tx, packId: number) {
+  const title = await soldBeatIn(tx, packId)
+  if (title !== undefined)
+    throw conflict('holds_sold_beat', `“${title}” was sold exclusively. Take it out of this pack first.`)
+}
 
 /** Takes an exclusively sold item off sale. Its page stays. */
 export const markSold = (tx: Tx, id: number, now: Date) => setState(tx, id, 'sold', { now })

@@ -4,7 +4,7 @@ import type { LicenseType } from '#contract/license-terms.ts'
 import type { PaidLine, PaidOrder } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { FileRole } from '#server/db/types.ts'
-import { countSale, markSold, setState } from '#server/items/index.ts'
+import { countSale, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { paidFor } from './offers.ts'
 import { presentTerms } from './terms.ts'
@@ -142,7 +142,7 @@ export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, 
   if (exclusive.length === 0) return
   for (const { id, isSold } of await leaving(tx, exclusive))
     if (isSold) await markSold(tx, id, at)
-    else await setState(tx, id, 'paused', { now: at, reason: 'A beat in this pack was sold exclusively. Take it out.' })
+    else await setState(tx, id, 'paused', { now: at, reason: SOLD_BEAT })
 }
 
 /** Items on sale that leave with exclusively sold ones: these, the beats in them, and the packs that hold them. */

@@ -51,11 +51,10 @@ const onOffer = (db: Db | Tx, ids: number[]) =>
 const beatsIn = (db: Db | Tx, ids: number[]) =>
   db
     .selectFrom('itemTrack')
+    .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
     .where(sql<boolean>`item_id = any(${ids}::bigint[])`)
     .where('removedAt', 'is', null)
-    .where('beatId', 'is not', null)
-    .select(['itemId', 'beatId'])
-    .$narrowType<{ beatId: number }>()
+    .select(['itemId', 'beat.id as beatId', 'beat.status'])
     .execute()
 
 /** A replaced license is still its buyer's: it comes back when the higher one is refunded. */
@@ -94,7 +93,9 @@ function offerOf(item: CartItem, { rows, beats, owned, buyer }: Facts): Offer {
   if (first.ownerId === buyer) return { state: 'own' }
   const ownedHere = owned.filter((one) => one.itemId === itemId)
   if (ownedHere.some(({ licenseType }) => licenseType === licenseOf(item))) return { state: 'owned' }
-  const parts = [itemId, ...beats.filter((beat) => beat.itemId === itemId).map(({ beatId }) => beatId)]
+  const beatsHere = beats.filter((beat) => beat.itemId === itemId)
+  if (beatsHere.some(({ status }) => status === 'sold')) return { state: 'gone' }
+  const parts = [itemId, ...beatsHere.map(({ beatId }) => beatId)]
   const common = { title: first.title, itemId, sellerId: first.ownerId, needs: parts }
   if (item.type === 'kit')
     return { state: 'available', ...common, cents: first.kitCents, license: null, takes: [], upgrade: null }

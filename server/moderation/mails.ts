@@ -130,18 +130,16 @@ export const takenDownMail: Template<Facts> = {
   }),
 }
 
-export const putBackMail: Template<Omit<Facts, 'reason'> & { wasRefunded: boolean }> = {
+export const putBackMail: Template<Omit<Facts, 'reason'> & { note: string }> = {
   kind: 'item-put-back',
-  compose: ({ handle, title, kind, wasRefunded }) => ({
+  compose: ({ handle, title, kind, note }) => ({
     subject: `“${title}” is back`,
     lines: ['uk'],
     title: 'It is back',
     blocks: [
       {
         type: 'words',
-        text: `${handle}, we had taken your ${kind} “${title}” down. It is back now, ${
-          wasRefunded ? 'as a draft: its exclusive sale was refunded' : 'as it was before'
-        }.`,
+        text: `${handle}, we had taken your ${kind} “${title}” down. It is back now. ${note}`,
       },
       { type: 'button', label: 'Open the dashboard', path: dashboardOf(kind) },
     ],

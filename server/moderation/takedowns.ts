@@ -1,7 +1,8 @@
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
-import { kinds, setState } from '#server/items/index.ts'
+import { kinds, setState, SOLD_BEAT, soldBeatIn } from '#server/items/index.ts'
 import { isStillSold } from '#server/library/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
@@ -29,10 +30,7 @@ export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: 
   await tell(app, tx, item, { topic: 'rejected', title: `${item.title} was taken down`, message: reason })
 }
 
-/**
- * Lifts a takedown. The item is on sale, paused or sold again, as it was. One whose exclusive sale was refunded meanwhile
- * is a draft.
- */
+/** Lifts a takedown. The item is on sale, paused or sold again, as it was, unless something happened to it meanwhile. */
 export const putBack = (app: App, adminId: number, itemId: number) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
@@ -45,16 +43,22 @@ export const putBack = (app: App, adminId: number, itemId: number) =>
       .where('liftedAt', 'is', null)
       .returning('statusBefore')
       .executeTakeFirstOrThrow()
-    const wasRefunded = takedown.statusBefore === 'sold' && !(await isStillSold(tx, itemId))
-    await setState(tx, itemId, wasRefunded ? 'draft' : takedown.statusBefore, { now })
+    const { status, note, ...why } = await stateAfter(tx, itemId, takedown.statusBefore)
+    await setState(tx, itemId, status, { now, ...why })
     await record(app, tx, adminId, { action: 'put item back', subject: { kind: 'item', id: itemId } })
-    await app.mail.send(tx, putBackMail, item.email, { ...item, wasRefunded })
-    await tell(app, tx, item, {
-      topic: 'approved',
-      title: `${item.title} is back`,
-      message: wasRefunded ? 'It is a draft: its exclusive sale was refunded.' : 'It is as it was before.',
-    })
+    await app.mail.send(tx, putBackMail, item.email, { ...item, note })
+    await tell(app, tx, item, { topic: 'approved', title: `${item.title} is back`, message: note })
   })
+
+type Next = { status: ItemStatus; reason?: string; note: string }
+
+async function stateAfter(tx: Tx, itemId: number, before: ItemStatus): Promise<Next> {
+  if (before === 'sold' && !(await isStillSold(tx, itemId)))
+    return { status: 'draft', note: 'It is a draft: its exclusive sale was refunded.' }
+  if (before === 'published' && (await soldBeatIn(tx, itemId)) !== undefined)
+    return { status: 'paused', reason: SOLD_BEAT, note: `It is paused. ${SOLD_BEAT}` }
+  return { status: before, note: 'It is as it was before.' }
+}
 
 const tell = (
   app: App,

@@ -126,21 +126,7 @@ const to = { pause: 'paused', resume: 'published' } as const
 export async function turnSale(tx: Tx, item: Owned, way: 'pause' | 'resume', now: Date) {
   if (item.status !== from[way])
     throw conflict('wrong_state', `${plural[item.status] ?? 'Such items'} can’t be ${words[way]}.`)
-  if (way === 'resume') await refuseSoldBeats(tx, item.id)
   await setState(tx, item.id, to[way], { now })
-}
-
-/** A pack can't sell a beat whose exclusive rights somebody has. */
-async function refuseSoldBeats(tx: Tx, itemId: number) {
-  const sold = await tx
-    .selectFrom('itemTrack')
-    .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
-    .where('itemTrack.itemId', '=', itemId)
-    .where('itemTrack.removedAt', 'is', null)
-    .where('beat.status', '=', 'sold')
-    .select('itemTrack.title')
-    .executeTakeFirst()
-  if (sold) throw conflict('holds_sold_beat', `“${sold.title}” was sold exclusively. Take it out of this pack first.`)
 }
 
 /** A rejected item waits for a review once more. */
