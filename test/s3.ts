@@ -2,18 +2,27 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { signed } from '#server/storage/s3-sign.ts'
 
 type Stored = { bytes: Buffer; mediaType: string; etag: string; modified: Date }
 type Upload = { key: string; mediaType: string; parts: Map<number, Buffer> }
 type Bucket = { objects: Map<string, Stored>; uploads: Map<string, Upload> }
-type Asked = { request: IncomingMessage; response: ServerResponse; key: string; query: URLSearchParams; bucket: Bucket }
+type Asked = {
+  request: IncomingMessage
+  body: Buffer
+  response: ServerResponse
+  key: string
+  query: URLSearchParams
+  bucket: Bucket
+}
 
 const NAME = 'slide'
+const CREDENTIALS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 const LIST_PAGE = 3 // short, so that lists come in several pages
 
 /**
- * An S3 server in memory with one bucket, with only the features that the storage uses. It requires a signature with
- * its access key but does not verify it.
+ * An S3 server in memory with one bucket, with only the features that the storage uses. It answers only to requests
+ * that arrive as they were signed.
  */
 export async function startS3() {
   const bucket: Bucket = { objects: new Map(), uploads: new Map() }
@@ -26,7 +35,7 @@ export async function startS3() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
-    url: `s3://test-key:test-secret@${NAME}?endpoint=http://127.0.0.1:${port}`,
+    url: `s3://${CREDENTIALS.accessKeyId}:${CREDENTIALS.secretAccessKey}@${NAME}?endpoint=http://127.0.0.1:${port}`,
     /** Keys of all objects and of unfinished uploads. */
     contents: () => [...bucket.objects.keys(), ...[...bucket.uploads.values()].map(({ key }) => key)],
     close() {
@@ -40,12 +49,10 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://s3.invalid')
   const [, name, ...rest] = pathname.split('/').map(decodeURIComponent)
   const key = rest.join('/')
-  if (!/Credential=test-key\//.test(request.headers.authorization ?? '')) return fail(response, 403, 'AccessDenied')
+  const body = await buffer(request)
+  if (!isSigned(request, body)) return fail(response, 403, 'SignatureDoesNotMatch')
   if (name !== NAME) return fail(response, 404, 'NoSuchBucket')
-  // servers that don't know this framing would store the frames as part of the file
-  if (String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-'))
-    return fail(response, 501, 'NotImplemented')
-  const asked: Asked = { request, response, key, query, bucket }
+  const asked: Asked = { request, body, response, key, query, bucket }
   if (request.method === 'PUT') return query.has('uploadId') ? takePart(asked) : takeObject(asked)
   if (request.method === 'POST') return query.has('uploads') ? beginUpload(asked) : completeUpload(asked)
   if (request.method === 'DELETE') return remove(asked)
@@ -53,28 +60,45 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   return giveObject(asked)
 }
 
-async function takeObject({ request, response, key, bucket }: Asked) {
-  const stored = storedOf(await buffer(request), request.headers['content-type'] ?? '')
+/** Signs what has arrived with the same key, and compares. */
+function isSigned({ method = '', url, headers }: IncomingMessage, body: Buffer) {
+  const authorization = headers.authorization ?? ''
+  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
+  const [, ...time] = /^(....)(..)(..)T(..)(..)(..)Z$/.exec(String(headers['x-amz-date'])) ?? []
+  const [year = 0, month = 0, ...rest] = time.map(Number)
+  const again = signed(
+    {
+      method,
+      url: new URL(`http://${headers.host}${url}`),
+      headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+      body,
+    },
+    { region: 'us-east-1', credentials: CREDENTIALS, now: new Date(Date.UTC(year, month - 1, ...rest)) },
+  )
+  return authorization === again.authorization
+}
+
+function takeObject({ request, body, response, key, bucket }: Asked) {
+  const stored = storedOf(body, request.headers['content-type'] ?? '')
   bucket.objects.set(key, stored)
   response.setHeader('etag', stored.etag).end()
 }
 
-async function beginUpload({ request, response, key, bucket }: Asked) {
+function beginUpload({ request, response, key, bucket }: Asked) {
   const id = randomUUID()
   bucket.uploads.set(id, { key, mediaType: request.headers['content-type'] ?? '', parts: new Map() })
   xml(response, 200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
 }
 
-async function takePart({ request, response, query, bucket }: Asked) {
-  const bytes = await buffer(request)
+function takePart({ body, response, query, bucket }: Asked) {
   const upload = bucket.uploads.get(query.get('uploadId') ?? '')
   if (!upload) return fail(response, 404, 'NoSuchUpload')
-  upload.parts.set(Number(query.get('partNumber')), bytes)
-  response.setHeader('etag', etagOf(bytes)).end()
+  upload.parts.set(Number(query.get('partNumber')), body)
+  response.setHeader('etag', etagOf(body)).end()
 }
 
-async function completeUpload({ request, response, query, bucket }: Asked) {
-  const wanted = [...String(await buffer(request)).matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number))
+function completeUpload({ body, response, query, bucket }: Asked) {
+  const wanted = [...String(body).matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number))
   const id = query.get('uploadId') ?? ''
   const upload = bucket.uploads.get(id)
   const parts = wanted.map((number) => upload?.parts.get(number))
@@ -85,14 +109,14 @@ async function completeUpload({ request, response, query, bucket }: Asked) {
   xml(response, 200, `<CompleteMultipartUploadResult><ETag>${stored.etag}</ETag></CompleteMultipartUploadResult>`)
 }
 
-async function remove({ response, key, query, bucket }: Asked) {
+function remove({ response, key, query, bucket }: Asked) {
   const uploadId = query.get('uploadId')
   if (uploadId === null) bucket.objects.delete(key)
   else bucket.uploads.delete(uploadId)
   response.writeHead(204).end()
 }
 
-async function giveObject({ request, response, key, bucket }: Asked) {
+function giveObject({ request, response, key, bucket }: Asked) {
   const stored = bucket.objects.get(key)
   if (!stored) return fail(response, 404, 'NoSuchKey')
   const { bytes, etag, mediaType, modified } = stored
@@ -110,7 +134,7 @@ async function giveObject({ request, response, key, bucket }: Asked) {
   response.end(request.method === 'HEAD' ? undefined : bytes.subarray(start, end + 1))
 }
 
-async function list({ response, query, bucket }: Asked) {
+function list({ response, query, bucket }: Asked) {
   const after = query.get('continuation-token') ?? ''
   const prefix = query.get('prefix') ?? ''
   const keys = [...bucket.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()

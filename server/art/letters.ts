@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-// oxlint-disable-next-line import/default -- Node loads its CommonJS, which is all default
-import opentype, { type Font, type Glyph, type Path } from 'opentype.js'
+import { fontOf, type PaperFont } from '#server/papers/fonts.ts'
 
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese']
 const FACES = {
@@ -11,51 +8,52 @@ const FACES = {
 } as const
 export type Face = keyof typeof FACES
 
-const loaded = new Map<Face, Font[]>()
-
-/**
- * Loads the fonts of the pages from their packages with the first picture, so the machine needs no fonts of its own.
- */
-function fontsOf(face: Face): Font[] {
-  const before = loaded.get(face)
-  if (before) return before
+/** The fonts of the pages, from their packages: the machine needs no fonts of its own. */
+function fontFor(letter: string, face: Face) {
   const { family, weight } = FACES[face]
-  const fonts = SUBSETS.map((subset) => {
-    const file = import.meta.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
-    return opentype.parse(new Uint8Array(readFileSync(fileURLToPath(file))).buffer)
-  })
-  loaded.set(face, fonts)
-  return fonts
+  const codePoint = letter.codePointAt(0)!
+  for (const subset of SUBSETS) {
+    const font = fontOf(family, subset, weight)
+    if (font.has(codePoint)) return font
+  }
+  return null
 }
 
 /**
  * Keeps only characters that the fonts can show. Emoji, unknown scripts and marks that turn the direction of writing
  * are dropped.
  */
-export function drawable(text: string, face: Face): string {
-  const fonts = fontsOf(face)
-  return Array.from(text.normalize('NFC'))
-    .filter((letter) => fonts.some((font) => font.charToGlyphIndex(letter) > 0))
+export const drawable = (text: string, face: Face) =>
+  Array.from(text.normalize('NFC'))
+    .filter((letter) => fontFor(letter, face))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Places the glyphs one after another. `x` is where one begins, `scale` turns units of its font into the picture's. */
+function placed(text: string, face: Face, size: number) {
+  const glyphs: { id: number; font: PaperFont; scale: number; x: number; lift: number }[] = []
+  let x = 0
+  for (const { font, text: part } of partsOf(drawable(text, face), face)) {
+    const scale = size / font.unitsPerEm
+    for (const glyph of font.shape(part)) {
+      glyphs.push({ id: glyph.id, font, scale, x: x + glyph.x * scale, lift: glyph.y * scale })
+      x += glyph.advance * scale
+    }
+  }
+  return { glyphs, width: x }
 }
 
-/** Places the letters one after another. The only font feature used is kerning. */
-function placed(text: string, face: Face, size: number) {
-  const fonts = fontsOf(face)
-  const letters: { glyph: Glyph; x: number }[] = []
-  let x = 0
-  let before: { font: Font; glyph: Glyph } | undefined
-  for (const letter of drawable(text, face)) {
-    const font = fonts.find((one) => one.charToGlyphIndex(letter) > 0)!
-    const glyph = font.charToGlyph(letter)
-    if (before?.font === font) x += (font.getKerningValue(before.glyph, glyph) * size) / font.unitsPerEm
-    letters.push({ glyph, x })
-    x += ((glyph.advanceWidth ?? 0) * size) / font.unitsPerEm
-    before = { font, glyph }
+/** Neighbors in one font are shaped together, so that they are kerned. */
+function partsOf(text: string, face: Face) {
+  const parts: { font: PaperFont; text: string }[] = []
+  for (const letter of text) {
+    const font = fontFor(letter, face)!
+    const last = parts.at(-1)
+    if (last?.font === font) last.text += letter
+    else parts.push({ font, text: letter })
   }
-  return { letters, width: x }
+  return parts
 }
 
 export const widthOf = (text: string, face: Face, size: number) => placed(text, face, size).width
@@ -63,21 +61,16 @@ export const widthOf = (text: string, face: Face, size: number) => placed(text, 
 /** A line of text as the outlines of its letters, from `x` on the base line `y`. */
 export const outlines = (text: string, face: Face, size: number, x: number, y: number) =>
   placed(text, face, size)
-    .letters.map((letter) => pathData(letter.glyph.getPath(x + letter.x, y, size)))
+    .glyphs.map(({ id, font, scale, x: start, lift }) =>
+      font.outline(id).replace(POINT, (_, across: string, up: string) => {
+        const [right, down] = [x + start + Number(across) * scale, y - lift - Number(up) * scale]
+        return `${rounded(right)} ${rounded(down)} `
+      }),
+    )
     .join('')
 
-/** Writes the path by hand, because the library's own method turns some numbers into NaN. */
-const pathData = ({ commands }: Path) => {
-  const at = (...numbers: number[]) => numbers.map((number) => Math.round(number * 10) / 10).join(' ')
-  return commands
-    .map((c) => {
-      if (c.type === 'Z') return 'Z'
-      if (c.type === 'Q') return `Q${at(c.x1, c.y1, c.x, c.y)}`
-      if (c.type === 'C') return `C${at(c.x1, c.y1, c.x2, c.y2, c.x, c.y)}`
-      return c.type + at(c.x, c.y)
-    })
-    .join('')
-}
+const POINT = /(-?[\d.]+),(-?[\d.]+)\s*/g
+const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
  * Breaks a text between words into as few lines as possible. A word that is wider than a line gets a line of its own.

@@ -3,6 +3,7 @@ import type { Peaks } from '#server/media/peaks.ts'
 import { night, oklch, paletteOf, PAPER } from './color.ts'
 import { drawable, outlines, shortened, widthOf, wrap, type Face } from './letters.ts'
 import { Random } from './random.ts'
+import { COVER, HEIGHT, WIDTH } from './share-size.ts'
 import { drawing, element, rect } from './svg.ts'
 
 export type ShareCard = {
@@ -20,11 +21,6 @@ export type ShareCard = {
   offer: [words: string, price: string]
   wave: Peaks | null
 }
-
-export const WIDTH = 1_200
-export const HEIGHT = 630
-/** The place of the cover, which lies below the drawing. */
-export const COVER = { left: 56, top: 64, size: 348 }
 
 const NIGHT = night(0.17, 0.022)
 const CURB = night(0.208, 0.024)

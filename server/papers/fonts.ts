@@ -36,7 +36,9 @@ export type PaperFont = {
   tables: FontTables
   unitsPerEm: number
   has: (codePoint: number) => boolean
-  shape: (text: string, isRightToLeft: boolean) => Glyph[]
+  shape: (text: string, isRightToLeft?: boolean) => Glyph[]
+  /** An SVG path in units of the font, with y upwards and commas between x and y. */
+  outline: (glyph: number) => string
 }
 /** A placed glyph, in units of its font. `cluster` is the place in the text that it stands for. */
 export type Glyph = { id: number; cluster: number; advance: number; x: number; y: number }
@@ -47,11 +49,15 @@ const loaded = new Map<string, PaperFont>()
 /** The fonts of a face in their order. A font is read from its package when it is asked for. */
 export function* fontsOf(face: Face): Generator<PaperFont> {
   for (const { package: folder, subset, weights } of STACKS[face]) {
-    const name = `${folder}-${subset}-${weights[face]}-normal`
-    const font = loaded.get(name) ?? load(name, import.meta.resolve(`@fontsource/${folder}/files/${name}.woff`))
-    loaded.set(name, font)
-    yield font
+    yield fontOf(folder, subset, weights[face])
   }
+}
+
+export function fontOf(folder: string, subset: string, weight: number): PaperFont {
+  const name = `${folder}-${subset}-${weight}-normal`
+  const font = loaded.get(name) ?? load(name, import.meta.resolve(`@fontsource/${folder}/files/${name}.woff`))
+  loaded.set(name, font)
+  return font
 }
 
 function load(name: string, url: string): PaperFont {
@@ -64,7 +70,8 @@ function load(name: string, url: string): PaperFont {
     tables,
     unitsPerEm: face.upem,
     has: (codePoint) => characters.has(codePoint),
-    shape(text, isRightToLeft) {
+    outline: (glyph) => font.glyphToPath(glyph),
+    shape(text, isRightToLeft = false) {
       buffer.reset()
       buffer.addText(text)
       buffer.guessSegmentProperties()

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Line } from '#contract/item.ts'
 import { STYLES } from '#contract/styles.ts'
-import { COVER, drawHouseCard, drawShareCard, HEIGHT, WIDTH, type ShareCard } from '#server/art/share-card.ts'
+import type { ShareCard } from '#server/art/share-card.ts'
+import { COVER, HEIGHT, WIDTH } from '#server/art/share-size.ts'
 import { findWave, selectCards } from '#server/catalogue/index.ts'
 import { notFound, tooManyRequests } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
@@ -15,7 +16,7 @@ import type { App } from '#server/services.ts'
 import { factsOf, offerOf } from './share-words.ts'
 
 /** Increase it when the drawing changes, so that all pictures are made again. */
-const DRAWING = 1
+const DRAWING = 2
 const AT_ONCE = 2
 const WAITING = 8
 const JPEG = { mediaType: 'image/jpeg' }
@@ -42,10 +43,16 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
   })
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
-    await draw(key, () => runPicture('share', { svg: drawHouseCard(), cover: null, place: COVER }))
+    await draw(key, async () => {
+      const { drawHouseCard } = await drawings()
+      return runPicture('share', { svg: drawHouseCard(), cover: null, place: COVER })
+    })
     return send(request, reply, key)
   })
 }
+
+/** Fonts and shaping take time to load, so they come with the first picture. */
+const drawings = () => import('#server/art/share-card.ts')
 
 /** Draws two pictures at once at most, and each picture once. A short queue waits; further requests answer 429. */
 function drawOnce({ storage }: App) {
@@ -114,6 +121,7 @@ async function drawItem({ db, storage }: App, row: Card) {
     row.coverKey === null ? null : storage.open(`${row.coverKey}/640.webp`),
   ])
   const peaks = wave ? { full: new Uint8Array(wave.fullBand), low: new Uint8Array(wave.lowBand) } : null
+  const { drawShareCard } = await drawings()
   const svg = drawShareCard({ ...cardOf(row), wave: peaks })
   return runPicture('share', { svg, cover: cover && (await buffer(cover.stream)), place: COVER })
 }

@@ -11,7 +11,7 @@ test('reads key, secret, bucket, endpoint and region', () => {
   })
 })
 
-test('leaves the credentials to the SDK, and gives compatible servers a region', () => {
+test('leaves missing credentials to a role, and gives compatible servers a region', () => {
   expect(parseStorageUrl('s3://bucket?region=eu-central-1')).toEqual({ bucket: 'bucket', region: 'eu-central-1' })
   expect(parseStorageUrl('s3://K:S@bucket/?endpoint=https://files.example')).toMatchObject({ region: 'us-east-1' })
 })

@@ -4,7 +4,7 @@ export type S3Settings = {
   bucket: string
   region: string
   endpoint?: string
-  /** Absent: the AWS SDK looks for them itself, in the environment or the machine's role. */
+  /** Absent: they are found in the environment, or lent by the role of the container or machine. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
@@ -12,7 +12,7 @@ const KNOWN = ['endpoint', 'region']
 
 /**
  * `s3://KEY:SECRET@bucket?endpoint=…&region=…`, key and secret percent-encoded. Without `endpoint` it is Amazon's, and
- * `region` must be given; with one, the region defaults to us-east-1. Without `KEY:SECRET@` the SDK finds credentials.
+ * `region` must be given; with one, the region defaults to us-east-1. Without `KEY:SECRET@` the environment or a role gives them.
  */
 export function parseStorageUrl(text: string): S3Settings {
   const url = parse(text)

@@ -1,18 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { assertKey, assertPrefix } from './key.ts'
+import { createS3Client, elementOf, S3Refusal, textOf, type S3Client } from './s3-client.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { isNoSpace, measured } from './source.ts'
 import {
@@ -28,129 +18,177 @@ import {
 } from './storage.ts'
 
 const CHECK_TIMEOUT = 5_000
-const CONNECTION_TIMEOUT = 5_000
-const MAX_SOCKETS = 1_000 // the SDK's 50 are soon held by slow listeners, and everyone else waits
-
-type Bucket = { client: S3Client; bucket: string }
+const PART = 5 * 1024 * 1024 // the smallest that S3 takes
+const PARTS_AT_ONCE = 4
 
 /** Files in a bucket of Amazon S3 or of a compatible server. */
 export function createS3Storage(settings: S3Settings): FileStorage {
-  const at = { client: createClient(settings), bucket: settings.bucket }
+  const ask = createS3Client(settings)
   return {
-    put: (key, source, { mediaType }) => putObject(at, key, source, mediaType),
+    put: (key, source, { mediaType }) => putObject(ask, settings.bucket, key, source, mediaType),
     async move(key, file, { mediaType }) {
-      await putObject(at, key, { file }, mediaType)
+      await putObject(ask, settings.bucket, key, { file }, mediaType)
       await rm(file)
     },
-    open: (key, range) => openObject(at, key, range),
-    stat: (key) => statObject(at, key),
+    open: (key, range) => openObject(ask, key, range),
+    stat: (key) => statObject(ask, key),
     async remove(key) {
       assertKey(key)
-      await at.client.send(new DeleteObjectCommand({ Bucket: at.bucket, Key: key }))
+      await ask({ method: 'DELETE', key }, textOf)
     },
-    list: (prefix) => listObjects(at, prefix),
-    check: () => checkBucket(at),
+    list: (prefix) => listObjects(ask, prefix),
+    async check() {
+      try {
+        await ask({ method: 'HEAD', signal: AbortSignal.timeout(CHECK_TIMEOUT) }, textOf)
+      } catch (error) {
+        throw new StorageUnavailable(`bucket ${settings.bucket}`, error)
+      }
+    },
   }
 }
 
-function createClient({ region, endpoint, credentials }: S3Settings) {
-  return new S3Client({
-    region,
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
-    forcePathStyle: true,
-    // The default wraps bodies in a framing that compatible servers store as part of the file.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT,
-      httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
-      httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
-    },
-  })
-}
-
 /** An object appears only when its last part is in; the parts of a broken upload are thrown away. */
-async function putObject({ client, bucket }: Bucket, key: string, source: Source, mediaType: string) {
+async function putObject(ask: S3Client, bucket: string, key: string, source: Source, mediaType: string) {
   assertKey(key)
   const { bytes, measures } = measured(source)
   try {
-    const params = { Bucket: bucket, Key: key, Body: bytes, ContentType: mediaType }
-    await new Upload({ client, params }).done()
+    const parts = partsOf(bytes)
+    const first = (await parts.next()).value!
+    const headers = { 'content-type': mediaType }
+    if (first.bytes.length < PART) await ask({ method: 'PUT', key, headers, body: first.bytes }, textOf)
+    else await putParts(ask, key, headers, first, parts, bytes)
     return measures()
   } catch (error) {
     bytes.destroy()
-    const cause = bytes.errored ?? error // throwing the parts away may have failed as well
+    const cause = bytes.errored ?? error
     throw isFull(cause) ? new StorageFull(bucket, cause) : cause
   }
 }
 
-async function openObject({ client, bucket }: Bucket, key: string, range?: ByteRange): Promise<OpenFile | null> {
-  assertKey(key)
-  const Range = range && `bytes=${range.start}-${range.end ?? ''}`
-  try {
-    const reply = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) }))
-    if (!(reply.Body instanceof Readable)) throw new Error(`${bucket} answered ${key} without a body`)
-    const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(reply.ContentRange ?? '')?.map(Number) ?? []
-    const facts = factsOf({ ...reply, ContentLength: size ?? reply.ContentLength })
-    return { ...facts, stream: reply.Body, start: start ?? 0, end: end ?? facts.size - 1 }
-  } catch (error) {
-    if (isMissing(error)) return null
-    if (range && nameOf(error) === 'InvalidRange') throw new RangeOutsideFile(key, range.start)
-    throw error
+type Part = { number: number; bytes: Buffer }
+
+/** Pieces of the least size of a part. The last may be smaller; without any bytes it is an empty one. */
+async function* partsOf(source: Readable): AsyncGenerator<Part, undefined> {
+  let [number, held, size] = [0, [] as Buffer[], 0]
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < PART) continue
+    const all = Buffer.concat(held)
+    let start = 0
+    for (; all.length - start >= PART; start += PART)
+      yield { number: ++number, bytes: all.subarray(start, start + PART) }
+    held = [all.subarray(start)]
+    size = all.length - start
   }
+  if (size > 0 || number === 0) yield { number: number + 1, bytes: Buffer.concat(held) }
 }
 
-async function statObject({ client, bucket }: Bucket, key: string) {
-  assertKey(key)
-  try {
-    return factsOf(await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })))
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
+async function idOf(reply: IncomingMessage) {
+  const id = elementOf(await textOf(reply), 'UploadId')
+  if (!id) throw new Error('The bucket opened an upload without naming it')
+  return id
+}
+
+async function putParts(
+  ask: S3Client,
+  key: string,
+  headers: Record<string, string>,
+  first: Part,
+  others: AsyncGenerator<Part, undefined>,
+  source: Readable,
+) {
+  const uploadId = await ask({ method: 'POST', key, query: { uploads: '' }, headers }, idOf)
+  const etags: string[] = []
+
+  async function send({ number, bytes }: Part) {
+    const query = { partNumber: number, uploadId }
+    etags[number - 1] = await ask({ method: 'PUT', key, query, body: bytes }, async (reply) => {
+      await textOf(reply)
+      return reply.headers.etag ?? ''
+    })
   }
-}
-
-type Described = {
-  ContentLength?: number | undefined
-  ContentType?: string | undefined
-  ETag?: string | undefined
-  LastModified?: Date | undefined
-}
-
-function factsOf({ ContentLength, ContentType, ETag, LastModified }: Described): FileFacts {
-  if (ContentLength === undefined || !ETag || !LastModified) throw new Error('The bucket answered without size or ETag')
-  return {
-    size: ContentLength,
-    mediaType: ContentType ?? 'application/octet-stream',
-    etag: ETag,
-    lastModified: LastModified,
-  }
-}
-
-async function* listObjects({ client, bucket }: Bucket, prefix: string): AsyncGenerator<StoredFile> {
-  assertPrefix(prefix)
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-    for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      if (Key && Size !== undefined && LastModified) yield { key: Key, size: Size, lastModified: LastModified }
+  async function lane(part?: Part) {
+    try {
+      if (part) await send(part)
+      for (let next = await others.next(); next.value; next = await others.next()) await send(next.value)
+    } catch (error) {
+      source.destroy(error as Error) // stops the other lanes
+      throw error
     }
   }
-}
-
-async function checkBucket({ client, bucket }: Bucket) {
+  const lanes = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, (_, at) => lane(at ? undefined : first)))
   try {
-    const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT)
-    await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })
+    for (const one of lanes) if (one.status === 'rejected') throw one.reason
+    const list = etags.map((etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
+    const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
+    await ask({ method: 'POST', key, query: { uploadId }, body }, textOf)
   } catch (error) {
-    throw new StorageUnavailable(`bucket ${bucket}`, error)
+    await ask({ method: 'DELETE', key, query: { uploadId } }, textOf).catch(() => {}) // the bucket’s own rule clears the rest
+    throw error
   }
 }
 
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+async function openObject(ask: S3Client, key: string, range?: ByteRange): Promise<OpenFile | null> {
+  assertKey(key)
+  const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
+  try {
+    const stream = await ask({ method: 'GET', key, headers }, async (reply) => reply)
+    const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(stream.headers['content-range'] ?? '') ?? []
+    const facts = factsOf({ ...stream.headers, ...(size && { 'content-length': size }) })
+    return { ...facts, stream, start: Number(start ?? 0), end: Number(end ?? facts.size - 1) }
+  } catch (error) {
+    if (isMissing(error)) return null
+    if (range && error instanceof S3Refusal && error.name === 'InvalidRange')
+      throw new RangeOutsideFile(key, range.start)
+    throw error
+  }
+}
+
+async function statObject(ask: S3Client, key: string) {
+  assertKey(key)
+  try {
+    return await ask({ method: 'HEAD', key }, async (reply) => {
+      await textOf(reply)
+      return factsOf(reply.headers)
+    })
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function factsOf(headers: IncomingHttpHeaders): FileFacts {
+  const { 'content-length': size, 'last-modified': modified, etag } = headers
+  if (size === undefined || !etag || !modified) throw new Error('The bucket answered without size or ETag')
+  return {
+    size: Number(size),
+    mediaType: headers['content-type'] ?? 'application/octet-stream',
+    etag,
+    lastModified: new Date(modified),
+  }
+}
+
+async function* listObjects(ask: S3Client, prefix: string): AsyncGenerator<StoredFile> {
+  assertPrefix(prefix)
+  let token: string | undefined
+  do {
+    const query = { 'list-type': 2, prefix, ...(token && { 'continuation-token': token }) }
+    const page = await ask({ method: 'GET', query }, textOf)
+    for (const [, object = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const [key, size, modified] = [
+        elementOf(object, 'Key'),
+        elementOf(object, 'Size'),
+        elementOf(object, 'LastModified'),
+      ]
+      if (key && size && modified) yield { key, size: Number(size), lastModified: new Date(modified) }
+    }
+    token = elementOf(page, 'NextContinuationToken')
+  } while (token)
+}
 
 /** A missing bucket does not count as a missing file: it is a fault of the settings. */
-const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
+const isMissing = (error: unknown) => error instanceof S3Refusal && ['NoSuchKey', 'NotFound'].includes(error.name)
 
 /** Compatible servers answer 507 when their disks are full. */
-const isFull = (error: unknown) =>
-  isNoSpace(error) || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 507)
+const isFull = (error: unknown) => isNoSpace(error) || (error instanceof S3Refusal && error.status === 507)
