@@ -68,9 +68,12 @@ export const operations = {
     method: 'GET',
     path: '/admin/mail/:id',
     auth: 'admin',
-    summary: 'One mail with its text',
+    summary: 'One mail with its text, and for ten minutes its HTML',
     params,
-    reply: Mail.extend({ text: z.string() }),
+    reply: Mail.extend({
+      text: z.string(),
+      htmlUrl: z.string().nullable().describe('The HTML, to be shown in a frame: its links lead nowhere'),
+    }),
   }),
   retryMail: endpoint({
     method: 'POST',

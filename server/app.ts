@@ -48,7 +48,7 @@ import {
   submissionRoutes,
 } from '#server/moderation/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
-import { operationRoutes } from '#server/operations/index.ts'
+import { findMailLook, operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
@@ -153,6 +153,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
     voiceTag: findVoiceTag(app),
     purchase: findPurchased(app),
     purchasedSound: findPurchasedSound(app),
+    mail: findMailLook(app),
   })
   mountSharePictures(http, app)
   mountIcons(http)

@@ -20,6 +20,7 @@ type FilePurpose =
   | 'voiceTag'
   | 'purchase'
   | 'purchasedSound'
+  | 'mail'
 
 /** A file, named by an id that the purpose understands, for one account. */
 type Address = { purpose: FilePurpose; file: string; account: number }
@@ -27,7 +28,8 @@ type Signing = Pick<App, 'authSecret' | 'clock'>
 
 /**
  * Returns the key of the file if the account may have it. `download` is the file's name for saving. `from` reads a file
- * inside of the stored one. `sending` hears that bytes are about to be sent.
+ * inside of the stored one. `sending` hears that bytes are about to be sent. `framed` is the content policy of a file
+ * that pages of this site show in a frame.
  */
 export type FindFile = (
   file: string,
@@ -37,6 +39,7 @@ export type FindFile = (
   download?: string
   from?: Pick<FileStorage, 'stat' | 'open'>
   sending?: () => Promise<void>
+  framed?: string
 } | null>
 
 /** The number that names a file in an address; null if it is none. */
@@ -62,7 +65,9 @@ export function mountSignedFiles(http: FastifyInstance, app: App, purposes: Reco
     const find = Object.hasOwn(purposes, address.purpose) ? purposes[address.purpose] : undefined
     const found = await find?.(address.file, address.account)
     if (!found) throw refused()
-    const { key, download, from = app.storage, sending } = found
+    const { key, download, from = app.storage, sending, framed } = found
+    if (framed)
+      reply.headers({ 'content-security-policy': `${framed}; frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' })
     if (request.method === 'GET') await sending?.()
     const manner = { cacheControl: 'private, no-cache', ...(download !== undefined && { download }) }
     return sendFile(request, reply, from, key, manner)

@@ -30,10 +30,17 @@ export async function getMail(db: Db, id: number) {
   const row = await db
     .selectFrom('mail')
     .where('id', '=', id)
-    .select([...shown, 'text'])
+    .select([...shown, 'text', (mail) => mail('html', 'is not', null).as('hasHtml')])
     .executeTakeFirst()
   if (!row) throw notFound('Mail')
   return row
+}
+
+/** The HTML of a mail without the addresses of its links: a press on somebody else's link does nothing. */
+export async function lookOf(db: Db, id: number) {
+  const row = await db.selectFrom('mail').where('id', '=', id).select(['html', 'createdAt']).executeTakeFirst()
+  if (!row?.html) return null
+  return { html: row.html.replace(/ href="[^"]*"/g, ''), createdAt: row.createdAt }
 }
 
 /** Sends a failed mail again. If two admins press at once, one of them is refused, so the mail goes once. */

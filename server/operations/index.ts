@@ -1,1 +1,2 @@
+export { findMailLook } from './mail-look.ts'
 export { operationRoutes } from './routes.ts'

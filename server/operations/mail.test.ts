@@ -14,7 +14,15 @@ afterAll(() => world.close())
 
 let written = 0
 async function addMail(
-  over: { recipient?: string; subject?: string; failure?: string; sentAt?: Date; dueAt?: Date; text?: string } = {},
+  over: {
+    recipient?: string
+    subject?: string
+    failure?: string
+    sentAt?: Date
+    dueAt?: Date
+    text?: string
+    html?: string
+  } = {},
 ) {
   const mail = { recipient: 'ada@slide.test', subject: 'Hello', text: `Text of ${++written}`, ...over }
   const { id } = await world.app.db
@@ -67,6 +75,37 @@ test('a mail can be read with its text; an unknown one answers 404', async () =>
   const id = await addMail()
   expect(await admin.call('GET /admin/mail/:id', { params: { id } })).toMatchObject({ id, text: `Text of ${written}` })
   await expect(admin.call('GET /admin/mail/:id', { params: { id: 987_654 } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the HTML of a mail is shown in a frame, where nothing runs and no link leads anywhere', async () => {
+  expect(await admin.call('GET /admin/mail/:id', { params: { id: await addMail() } })).toMatchObject({ htmlUrl: null })
+  const html = '<!doctype html><p style="color:red">Hi</p><a href="https://slide.test/?a=1&amp;b=2" class="x">Go</a>'
+  const { htmlUrl } = await admin.call('GET /admin/mail/:id', { params: { id: await addMail({ html }) } })
+  const reply = await world.http.inject(htmlUrl!)
+  expect(reply.body).toBe('<!doctype html><p style="color:red">Hi</p><a class="x">Go</a>')
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  })
+  expect((await world.http.inject({ url: htmlUrl!, headers: { range: 'bytes=0-8' } })).body).toBe('<!doctype')
+})
+
+test('the address of a mail’s HTML works for admins only', async () => {
+  const admin = await world.signUp()
+  const setAdmin = (isAdmin: boolean) =>
+    world.app.db.updateTable('account').set({ isAdmin }).where('id', '=', admin.id).execute()
+  await setAdmin(true)
+  const id = await addMail({ html: '<p>Hi</p>' })
+  const { htmlUrl } = await admin.call('GET /admin/mail/:id', { params: { id } })
+  const statusOf = async (url: string) => (await world.http.inject(url)).statusCode
+  expect(await statusOf(htmlUrl!)).toBe(200)
+  expect(await statusOf(htmlUrl!.replace(`/mail/${id}`, `/mail/${id - 1}`))).toBe(403)
+  await setAdmin(false)
+  expect(await statusOf(htmlUrl!)).toBe(403)
 })
 
 test('a failed mail is sent again once, and recorded; other mails are refused', async () => {

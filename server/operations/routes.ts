@@ -4,6 +4,7 @@ import { listActions } from '#server/audit/audit.ts'
 import { migrationFiles } from '#server/db/migrate.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
+import { signedUrl } from '#server/http/signed-files.ts'
 import { findMails, getMail, retryMail } from '#server/mail/desk.ts'
 import type { App } from '#server/services.ts'
 import { presentAction, presentMail } from './present.ts'
@@ -25,9 +26,10 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
     const { rows, total } = await findMails(app.db, { q: q.trim(), page, limit })
     return { ...pageOf(rows.map(presentMail), { page, limit, total }), delivers: app.config.smtpUrl !== undefined }
   },
-  async mail({ params }) {
-    const row = await getMail(app.db, params.id)
-    return { ...presentMail(row), text: row.text }
+  async mail({ params: { id }, viewer }) {
+    const row = await getMail(app.db, id)
+    const address = { purpose: 'mail', file: String(id), account: viewer.id } as const
+    return { ...presentMail(row), text: row.text, htmlUrl: row.hasHtml ? signedUrl(app, address) : null }
   },
   async retryMail({ params, body, viewer }) {
     await retryMail(app, params.id, viewer.id, body.reason)

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { MailBody } from './mail-body.tsx'
 import { MailState, nextAttempt } from './mail-state.tsx'
 import { when } from '#web/ui/when.ts'
 
@@ -47,7 +48,7 @@ export function MailDialog({ mail, delivers }: { mail: Mail; delivers: boolean }
         {mail.failure && <span className="text-soft wrap-anywhere">: {mail.failure}</span>}
         {mail.nextAttemptAt && <span className="block text-soft">{nextAttempt(mail.nextAttemptAt)}</span>}
       </p>
-      {data && <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{data.text}</pre>}
+      {data && <MailBody text={data.text} htmlUrl={data.htmlUrl} />}
       {isError && <Failed again={refetch}>Couldn’t load the mail.</Failed>}
       {!data && !isError && <TextSkeleton lines={6} />}
     </Dialog>
