@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialogOf } from './beat-dialog.ts'
-import { uploadBeat } from './studio.ts'
+import { sendBeat, uploadBeat } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, once, test } from './test.ts'
 import { newSeller, openUpload } from './uploads.ts'
 
@@ -89,7 +89,7 @@ test('prices are saved in the form of a beat, taken in the form of a pack, repla
 })
 
 test('the prices of the newest item are taken, a reload keeps them, and they go with it', async ({ page }) => {
-  await uploadBeat(page.request, await newSeller(page), 'Stairwell Sermon', [
+  await sendBeat(page.request, await newSeller(page), 'Stairwell Sermon', [
     { type: 'WAV', price: 24.95 },
     { type: 'EXCLUSIVE', price: 900 },
   ])

@@ -1,27 +1,28 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, untilAlive, once } from './test.ts'
 
-const open = [
-  '/',
-  '/track/stairwell-sermon',
-  '/pack/slide-theory',
-  '/kit/hats-in-sixes',
-  '/browse',
-  '/charts',
-  '/styles/uk-drill',
-  '/search?q=night',
-  '/producers',
-  '/about',
-  '/terms',
-  '/privacy',
-  '/contact',
-  '/register',
-  '/signup',
-  '/login',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/unsubscribe',
-]
+const open = {
+  'the shop': [
+    '/',
+    '/track/stairwell-sermon',
+    '/pack/slide-theory',
+    '/kit/hats-in-sixes',
+    '/browse',
+    '/charts',
+    '/styles/uk-drill',
+    '/search?q=night',
+    '/producers',
+  ],
+  texts: ['/about', '/terms', '/privacy', '/contact'],
+  'the sign-up and mailed links': [
+    '/register',
+    '/signup',
+    '/login',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/unsubscribe',
+  ],
+}
 const later = ['/profile/7']
 const signedIn = [
   '/profile/me',
@@ -40,19 +41,26 @@ const signedIn = [
   '/chat/2',
 ]
 
-for (const path of [...open, ...later])
-  test(`${path} is accessible and fits the screen`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+/** The paths of a group share a window, which loads the code once. */
+for (const [group, paths] of Object.entries(open))
+  test(`pages of ${group} are accessible and fit the screen`, async ({ page }) => {
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      })
   })
 
-test('pages that are not open yet say so and are hidden from search engines', once, async ({ page }) => {
+test('pages that are not open yet say so, are accessible and hidden from search engines', async ({ page }) => {
   for (const path of later) {
     await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('This page is not open yet.')).toBeVisible()
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
   }
 })
 

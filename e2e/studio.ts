@@ -12,13 +12,17 @@ export async function seller(request: APIRequestContext) {
 
 const inReview = (title: string) => expect.objectContaining({ title, statusLabel: 'In review' })
 
-/** Uploads a beat and waits until it is in review. */
-export async function uploadBeat(
+type Uploaded = [
   request: APIRequestContext,
-  { headers }: { headers: { authorization: string } },
+  seller: { headers: { authorization: string } },
   title: string,
-  licenses = [{ type: 'MP3', price: 24.95 }],
-  sound: Buffer = wavFile(6),
+  licenses?: { type: string; price: number }[],
+  sound?: Buffer,
+]
+
+/** Sends a beat. It is an item at once, and processed later. */
+export async function sendBeat(
+  ...[request, { headers }, title, licenses = [{ type: 'MP3', price: 24.95 }], sound = wavFile(6)]: Uploaded
 ) {
   const meta = {
     title,
@@ -30,6 +34,12 @@ export async function uploadBeat(
   const audio = asFile(sound)
   const reply = await request.post('/api/beats/upload', { headers, multipart: { meta: JSON.stringify(meta), audio } })
   expect(reply.status(), await reply.text()).toBe(200)
+}
+
+/** Sends a beat and waits until it is in review. */
+export async function uploadBeat(...uploaded: Uploaded) {
+  await sendBeat(...uploaded)
+  const [request, { headers }, title] = uploaded
   const list = async () =>
     ((await (await request.get('/api/me/items', { headers })).json()) as { items: unknown[] }).items
   await expect.poll(list, { timeout: 90_000 }).toContainEqual(inReview(title))

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
+import { violationsOn } from '#test/accessible.ts'
 
 /** Every console error, warning, page error and policy violation fails the test, unless the test clears the expected ones. */
 export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
@@ -50,15 +50,8 @@ export async function expectAccessible(page: Page) {
       )
       .every(({ playState }) => playState !== 'running'),
   )
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
-    .setLegacyMode() // frames are tested by themselves; the other mode opens a page for each test and takes three times as long
-    // the dialog library's own focus guards are not announced
-    .exclude('[data-radix-focus-guard]')
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([])
+  // the dialog library's own focus guards are not announced
+  expect(await violationsOn(page, ['[data-radix-focus-guard]'])).toEqual([])
 }
 
 /** Compares with the screen: a phone makes its window as wide as a page that is too wide. */

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { args, executablePath } from '#e2e/chromium.ts'
@@ -15,6 +14,7 @@ import {
   titleRejectedMail,
 } from '#server/moderation/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
+import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { COPY_THIS, renderHtml } from '#server/mail/render-html.ts'
@@ -82,13 +82,6 @@ async function open(html: string, colorScheme: 'dark' | 'light') {
   await look.page.setContent(html)
   return look
 }
-const faultsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .setLegacyMode() // a mail has no frames; the other mode opens a page for each test
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 describe.each(letters)('$subject', (letter) => {
   const html = renderHtml(addressed(letter))
@@ -99,7 +92,7 @@ describe.each(letters)('$subject', (letter) => {
   ] as const)('is readable in a $scheme mail program, wide and narrow', async ({ scheme, background }) => {
     const { page, asked } = await open(html, scheme)
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(background)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     expect(asked).toEqual([origin + LOGO_PATH]) // the mail loads nothing else
@@ -107,7 +100,7 @@ describe.each(letters)('$subject', (letter) => {
 
   test('the light look is complete where a mail program drops the styles', async () => {
     const { page } = await open(html.replace(/<style>.*<\/style>/s, ''), 'dark')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
   })
 
   test('the text part says the same words in the same order', async () => {

@@ -17,35 +17,31 @@ async function open(opener: Locator) {
   await opener.press('Enter')
 }
 
-test('the gallery is accessible and has only one main element', async ({ page }) => {
+test('the gallery is accessible, has only one main element, and clips no spaced text', async ({ page }) => {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expectAccessible(page)
+  await spaceText(page)
+  expect(await clippedTexts(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
 })
 
-for (const [opener, title, first] of [
-  ['Dialog', 'Choose a license', 'Name'],
-  ['Wide dialog', 'Upload a beat', 'Name'],
-  ['Sheet', 'Filters', 'Name'],
-  ['Confirm', 'Delete Stairwell Sermon?', 'Cancel'],
-] as const)
-  test(`${opener}: by keyboard, accessible, with the focus in it and back`, async ({ page }) => {
-    await open(button(page, opener))
-    const dialog = page.getByRole('dialog', { name: title })
-    await expect(dialog).toBeVisible()
-    await expect(dialog.getByLabel(first).or(dialog.getByRole('button', { name: first }))).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(button(page, opener)).toBeFocused()
-  })
-
-test('Menu: by keyboard, accessible, with the focus in it and back', once, async ({ page }) => {
-  await open(button(page, 'More'))
-  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toBeHidden()
-  await expect(button(page, 'More')).toBeFocused()
+test('dialogs: by keyboard, accessible, with the focus in them and back', async ({ page }) => {
+  for (const [opener, title, first] of [
+    ['Dialog', 'Choose a license', 'Name'],
+    ['Wide dialog', 'Upload a beat', 'Name'],
+    ['Sheet', 'Filters', 'Name'],
+    ['Confirm', 'Delete Stairwell Sermon?', 'Cancel'],
+  ] as const)
+    await test.step(opener, async () => {
+      await open(button(page, opener))
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByLabel(first).or(dialog.getByRole('button', { name: first }))).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(button(page, opener)).toBeFocused()
+    })
 })
 
 async function seeTooltip(page: Page) {
@@ -57,13 +53,29 @@ async function seeTooltip(page: Page) {
   await expect(page.getByRole('tooltip')).toHaveText('Copies a link to this beat')
 }
 
-test('Tooltip: opens on focus, is accessible, closes by Escape', once, async ({ page }) => {
-  await seeTooltip(page)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tooltip')).toBeHidden()
-  await expect(button(page, 'Share')).toBeFocused()
-})
+test(
+  'a menu and a tooltip: by keyboard, accessible, with the focus back; a select by its letter',
+  once,
+  async ({ page }) => {
+    await open(button(page, 'More'))
+    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await expect(button(page, 'More')).toBeFocused()
+
+    await seeTooltip(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toBeHidden()
+    await expect(button(page, 'Share')).toBeFocused()
+
+    const select = page.getByLabel('Key')
+    await select.focus()
+    await select.press('a')
+    await expect(select).toHaveValue('Am')
+  },
+)
 
 test('Toasts: every kind is accessible and leaves the focus alone', async ({ page }) => {
   for (const kind of ['Words', 'Success', 'Loading', 'Error']) await open(button(page, kind))
@@ -73,13 +85,6 @@ test('Toasts: every kind is accessible and leaves the focus alone', async ({ pag
   await expect(button(page, 'Error')).toBeFocused()
   await open(button(page, 'Dismiss all'))
   await expect(page.getByRole('alert')).toBeHidden()
-})
-
-test('Select: the keyboard chooses', once, async ({ page }) => {
-  const select = page.getByLabel('Key')
-  await select.focus()
-  await select.press('a')
-  await expect(select).toHaveValue('Am')
 })
 
 /** Fails when there are fewer than `least` elements. */
@@ -183,12 +188,6 @@ test('nothing overflows at double text size or on the narrowest screen', once, a
     await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
   }
-})
-
-test('spaced text is not clipped', async ({ page }) => {
-  await spaceText(page)
-  expect(await clippedTexts(page)).toEqual([])
-  await expectNoSidewaysScroll(page)
 })
 
 test('nothing moves under reduced motion', once, async ({ page }) => {
