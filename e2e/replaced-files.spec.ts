@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { seller, uploadBeat } from './studio.ts'
 import {
@@ -8,7 +8,6 @@ import {
   expectNoSidewaysScroll,
   expectRefusal,
   keepSession,
-  somebody,
   test,
 } from './test.ts'
 import { asFile, wavFile } from './uploads.ts'
@@ -22,22 +21,29 @@ const newCover = async () => ({
 })
 
 /** A seller with a beat on sale, and a token for calls beside the browser. */
-async function beatOnSale(page: Page, title: string) {
-  const person = somebody()
-  const reply = await page.request.post('/api/auth/register', { data: person })
-  const { accessToken } = (await reply.json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${accessToken}` }
-  await uploadBeat(page.request, { headers }, title)
-  const mine = (await (await page.request.get('/api/me/items', { headers })).json()) as { items: { id: number }[] }
+async function beatOnSale(request: APIRequestContext) {
+  const ann = await seller(request)
+  const title = `Versions ${ann.displayName}`
+  await uploadBeat(request, ann, title)
+  const mine = (await (await request.get('/api/me/items', { headers: ann.headers })).json()) as {
+    items: { id: number }[]
+  }
+  const { id } = mine.items[0]!
   const login = { email: 'admin@slide.test', password: DEMO_PASSWORD }
-  const admin = (await (await page.request.post('/api/auth/login', { data: login })).json()) as { accessToken: string }
-  const approved = await page.request.post(`/api/admin/beats/${mine.items[0]!.id}/approve`, {
-    headers: { authorization: `Bearer ${admin.accessToken}` },
-    data: {},
-  })
-  expect(approved.status()).toBe(200)
-  return { ...person, id: mine.items[0]!.id, headers }
+  const admin = (await (await request.post('/api/auth/login', { data: login })).json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${admin.accessToken}` }
+  expect((await request.post(`/api/admin/beats/${id}/approve`, { headers, data: {} })).status()).toBe(200)
+  return { ...ann, id, title }
 }
+
+/** Each test leaves the beat on sale without a change that waits, so one beat serves all. */
+let ann: Awaited<ReturnType<typeof beatOnSale>>
+test.beforeAll(async ({ request }) => {
+  ann = await beatOnSale(request)
+})
+test.afterAll(async ({ request }) => {
+  await request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
+})
 
 const openEdit = async (page: Page, title: string, isPhone: boolean) => {
   if (!isPhone) return page.getByRole('button', { name: `Edit ${title}` }).click()
@@ -49,8 +55,7 @@ test('new cover and audio of a beat on sale wait for the review, where both vers
   page,
   complaints,
 }, { project }) => {
-  const title = `Versions ${project.name}`
-  const ann = await beatOnSale(page, title)
+  const { title } = ann
   await keepSession(page, ann.email, ann.password)
   await page.goto('/sell')
   await openEdit(page, title, project.name === 'phone')
@@ -101,12 +106,10 @@ test('new cover and audio of a beat on sale wait for the review, where both vers
   const own = async () =>
     (await (await page.request.get(`/api/me/beats/${ann.id}`, { headers: ann.headers })).json()) as object
   await expect.poll(own).toMatchObject({ durationInSeconds: 7, proposal: null })
-  await page.request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
 })
 
-test('a change that waits is taken back', async ({ page }, { project }) => {
-  const title = `Second thoughts ${project.name}`
-  const ann = await beatOnSale(page, title)
+test('a change that waits is taken back', async ({ page }) => {
+  const { title } = ann
   await keepSession(page, ann.email, ann.password)
   await page.goto('/sell')
   await page.getByRole('button', { name: `More for ${title}` }).click()
@@ -119,14 +122,12 @@ test('a change that waits is taken back', async ({ page }, { project }) => {
   await dialog.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('Taken back. The present version stays.')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Change in review' })).toHaveCount(0)
-  await page.request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
 })
 
 test('a preview is made anew without its voice tag, and is heard in review beside the present one', async ({ page }, {
   project,
 }) => {
-  const title = `Made anew ${project.name}`
-  const ann = await beatOnSale(page, title)
+  const { title } = ann
   await keepSession(page, ann.email, ann.password)
   await page.goto('/sell')
   await openEdit(page, title, project.name === 'phone')
@@ -178,14 +179,13 @@ test('a preview is made anew without its voice tag, and is heard in review besid
   const own = async () =>
     (await (await page.request.get(`/api/me/beats/${ann.id}`, { headers: ann.headers })).json()) as object
   await expect.poll(own).toMatchObject({ hasTag: false, proposal: null })
-  await page.request.delete(`/api/me/beats/${ann.id}`, { headers: ann.headers })
 })
 
 test('a beat in review goes back into the steps when its preview is made anew', async ({ page }, { project }) => {
   const title = `Before its review ${project.name}`
-  const ann = await seller(page.request)
-  await uploadBeat(page.request, ann, title)
-  await keepSession(page, ann.email, ann.password)
+  const bob = await seller(page.request)
+  await uploadBeat(page.request, bob, title)
+  await keepSession(page, bob.email, bob.password)
   await page.goto('/sell')
   await page.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Files' }).click()
@@ -194,15 +194,15 @@ test('a beat in review goes back into the steps when its preview is made anew', 
   await part.getByRole('switch').click()
   await part.getByRole('button', { name: 'Make anew' }).click()
   await expect(page.getByText('The preview is made anew, and then reviewed.')).toBeVisible()
-  const mine = (await (await page.request.get('/api/me/items', { headers: ann.headers })).json()) as {
+  const mine = (await (await page.request.get('/api/me/items', { headers: bob.headers })).json()) as {
     items: { id: number }[]
   }
   const { id } = mine.items[0]!
   const detail = async () =>
-    (await (await page.request.get(`/api/me/beats/${id}`, { headers: ann.headers })).json()) as object
+    (await (await page.request.get(`/api/me/beats/${id}`, { headers: bob.headers })).json()) as object
   await expect.poll(detail, { timeout: 60_000 }).toMatchObject({ hasTag: false, statusLabel: 'In review' })
   await expect(part, 'the dialog follows').toContainText('the beat goes into review with it')
   await expect(part.getByRole('switch')).not.toBeChecked()
   await expectAccessible(page)
-  await page.request.delete(`/api/me/beats/${id}`, { headers: ann.headers })
+  await page.request.delete(`/api/me/beats/${id}`, { headers: bob.headers })
 })

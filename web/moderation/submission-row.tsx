@@ -65,7 +65,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
   return (
     <tr
       data-submission={id}
-      className="max-md:mt-3 max-md:grid max-md:grid-cols-[auto_auto_1fr] max-md:items-center max-md:gap-x-3 max-md:rounded-sm max-md:bg-curb max-md:p-3.5 md:hover:bg-curb"
+      className="max-md:mt-3 max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:items-center max-md:gap-x-3 max-md:rounded-sm max-md:bg-curb max-md:p-3.5 md:hover:bg-curb"
     >
       <td className={cell}>
         <Checkbox aria-label={`Select ${title}`} disabled={!waits} checked={isChosen} onChange={onChoose} />
