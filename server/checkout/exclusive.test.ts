@@ -73,7 +73,9 @@ test('a pack does not come out of a review or a takedown with a sold beat', asyn
   await inTransaction(db, (tx) => openReview(tx, waiting, clock.now()))
   await admin.call('POST /admin/items/:id/take-down', { params: { id: down }, body: { reason: 'A claim came.' } })
   await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
-  await expect(admin.call('POST /admin/packs/:id/approve', { params: { id: waiting }, body: {} })).rejects.toMatchObject({
+  await expect(
+    admin.call('POST /admin/packs/:id/approve', { params: { id: waiting }, body: {} }),
+  ).rejects.toMatchObject({
     status: 409,
     error: 'holds_sold_beat',
   })
