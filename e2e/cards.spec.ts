@@ -18,6 +18,18 @@ test('failing licenses show an error and can be loaded again', once, async ({ pa
   await expect(buy(card(page, 'Beats'))).toBeFocused()
 })
 
+test('the price that is pressed is the price that is chosen', async ({ page }) => {
+  await page.goto('/')
+  for (const kind of ['Beats', 'Packs'] as const) {
+    const price = /\$[\d.]+/.exec(await buy(card(page, kind)).innerText())![0]
+    await buy(card(page, kind)).click()
+    await expect(chooser(page).getByRole('radio', { checked: true })).toHaveAccessibleName(/MP3 Lease/)
+    await expect(chooser(page).getByText('Total').locator('..')).toContainText(price)
+    await page.keyboard.press('Escape')
+    await expect(chooser(page)).toBeHidden()
+  }
+})
+
 test('the menu of a card shares, copies and adds to the playlist', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')

@@ -8,9 +8,9 @@ test('pages of beats, packs and kits are complete before any script runs', once,
   await page.goto(BEAT)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stairwell Sermon')
   await expect(page.getByRole('radio')).toHaveCount(4)
-  await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(/WAV Lease.*\$44\.95/)
+  await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(/MP3 Lease.*\$29\.95/)
   await expect(page.getByText('F♯ minor')).toBeVisible()
-  await expect(page.getByText('Stairwell Sermon.wav')).toBeVisible()
+  await expect(page.getByText('Stairwell Sermon.mp3')).toBeVisible()
   await expect(page.getByRole('link', { name: 'choir', exact: true })).toHaveAttribute('href', '/search?q=choir')
   expect(
     await page
@@ -41,7 +41,7 @@ test('a license can be chosen by mouse and keyboard; the total follows; it goes 
   await page.goto(BEAT)
   const licensing = page.getByRole('region', { name: 'Licensing' })
   const total = licensing.getByText('Total').locator('..')
-  await expect(total).toContainText('$44.95')
+  await expect(total).toContainText('$29.95')
   await licensing.getByText('Premium', { exact: false }).first().click()
   await expect(total).toContainText('$99.95')
   await expect(licensing.getByText('For-profit live').first()).toBeVisible()

@@ -5,6 +5,7 @@ import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
 import { addToCart, buyNow } from '#web/cart/cart.ts'
 import { kitLine, licenseLine, type CartLine } from '#web/cart/lines.ts'
+import { advertised } from '#web/items/advertised.ts'
 import { exactly, price } from '#web/items/format.ts'
 import { LicenseCards } from '#web/items/license-cards.tsx'
 import { UsageTerms } from '#web/items/usage-terms.tsx'
@@ -55,7 +56,7 @@ function leases({ leasesSold }: ItemDetail) {
 function Licenses({ item }: { item: ItemDetail }) {
   const { licenses } = item
   const [chosen, choose] = useState<number>()
-  const license = licenses.find(({ id }) => id === chosen) ?? licenses.find(({ featured }) => featured) ?? licenses[0]!
+  const license = licenses.find(({ id }) => id === chosen) ?? advertised(licenses, item.price)!
   return (
     <>
       <LicenseCards licenses={licenses} selected={license.id} onSelect={choose} />

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { advertised } from './advertised.ts'
 import { price } from './format.ts'
 import { LicenseCards } from './license-cards.tsx'
 import { itemRoute } from './kinds.ts'
@@ -24,8 +25,7 @@ export function LicenseChooser({ item }: { item: Buyable }) {
   const navigate = useNavigate()
   const licenses = useQuery(apiQuery(call, itemRoute(item.kind, 'licenses'), { params: { id: item.id } }))
   const offered = licenses.data ?? []
-  const chosen =
-    offered.find(({ id }) => id === chosenId) ?? offered.find(({ featured }) => featured) ?? offered[0] ?? null
+  const chosen = offered.find(({ id }) => id === chosenId) ?? advertised(offered, item.price) ?? null
 
   const add = () => {
     if (chosen && addToCart(licenseLine(item, chosen))) setOpen(false)
