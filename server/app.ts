@@ -24,6 +24,7 @@ import { mountMedia } from '#server/http/media-routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
+import { isPreviewShown } from '#server/items/index.ts'
 import { ledgerRoutes } from '#server/ledger/index.ts'
 import {
   archivePurchaseRoutes,
@@ -141,7 +142,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   mountTus(http, app)
   mountOneClick(http, app)
 
-  mountMedia(http, app.storage)
+  mountMedia(http, app.storage, { isPreviewShown: (key) => isPreviewShown(app.db, key) })
   mountSignedFiles(http, app, {
     upload: findOwnUpload(app),
     master: findMaster(app),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAdmin, newSeller } from '#test/desk.ts'
+import { addSubmission, newAdmin, newSeller } from '#test/desk.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -43,6 +43,8 @@ test.each(['draft', 'processing', 'failed', 'pending', 'rejected', 'paused', 'ta
       expect(heard.map(({ payload }) => payload)).toEqual([previewKey, trackKey])
       expect(heard[0]!.headers['cache-control']).toBe('private, no-cache')
     }
+    for (const key of [previewKey, trackKey])
+      expect((await world.http.inject(`/media/${key}`)).statusCode, key).toBe(404)
     expect(await seen(bob, slug)).toBeNull()
     await expect(world.guest('GET /items/by-slug/:slug/unlisted', { params: { slug } })).rejects.toMatchObject({
       status: 401,
@@ -50,6 +52,39 @@ test.each(['draft', 'processing', 'failed', 'pending', 'rejected', 'paused', 'ta
     await expect(world.guest('GET /items/by-slug/:slug', { params: { slug } })).rejects.toMatchObject({ status: 404 })
   },
 )
+
+test('the preview of an item is public while it is on sale; its owner and admins always hear it', async () => {
+  const [previewKey, trackKey] = ['previews/on-and-off.mp3', 'previews/on-and-off-1.mp3']
+  for (const key of [previewKey, trackKey])
+    await world.app.storage.put(key, Buffer.from(key), { mediaType: 'audio/mpeg' })
+  const tracks = [{ title: 'One', path: 'one.wav', previewKey: trackKey }]
+  const id = await addSubmission(world, { ownerId: ann.id, kind: 'pack', title: 'On and off', previewKey, tracks })
+  const heard = async (url: string | null | undefined) => (await world.http.inject({ url: url! })).body
+  async function expectHeard(isPublic: boolean) {
+    const [own, [track], listed, asked] = await Promise.all([
+      ann.call('GET /me/packs/:id', { params: { id } }),
+      ann.call('GET /me/packs/:id/contents', { params: { id } }),
+      admin.call('GET /admin/submissions', { query: { status: 'all', q: 'On and off' } }),
+      admin.call('GET /admin/submissions/:id/preview-url', { params: { id } }),
+    ])
+    for (const url of [own.previewUrl, listed.items[0]!.previewUrl, asked.url]) {
+      expect(await heard(url)).toBe(previewKey)
+      expect(url!.startsWith('/media/'), url!).toBe(isPublic)
+    }
+    expect(await heard(track!.previewUrl)).toBe(trackKey)
+    for (const key of [previewKey, trackKey])
+      expect((await world.http.inject(`/media/${key}`)).statusCode, key).toBe(isPublic ? 200 : 404)
+  }
+  await expectHeard(false)
+  await admin.call('POST /admin/packs/:id/approve', { params: { id }, body: {} })
+  await expectHeard(true)
+  await ann.call('POST /me/items/:id/pause', { params: { id } })
+  await expectHeard(false)
+  await ann.call('POST /me/items/:id/resume', { params: { id } })
+  await expectHeard(true)
+  await admin.call('POST /admin/items/:id/take-down', { params: { id }, body: { reason: 'Not yours.' } })
+  await expectHeard(false)
+})
 
 test('a deleted item, one on sale and an unknown one are no unlisted items', async () => {
   await addItem(world.app.db, { ownerId: ann.id, slug: 'on-sale' })

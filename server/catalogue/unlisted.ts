@@ -9,13 +9,12 @@ import { presentContents, presentDetail } from './present.ts'
 
 const FIRST = { page: 0, limit: 100 }
 
-/** Items without a public page that an account may see: its own, for an admin all. */
+/** Items that an account may see whatever their state: its own, for an admin all. */
 const seenBy = (db: Db, account: number) =>
   db
     .selectFrom('item')
     .innerJoin('account as viewer', (join) => join.on('viewer.id', '=', account))
     .where('item.deletedAt', 'is', null)
-    .where('item.status', 'not in', ['published', 'sold'])
     .where((or) => or.or([or('item.ownerId', '=', or.ref('viewer.id')), or('viewer.isAdmin', '=', true)]))
 
 /** Null for other people, and for items with a public page. */
@@ -23,6 +22,7 @@ export async function findUnlisted(app: App, slug: string, { id: account }: View
   const { db } = app
   const found = await seenBy(db, account)
     .where('item.slug', '=', slug)
+    .where('item.status', 'not in', ['published', 'sold'])
     .select(['item.id', 'item.status', 'item.statusReason', 'item.previewKey'])
     .executeTakeFirst()
   if (!found || found.status === 'published' || found.status === 'sold') return null

@@ -19,8 +19,9 @@ beforeAll(async () => {
   await storage.put('covers/b-avif/320.webp', Buffer.from('covers/b-avif/320.webp'), { mediaType: 'image/webp' })
   await storage.put('covers/b-avif/320.avif', Buffer.from('covers/b-avif/320.avif'), { mediaType: 'image/avif' })
   await storage.put('previews/a.mp3', Buffer.from('tagged'), { mediaType: 'audio/mpeg' })
+  await storage.put('previews/hidden.mp3', Buffer.from('tagged'), { mediaType: 'audio/mpeg' })
   answerErrors(http)
-  mountMedia(http, storage)
+  mountMedia(http, storage, { isPreviewShown: async (key) => key === 'previews/a.mp3' })
 })
 afterAll(async () => {
   await http.close()
@@ -59,6 +60,7 @@ test('a browser that shows AVIF gets the AVIF of a cover that has one', async ()
 
 test.each([
   'masters/7/a.wav',
+  'previews/hidden.mp3',
   'covers/../masters/7/a.wav',
   'covers/..%2fmasters/7/a.wav',
   'covers%2f..%2f..%2fmasters%2f7%2fa.wav',

@@ -9,7 +9,7 @@ import { sendFile } from './file-reply.ts'
 const IMAGES = 'public, max-age=86400'
 const PREVIEWS = 'public, max-age=120' // a preview may be withdrawn at any time
 
-/** Only these folders are public. Other files, such as masters, need a call that checks the caller. */
+/** Only these folders are public, previews while their items have a page. Other files, such as masters, need a call that checks the caller. */
 const PUBLIC = new Map([
   ['avatars', IMAGES],
   ['banners', IMAGES],
@@ -33,12 +33,15 @@ function preferred(key: string, { headers }: FastifyRequest, reply: FastifyReply
   return TAKES_AVIF.test(headers.accept ?? '') ? avif : key
 }
 
-export function mountMedia(http: FastifyInstance, storage: FileStorage) {
+type Shown = { isPreviewShown: (key: string) => Promise<boolean> }
+
+export function mountMedia(http: FastifyInstance, storage: FileStorage, { isPreviewShown }: Shown) {
   http.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*']
     const [folder = ''] = key.split('/', 1)
     const cacheControl = PUBLIC.get(folder)
     if (!cacheControl || !isKey(key)) throw notFound('File')
+    if (folder === 'previews' && !(await isPreviewShown(key))) throw notFound('File')
     if (SHOWN_ELSEWHERE.has(folder)) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(request, reply, storage, preferred(key, request, reply), { cacheControl })
   })

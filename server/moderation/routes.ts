@@ -5,8 +5,7 @@ import { pageOf } from '#server/http/paging.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { signedUrl } from '#server/http/signed-files.ts'
-import { presentFacts } from '#server/items/index.ts'
+import { presentFacts, previewUrl } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
@@ -54,65 +53,64 @@ type Decisions = Omit<Moderation['beats'], 'master' | 'newPreview'>
 
 function reviewRoutes(app: App, kind: ItemKind): Handlers<Decisions> {
   return {
-    async pending({ query }) {
-      return listed(app, { kinds: [kind], q: '', status: 'pending' }, query)
+    async pending({ query, viewer }) {
+      return listed(app, viewer.id, { kinds: [kind], q: '', status: 'pending' }, query)
     },
     async approve({ params: { id }, body, viewer }) {
       await decide(app, { adminId: viewer.id, kind, itemId: id, version: body?.version }, { decision: 'approved' })
-      return present(app, await findSubmission(app.db, id))
+      return present(app, await findSubmission(app.db, id), viewer.id)
     },
     async reject({ params: { id }, body: { reason, version }, viewer }) {
       await decide(app, { adminId: viewer.id, kind, itemId: id, version }, { decision: 'rejected', reason })
-      return present(app, await findSubmission(app.db, id))
+      return present(app, await findSubmission(app.db, id), viewer.id)
     },
   }
 }
 
 export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => ({
-  async submissions({ query: { q, status, page, limit } }) {
-    return listed(app, { kinds: ALL, q, status }, { page, limit })
+  async submissions({ query: { q, status, page, limit }, viewer }) {
+    return listed(app, viewer.id, { kinds: ALL, q, status }, { page, limit })
   },
   async matches({ params: { id } }) {
     await findSubmission(app.db, id)
     return listMatches(app.db, id)
   },
   async preview({ params: { id }, viewer }) {
-    const { previewKey, status } = await findSubmission(app.db, id)
-    if (!previewKey) throw notFound('Preview')
-    if (status === 'published' || status === 'sold') return { url: mediaUrl(previewKey) }
-    return { url: signedUrl(app, { purpose: 'preview', file: String(id), account: viewer.id }) }
+    const url = previewUrl(app, await findSubmission(app.db, id), viewer.id)
+    if (url === null) throw notFound('Preview')
+    return { url }
   },
   async claim({ params: { id }, viewer }) {
     await claim(app, viewer.id, id)
-    return present(app, await findSubmission(app.db, id))
+    return present(app, await findSubmission(app.db, id), viewer.id)
   },
   async takeDown({ params: { id }, body: { reason }, viewer }) {
     await takeDown(app, viewer.id, id, reason)
-    return present(app, await findSubmission(app.db, id))
+    return present(app, await findSubmission(app.db, id), viewer.id)
   },
   async putBack({ params: { id }, viewer }) {
     await putBack(app, viewer.id, id)
-    return present(app, await findSubmission(app.db, id))
+    return present(app, await findSubmission(app.db, id), viewer.id)
   },
   async feature({ params: { id }, viewer }) {
     await pick(app, viewer.id, id, true)
-    return present(app, await findSubmission(app.db, id))
+    return present(app, await findSubmission(app.db, id), viewer.id)
   },
   async endFeature({ params: { id }, viewer }) {
     await pick(app, viewer.id, id, false)
-    return present(app, await findSubmission(app.db, id))
+    return present(app, await findSubmission(app.db, id), viewer.id)
   },
 })
 
-async function listed(app: App, wanted: Wanted, page: { page: number; limit: number }) {
+async function listed(app: App, adminId: number, wanted: Wanted, page: { page: number; limit: number }) {
   const { rows, total } = await listSubmissions(app.db, wanted, page)
-  const items = rows.map((row) => present(app, row))
+  const items = rows.map((row) => present(app, row, adminId))
   return pageOf(items, { ...page, total })
 }
 
-function present({ clock }: App, row: SubmissionRow): Submission {
+function present(app: App, row: SubmissionRow, adminId: number): Submission {
   const { trackCount, durationInSeconds, ...facts } = presentFacts(row)
-  const isClaimed = row.claimedUntil !== null && row.claimedUntil > clock.now()
+  const isClaimed = row.claimedUntil !== null && row.claimedUntil > app.clock.now()
   return {
     ...facts,
     durationSec: row.kind === 'kit' ? null : durationInSeconds, // a kit is as long as its preview
@@ -125,7 +123,7 @@ function present({ clock }: App, row: SubmissionRow): Submission {
     proposal: presentProposal(row),
     version: versionOf(row),
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/160.webp`),
-    previewUrl: row.previewKey && mediaUrl(row.previewKey),
+    previewUrl: previewUrl(app, row, adminId),
     beatsCount: row.kind === 'pack' ? trackCount : 0,
     filesCount: row.kind === 'kit' ? trackCount : 0,
     claimedBy: isClaimed ? row.reviewer : null,

@@ -3,8 +3,9 @@ import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields
 import type { StatusLabel } from '#contract/studio-values.ts'
 import type { ItemKind, ItemStatus, LicenseType } from '#server/db/types.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { itemPath, presentFacts } from '#server/items/index.ts'
+import { itemPath, presentFacts, previewUrl } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
+import type { App } from '#server/services.ts'
 import { missingFor } from './missing-files.ts'
 import type { OwnParts, OwnRow } from './own-items.ts'
 
@@ -61,13 +62,13 @@ function presentProposal(row: OwnRow) {
   }
 }
 
-export const presentOwnDetail = (row: OwnRow, parts: OwnParts): OwnItemDetail => ({
+export const presentOwnDetail = (app: App, row: OwnRow, parts: OwnParts): OwnItemDetail => ({
   ...presentOwn(row, parts),
   description: row.description,
   fansOf: row.fansOf,
   hasTag: row.hasTag,
   missing: missingByType(row.kind, parts),
-  previewUrl: row.previewKey && mediaUrl(row.previewKey),
+  previewUrl: previewUrl(app, row, row.ownerId),
   files: parts.files.map(({ role, name, sizeBytes }) => ({ role, name, bytes: sizeBytes })),
 })
 

@@ -35,7 +35,7 @@ async function listed(app: App, ownerId: number, list: OwnList, shown: { page: n
 
 export async function ownDetail(app: App, ownerId: number, kind: ItemKind | null, id: number) {
   const row = await findOwn(app.db, ownerId, kind, id)
-  return presentOwnDetail(row, (await partsOf(app.db, [id]))(id))
+  return presentOwnDetail(app, row, (await partsOf(app.db, [id]))(id))
 }
 
 /** Acts on one own item, locked, in one transaction. */
