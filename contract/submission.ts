@@ -36,6 +36,12 @@ export const Submission = z
     filesCount: z.int(),
     claimedBy: z.string().nullable().describe('The admin that looks at it now'),
     priority: z.enum(['Priority', 'Fast']).nullable().describe('The seller’s plan promises it for reviews'),
+    notCompared: z
+      .enum(['waiting', 'failed'])
+      .nullable()
+      .describe(
+        'Set where its sound is not compared with others: it came before fingerprints, or its file can’t be read',
+      ),
     match: z
       .object({ score: z.number(), isCopy: z.boolean() })
       .nullable()

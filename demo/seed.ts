@@ -56,6 +56,7 @@ async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   const items = await addItems(tx, manifest, members, now)
   await addUnsold(tx, manifest, members, now)
   await addVoices(tx, manifest, members, now)
+  await compareLater(tx, now)
   const activities = items.map((item) => imagineActivity(item, members, now))
   const follows = imagineFollows(items, members, now)
   const comments = activities.flatMap((activity) => activity.comments)
@@ -74,6 +75,20 @@ async function insertEverything(tx: Tx, { manifest, now, ...people }: Seeding) {
   await insertAll(tx, 'follow', follows)
   await countActivities(tx, activities, follows)
 }
+
+/** Beats of the demo get their fingerprints when the first visitors have looked around. */
+const compareLater = (tx: Tx, now: Date) =>
+  tx
+    .insertInto('missingFingerprint')
+    .columns(['itemId', 'dueAt'])
+    .expression((from) =>
+      from
+        .selectFrom('item')
+        .where('kind', '=', 'beat')
+        .where('status', '=', 'published')
+        .select(['id', sql<Date>`${new Date(now.getTime() + 10 * 60_000)}::timestamptz`.as('dueAt')]),
+    )
+    .execute()
 
 /** Makes the counters match the rows. Orders are made afterwards, and count themselves. */
 async function countActivities(tx: Tx, activities: Activity[], follows: Insertable<Follow>[]) {

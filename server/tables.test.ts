@@ -32,7 +32,8 @@ const WRITES: Record<string, string> = {
   shares: 'share_version share',
   social: 'item_like comment follow item_play_hour recent_play like_told',
   storage: 'unnamed_file',
-  studio: 'media_job heard_sound fingerprint fingerprint_match voice_tag license_preset license_preset_tier',
+  studio:
+    'media_job heard_sound fingerprint fingerprint_match missing_fingerprint voice_tag license_preset license_preset_tier',
   uploads: 'upload',
 }
 

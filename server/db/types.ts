@@ -484,6 +484,14 @@ export interface Migration {
   ranAt: Generated<Timestamp>;
 }
 
+export interface MissingFingerprint {
+  attempts: Generated<number>;
+  dueAt: Timestamp | null;
+  failure: Generated<string>;
+  itemId: number;
+  takenUntil: Timestamp | null;
+}
+
 export interface Notification {
   accountId: number;
   amountCents: number | null;
@@ -973,6 +981,7 @@ export interface DB {
   mail: Mail;
   mediaJob: MediaJob;
   migration: Migration;
+  missingFingerprint: MissingFingerprint;
   notification: Notification;
   notificationCounter: NotificationCounter;
   notificationPerson: NotificationPerson;

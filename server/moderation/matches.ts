@@ -32,6 +32,11 @@ export const bestScore = (db: Db | Tx) =>
     .select((all) => all.fn.max('match.score').as('bestScore'))
     .as('bestScore')
 
+/** A column for lists of items: whether an item from before fingerprints still waits for its own. */
+export const notCompared = sql<'waiting' | 'failed' | null>`(
+  select case when due_at is null then 'failed' else 'waiting' end from missing_fingerprint where item_id = item.id
+)`.as('notCompared')
+
 export const isCopy = (score: number) => score >= COPY
 
 /** The matches of an item, the most alike first. */

@@ -128,6 +128,7 @@ function present(app: App, row: SubmissionRow, adminId: number): Submission {
     filesCount: row.kind === 'kit' ? trackCount : 0,
     claimedBy: isClaimed ? row.reviewer : null,
     priority: PRIORITIES[row.plan],
+    notCompared: row.notCompared,
     match: row.bestScore === null ? null : { score: row.bestScore, isCopy: isCopy(row.bestScore) },
   }
 }

@@ -4,7 +4,7 @@ import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { factColumns } from '#server/items/index.ts'
-import { bestScore } from './matches.ts'
+import { bestScore, notCompared } from './matches.ts'
 
 export type Wanted = { kinds: ItemKind[]; q: string; status: 'pending' | 'all' }
 type Page = { page: number; limit: number }
@@ -54,7 +54,7 @@ const allItems = (db: Db | Tx) =>
     .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .where('item.deletedAt', 'is', null)
     .select(columns)
-    .select(bestScore(db))
+    .select([bestScore(db), notCompared])
 
 /** The open reviews. */
 const waiting = (db: Db | Tx) =>
@@ -96,7 +96,7 @@ const pageOfWaiting = (db: Db, wanted: Where, { limit, offset }: Part) =>
     waiting(db)
       .where((and) => and.and(wanted))
       .select(columns)
-      .select(bestScore(db))
+      .select([bestScore(db), notCompared])
       .orderBy(PRIORITY)
       .orderBy('review.submittedAt')
       .orderBy('review.id')

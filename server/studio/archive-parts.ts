@@ -45,7 +45,7 @@ export const partsIn = (db: Db, itemId: number) =>
     .execute()
 export type PartRow = Awaited<ReturnType<typeof partsIn>>[number]
 
-export async function archiveOf(app: App, { kind }: ItemInHand, parts: PartRow[]): Promise<Archive> {
+export async function archiveOf(app: App, { kind }: Pick<ItemInHand, 'kind'>, parts: PartRow[]): Promise<Archive> {
   const [first] = parts
   if (!first?.archiveId) throw notFound('Archive')
   return openArchive(app, first.archiveId, kind)

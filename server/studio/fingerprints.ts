@@ -29,7 +29,7 @@ export async function madeFingerprints(db: Db, itemId: number, fileId: number) {
 }
 
 /** Makes the fingerprint of a sound that was copied to a path. */
-export async function makeFingerprint({ ownerId }: ItemInHand, sound: Sound, source: string) {
+export async function makeFingerprint({ ownerId }: Pick<ItemInHand, 'ownerId'>, sound: Sound, source: string) {
   const made = await runSound('fingerprint', { source }, ownerId)
   return (tx: Tx) => saveFingerprint(tx, sound, made)
 }
@@ -44,7 +44,7 @@ const saveFingerprint = (tx: Tx, sound: Sound, { keys, landmarks, durationMs }: 
  * Looks for the sounds of an item among those of other sellers. Its own fingerprints are saved before that: of two items
  * at the same time at least one finds the other.
  */
-export async function matchAll(app: App, { id, ownerId }: ItemInHand): Promise<Save> {
+export async function matchAll(app: App, { id, ownerId }: Pick<ItemInHand, 'id' | 'ownerId'>): Promise<Save> {
   const own = await app.db
     .selectFrom('fingerprint')
     .where('itemId', '=', id)
@@ -59,7 +59,11 @@ export async function matchAll(app: App, { id, ownerId }: ItemInHand): Promise<S
     for (const [index, same] of (await runSound('compare', args, ownerId)).entries())
       if (same && same.score >= ALIKE) found.push(...bothWays(one.id, others[index]!.id, same))
   }
-  return (tx) => saveMatches(tx, found)
+  return async (tx) => {
+    // a file that took the place of an unreadable one has a fingerprint now
+    await tx.deleteFrom('missingFingerprint').where('itemId', '=', id).where('dueAt', 'is', null).execute()
+    await saveMatches(tx, found)
+  }
 }
 
 /** The sounds of other sellers that share most keys with this one, those in review included. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { addTrackFile, changeItem, saveCheckedTracks } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { spread } from '#server/media/spread.ts'
@@ -94,22 +94,31 @@ const encodeTrack = (app: App, { item, job, archive, picture }: AtEnd, { id, pat
 
 /** Takes the tracks one by one. A fingerprint that was saved is not made again after a crash. */
 export const fingerprint: DoStep = async (app, item, job) => {
+  await fingerprintTracks(app, item, (tx) => goOn(tx, job, app.clock.now()))
+  return matchAll(app, item)
+}
+
+type Fingerprinted = Pick<ItemInHand, 'id' | 'kind' | 'ownerId'>
+
+/** `goOn` runs in the transaction that saves the fingerprint of a track. */
+export async function fingerprintTracks(app: App, item: Fingerprinted, goOn: (tx: Tx) => Promise<void>) {
   const tracks = await partsIn(app.db, item.id)
   const archive = await archiveOf(app, item, tracks)
   const made = await madeFingerprints(app.db, item.id, tracks[0]!.archiveId!)
   for (const track of tracks)
-    if (!made.has(track.id)) await naming(track.path, () => fingerprintTrack(app, { item, job, archive }, track))
-  return matchAll(app, item)
+    if (!made.has(track.id)) await naming(track.path, () => fingerprintTrack(app, { item, archive, goOn }, track))
 }
 
-const fingerprintTrack = (app: App, { item, job, archive }: Omit<InHand, 'beats'>, { id, path, archiveId }: PartRow) =>
+type Track = { item: Fingerprinted; archive: Archive; goOn: (tx: Tx) => Promise<void> }
+
+const fingerprintTrack = (app: App, { item, archive, goOn }: Track, { id, path, archiveId }: PartRow) =>
   withWorkFolder(app, async (folder) => {
     const source = join(folder, 'track')
     await unpack(app, archive, path, source)
     const save = await makeFingerprint(item, { itemId: item.id, trackId: id, fileId: archiveId! }, source)
     await app.db.transaction().execute(async (tx) => {
       await save(tx)
-      await goOn(tx, job, app.clock.now())
+      await goOn(tx)
     })
   })
 

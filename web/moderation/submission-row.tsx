@@ -16,7 +16,7 @@ import { ageWords } from './age-words.ts'
 import { ChangeNote } from './change-note.tsx'
 import { IssueCount } from './issue-count.tsx'
 import { Loudness, MasterMark, useInPlayer } from './master-mark.tsx'
-import { MatchFlag } from './match-flag.tsx'
+import { MatchFlag, NotCompared } from './match-flag.tsx'
 import { PlayMaster } from './play-master.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useIssues } from './verify.ts'
@@ -88,6 +88,7 @@ export function SubmissionRow({ row, isChosen, isOpen, onOpen, onChoose, onPlay,
               )}
               {master && <MasterMark />}
               {match && <MatchFlag {...match} />}
+              {row.notCompared && <NotCompared state={row.notCompared} />}
               {issues && <IssueCount issues={issues} />}
             </p>
             {master && kind === 'BEAT' && <Loudness row={row} master={master} className="mt-1 lg:hidden" />}
