@@ -94,7 +94,7 @@ export const OwnItem = z
     proposedTitle: z.string().nullable().describe('A new title that waits for a review while the old one stays'),
     proposal: z
       .object({
-        audio: z.boolean(),
+        audio: z.boolean().describe('Of a pack or kit: its archive'),
         cover: z.boolean(),
         preview: NewPreview,
         coverUrl: z.string().nullable(),

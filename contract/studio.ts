@@ -151,10 +151,11 @@ const ownLicenses = <const K extends 'beats' | 'packs'>(kinds: K) => ({
 })
 
 const upload = UploadId.optional()
-const KitFiles = z.object({ coverUploadId: upload })
+const CoverFile = z.object({ coverUploadId: upload })
+const KitFiles = CoverFile.extend({ zipUploadId: upload })
 const PackFiles = KitFiles.extend({ stemsUploadId: upload })
-const BeatFiles = PackFiles.extend({ audioUploadId: upload, projectUploadId: upload })
-export type AddedFiles = z.output<typeof BeatFiles>
+const BeatFiles = CoverFile.extend({ stemsUploadId: upload, audioUploadId: upload, projectUploadId: upload })
+export type AddedFiles = Partial<z.output<typeof BeatFiles> & z.output<typeof PackFiles>>
 
 const addedFiles = <const K extends 'beats' | 'packs' | 'kits', Files extends z.ZodType>(kinds: K, body: Files) =>
   endpoint({
@@ -162,7 +163,7 @@ const addedFiles = <const K extends 'beats' | 'packs' | 'kits', Files extends z.
     path: `/me/${kinds}/:id/files`,
     auth: 'user',
     summary:
-      'Add files that came by /api/uploads, or replace them; buyers keep what they bought. New audio and covers of an item on sale are reviewed first',
+      'Add files that came by /api/uploads, or replace them; buyers keep what they bought. New audio, archives and covers of an item on sale are reviewed first',
     params: oneItem,
     body,
     reply: OwnItemDetail,

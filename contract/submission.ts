@@ -8,7 +8,11 @@ export const Submission = z
     ...ItemFacts.omit({ trackCount: true, durationInSeconds: true }).shape,
     proposedTitle: z.string().nullable().describe('Set where a new title of an item on sale is reviewed'),
     proposal: z
-      .object({ audio: z.boolean(), preview: NewPreview, coverUrl: z.string().nullable() })
+      .object({
+        audio: z.boolean().describe('Of a pack or kit: its archive'),
+        preview: NewPreview,
+        coverUrl: z.string().nullable(),
+      })
       .nullable()
       .describe('Set where new audio, a new cover or a new preview of an item on sale is reviewed'),
     durationSec: z.number().nullable(),

@@ -131,6 +131,12 @@ export interface ChartQueue {
   itemId: number;
 }
 
+export interface ClearedMatch {
+  clearedAt: Timestamp;
+  fingerprintId: number;
+  otherId: number;
+}
+
 export interface Comment {
   accountId: number;
   body: string;
@@ -948,6 +954,7 @@ export interface DB {
   adminAction: AdminAction;
   cannedReason: CannedReason;
   chartQueue: ChartQueue;
+  clearedMatch: ClearedMatch;
   comment: Comment;
   contactMessage: ContactMessage;
   dispute: Dispute;

@@ -72,7 +72,7 @@ const endPresent = (tx: Tx, itemId: number, roles: FileRole[]) =>
     .returning('storageKey')
     .execute()
 
-type Way = { isProposed: boolean; now: Date }
+export type Way = { isProposed: boolean; now: Date }
 
 /** Writes the next version of each file's role: present at once, or proposed to the review. */
 export async function writeVersions(tx: Tx, itemId: number, files: NewFile[], { isProposed, now }: Way) {

@@ -4,10 +4,11 @@ import { coverFiles } from '#server/media/cover-keys.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import { changeItem } from './change-item.ts'
 import type { NewWave } from './create-item.ts'
+import { acceptTracks, deleteProposedTracks, proposeTracks, type NewPart } from './tracks.ts'
 import { isInUse, promoteFiles, writeVersions, type NewFile } from './files.ts'
 
-/** Without `hasTag` the preview is made anew for new audio alone. */
-type Proposed = { files: NewFile[]; hasCover: boolean; hasTag: boolean | undefined }
+/** Without `hasTag` the preview is made anew for new audio alone. The tracks are those of a new archive. */
+type Proposed = { files: NewFile[]; tracks?: NewPart[] | undefined; hasCover: boolean; hasTag: boolean | undefined }
 
 /** The result of the steps for the files that were sent. */
 type Made = {
@@ -22,7 +23,7 @@ type Made = {
  * Keeps new audio, a new cover or a new preview of an item on sale for the review. The same part that waited before
  * gives way to it.
  */
-export async function propose(tx: Tx, itemId: number, { files, hasCover, hasTag }: Proposed, now: Date) {
+export async function propose(tx: Tx, itemId: number, { files, tracks, hasCover, hasTag }: Proposed, now: Date) {
   const hasAudio = files.length > 0
   const makesPreview = hasAudio || hasTag !== undefined
   await forgetMade(tx, itemId, { hasCover, hasPreview: makesPreview }, now)
@@ -40,8 +41,10 @@ export async function propose(tx: Tx, itemId: number, { files, hasCover, hasTag 
     .onConflict((conflict) => conflict.column('itemId').doUpdateSet(begun))
     .execute()
   // the MP3 of a former proposal has neither the new sound nor the new cover
-  await removeProposedFiles(tx, itemId, hasAudio ? ['master', 'mp3'] : hasCover ? ['mp3'] : [], now)
-  if (hasAudio) await writeVersions(tx, itemId, files, { isProposed: true, now })
+  await removeProposedFiles(tx, itemId, hasAudio ? ['master', 'archive', 'mp3'] : hasCover ? ['mp3'] : [], now)
+  if (!hasAudio) return
+  const [file] = await writeVersions(tx, itemId, files, { isProposed: true, now })
+  if (tracks) await proposeTracks(tx, itemId, file!.id, tracks, now)
 }
 
 /**
@@ -77,6 +80,14 @@ export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
     .where('itemId', '=', itemId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const archive = await tx
+    .selectFrom('itemFile')
+    .where('itemId', '=', itemId)
+    .where('role', '=', 'archive')
+    .where('isProposed', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  if (archive) await acceptTracks(tx, itemId, archive.id, now)
   await promoteFiles(tx, itemId)
   const change = {
     ...(coverKey !== null && { coverKey }),
@@ -92,7 +103,7 @@ export async function acceptProposal(tx: Tx, itemId: number, now: Date) {
 /** Removes a proposal and its files. Without one nothing happens. */
 export async function dropProposal(tx: Tx, itemId: number, now: Date) {
   await forgetMade(tx, itemId, { hasCover: true, hasPreview: true }, now)
-  await removeProposedFiles(tx, itemId, ['master', 'mp3'], now)
+  await removeProposedFiles(tx, itemId, ['master', 'archive', 'mp3'], now)
   await tx.deleteFrom('itemProposal').where('itemId', '=', itemId).execute()
 }
 
@@ -112,18 +123,16 @@ async function forgetMade(tx: Tx, itemId: number, { hasCover, hasPreview }: Whic
 }
 
 async function removeProposedFiles(tx: Tx, itemId: number, roles: NewFile['role'][], now: Date) {
+  const ofTracks = roles.includes('archive') ? await deleteProposedTracks(tx, itemId) : []
   const removed = await tx
     .deleteFrom('itemFile')
     .where('itemId', '=', itemId)
     .where('isProposed', '=', true)
+    .where('trackId', 'is', null)
     .where(sql<boolean>`role = any(${roles}::file_role[])`)
     .returning('storageKey')
     .execute()
-  await forgetFiles(
-    tx,
-    removed.map(({ storageKey }) => storageKey),
-    now,
-  )
+  await forgetFiles(tx, [...removed.map(({ storageKey }) => storageKey), ...ofTracks], now)
 }
 
 /** The newest master of a beat: the proposed one if there is one, else the present one. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/errors.ts'
+import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import { changeAndIndex } from './change-and-index.ts'
-import type { NewFile } from './files.ts'
+import type { NewFile, Way } from './files.ts'
 import { forgetUnsold } from './unsold-files.ts'
 
 export type NewPart = { title: string; path: string; sizeBytes: number; bpm: number | null; musicKey: string | null }
@@ -28,17 +30,85 @@ export const replaceTracks = (tx: Tx, itemId: number, archiveId: number, parts: 
       .execute()
     const keys = [...files.map(({ storageKey }) => storageKey), ...former.map(({ previewKey }) => previewKey)]
     await forgetUnsold(tx, itemId, keys, now)
-    for (let first = 0; first < parts.length; first += AT_ONCE)
-      await tx
-        .insertInto('itemTrack')
-        .values(
-          parts
-            .slice(first, first + AT_ONCE)
-            .map((part, index) => ({ ...part, itemId, archiveId, position: first + index })),
-        )
-        .execute()
+    await insertTracks(tx, parts, { itemId, archiveId, removedAt: null })
     await tx.updateTable('item').set({ trackCount: parts.length, updatedAt: now }).where('id', '=', itemId).execute()
   })
+
+type Of = { itemId: number; archiveId: number; removedAt: Date | null }
+
+async function insertTracks(tx: Tx, parts: NewPart[], of: Of) {
+  for (let first = 0; first < parts.length; first += AT_ONCE)
+    await tx
+      .insertInto('itemTrack')
+      .values(parts.slice(first, first + AT_ONCE).map((part, index) => ({ ...part, ...of, position: first + index })))
+      .execute()
+}
+
+/** Names what a proposed archive holds. Until it is accepted, these tracks count as removed. */
+export const proposeTracks = (tx: Tx, itemId: number, archiveId: number, parts: NewPart[], now: Date) =>
+  insertTracks(tx, parts, { itemId, archiveId, removedAt: now })
+
+/** Puts the tracks of a proposed archive in the place of the present ones, which stay for their buyers. */
+export async function acceptTracks(tx: Tx, itemId: number, archiveId: number, now: Date) {
+  await refuseSoldBeats(tx, archiveId)
+  await tx
+    .updateTable('itemFile')
+    .set({ isPresent: false })
+    .where('itemId', '=', itemId)
+    .where('isPresent', '=', true)
+    .where('trackId', 'in', presentTracks(tx, itemId).select('id'))
+    .execute()
+  const former = await presentTracks(tx, itemId).select('previewKey').execute()
+  await tx
+    .updateTable('itemTrack')
+    .set({ removedAt: now, previewKey: null })
+    .where('itemId', '=', itemId)
+    .where('removedAt', 'is', null)
+    .execute()
+  await forgetFiles(
+    tx,
+    former.flatMap(({ previewKey }) => previewKey ?? []),
+    now,
+  )
+  const { numUpdatedRows } = await tx
+    .updateTable('itemTrack')
+    .set({ removedAt: null })
+    .where('archiveId', '=', archiveId)
+    .executeTakeFirst()
+  await tx
+    .updateTable('item')
+    .set({ trackCount: Number(numUpdatedRows) })
+    .where('id', '=', itemId)
+    .execute()
+}
+
+const presentTracks = (tx: Tx, itemId: number) =>
+  tx.selectFrom('itemTrack').where('itemId', '=', itemId).where('removedAt', 'is', null)
+
+/** A pack can't sell a beat whose exclusive rights somebody has. */
+async function refuseSoldBeats(tx: Tx, archiveId: number) {
+  const sold = await tx
+    .selectFrom('itemTrack')
+    .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
+    .where('itemTrack.archiveId', '=', archiveId)
+    .where('beat.status', '=', 'sold')
+    .select('itemTrack.title')
+    .executeTakeFirst()
+  if (sold) throw conflict('holds_sold_beat', `“${sold.title}” was sold exclusively. The pack can’t sell it.`)
+}
+
+/** Deletes the tracks of a proposed archive and gives the keys of their files. */
+export async function deleteProposedTracks(tx: Tx, itemId: number) {
+  const ofProposed = tx
+    .selectFrom('itemTrack')
+    .innerJoin('itemFile as archive', 'archive.id', 'itemTrack.archiveId')
+    .where('archive.itemId', '=', itemId)
+    .where('archive.isProposed', '=', true)
+    .select('itemTrack.id')
+  const files = await tx.deleteFrom('itemFile').where('trackId', 'in', ofProposed).returning('storageKey').execute()
+  const tracks = await tx.deleteFrom('itemTrack').where('id', 'in', ofProposed).returning('previewKey').execute()
+  return [...files.map(({ storageKey }) => storageKey), ...tracks.flatMap(({ previewKey }) => previewKey ?? [])]
+}
 
 /** The facts that were found in a file of an archive. */
 export type CheckedTrack = {
@@ -60,10 +130,10 @@ export async function saveCheckedTracks(tx: Tx, tracks: CheckedTrack[], now: Dat
 }
 
 /** Adds a file that was made of one track. */
-export const addTrackFile = (tx: Tx, itemId: number, trackId: number, file: NewFile, now: Date) =>
+export const addTrackFile = (tx: Tx, itemId: number, trackId: number, file: NewFile, { isProposed, now }: Way) =>
   tx
     .insertInto('itemFile')
-    .values({ ...file, itemId, trackId, createdAt: now })
+    .values({ ...file, itemId, trackId, createdAt: now, isProposed, isPresent: !isProposed })
     .execute()
 
 /** Takes tracks out of an item on behalf of its owner. Their rows stay: they say what earlier buyers got. */

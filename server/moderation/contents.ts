@@ -4,11 +4,12 @@ import { entryAsFile } from '#server/archives/entry-file.ts'
 import type { Read } from '#server/archives/directory.ts'
 import { limitsOf, type Limits } from '#server/archives/limits.ts'
 import { readerOf } from '#server/archives/read-entry.ts'
+import { sql, type SqlBool } from 'kysely'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
-import { kindNames, presentFile, seconds } from '#server/items/index.ts'
+import { isInUse, kindNames, presentFile, seconds } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import type { App } from '#server/services.ts'
 import { isAdmin } from './masters.ts'
@@ -17,15 +18,30 @@ export const SOUND = /\.(wav|mp3)$/i
 
 type Page = { page: number; limit: number }
 
-/** A pack or kit in any state, with its archive. */
+/** A pack or kit in any state, with the archive that is reviewed: another one that waits goes before the present one. */
 export async function findPacked({ db }: Pick<App, 'db'>, kind: ItemKind, id: number) {
   const item = await db
     .selectFrom('item')
-    .leftJoin(presentFile(db, 'archive').as('archive'), 'archive.itemId', 'item.id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('itemFile')
+          .whereRef('itemFile.itemId', '=', 'item.id')
+          .where('itemFile.role', '=', 'archive')
+          .where(isInUse('itemFile'))
+          .orderBy('itemFile.isProposed', 'desc')
+          .limit(1)
+          .selectAll('itemFile')
+          .as('archive'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .where('item.id', '=', id)
     .where('item.kind', '=', kind)
     .where('item.deletedAt', 'is', null)
-    .select(['item.id', 'item.kind', 'item.ownerId', 'item.durationMs', 'item.updatedAt'])
+    .select(['item.id', 'item.kind', 'item.ownerId', 'item.updatedAt'])
+    .select((select) => select.fn.coalesce('proposal.durationMs', 'item.durationMs').as('durationMs'))
+    .select(['archive.id as archiveId', 'archive.isProposed'])
     .select(['archive.storageKey', 'archive.name', 'archive.sizeBytes', 'archive.sha256'])
     .executeTakeFirst()
   if (!item) throw notFound(kindNames[kind])
@@ -40,23 +56,29 @@ export const tracksOf = ({ db }: Pick<App, 'db'>) =>
     .select(['itemTrack.id', 'itemTrack.itemId', 'itemTrack.title', 'itemTrack.path'])
     .select(['itemTrack.bpm', 'itemTrack.musicKey', 'itemTrack.durationMs'])
     .select(['master.storageKey as masterKey', 'master.sizeBytes as masterBytes'])
-    .where('itemTrack.removedAt', 'is', null)
     .orderBy('itemTrack.position')
 export type TrackRow = Awaited<ReturnType<ReturnType<typeof tracksOf>['execute']>>[number]
+
+type Version = { id: number; archiveId: number | null; isProposed: boolean | null }
+
+/** SQL: the track belongs to the version that is reviewed. */
+export const isOfVersion = ({ id, archiveId, isProposed }: Version) =>
+  isProposed
+    ? sql<SqlBool>`item_track.archive_id = ${archiveId}`
+    : sql<SqlBool>`item_track.item_id = ${id} and item_track.removed_at is null`
 
 /** One page of what is inside. A file that is not there has no size. */
 export async function listContents(app: App, kind: ItemKind, id: number, { page, limit }: Page) {
   const item = await findPacked(app, kind, id)
   const [rows, { total }, { entries, fault }] = await Promise.all([
     tracksOf(app)
-      .where('itemTrack.itemId', '=', id)
+      .where(isOfVersion(item))
       .limit(limit)
       .offset(page * limit)
       .execute(),
     app.db
       .selectFrom('itemTrack')
-      .where('itemId', '=', id)
-      .where('removedAt', 'is', null)
+      .where(isOfVersion(item))
       .select((all) => all.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
     filesIn(app, item, listEntries),
@@ -121,8 +143,13 @@ async function storedTrack(app: App, id: number) {
   const { db } = app
   const track = await tracksOf(app)
     .innerJoin('item', 'item.id', 'itemTrack.itemId')
-    .leftJoin(presentFile(db, 'archive').as('archive'), 'archive.itemId', 'item.id')
+    .leftJoin(presentFile(db, 'archive').as('present'), 'present.itemId', 'item.id')
+    .innerJoin('itemFile as archive', (join) =>
+      // a track that was packed by hand names none
+      join.on(sql<SqlBool>`archive.id = coalesce(item_track.archive_id, present.id)`),
+    )
     .where('itemTrack.id', '=', id)
+    .where(sql<SqlBool>`(item_track.removed_at is null or archive.is_proposed)`)
     .where('item.deletedAt', 'is', null)
     .select(['item.kind', 'archive.storageKey', 'archive.sizeBytes'])
     .executeTakeFirst()

@@ -79,7 +79,7 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
       .where('id', '=', review.id)
       .execute()
     const isApproved = decision === 'approved'
-    const told = { decision, reason, change: await changeIn(tx, review) }
+    const told = { decision, reason, change: await changeIn(tx, item, review) }
     if (!told.change) await setState(tx, itemId, isApproved ? 'published' : 'rejected', { now, reason })
     else if (isApproved) item.slug = await carryOut(tx, item, review, now)
     else if (review.hasFiles) await dropProposal(tx, itemId, now) // files in the steps are not part of this review
@@ -95,7 +95,7 @@ async function carryOut(tx: Tx, { id, slug }: LockedItem, { proposedTitle, hasFi
 }
 
 /** The change that a review is about, in words; null if it is about the whole item. */
-async function changeIn(tx: Tx, { itemId, proposedTitle, hasFiles }: Waiting) {
+async function changeIn(tx: Tx, { kind }: LockedItem, { itemId, proposedTitle, hasFiles }: Waiting) {
   if (!hasFiles) return proposedTitle === null ? null : { what: 'title' as const, proposedTitle, parts: ['title'] }
   const { hasAudio, hasCover, hasPreview } = await tx
     .selectFrom('itemProposal')
@@ -103,7 +103,7 @@ async function changeIn(tx: Tx, { itemId, proposedTitle, hasFiles }: Waiting) {
     .select(['hasAudio', 'hasCover', 'hasPreview'])
     .executeTakeFirstOrThrow()
   const parts = [
-    ...(hasAudio ? ['audio'] : []),
+    ...(hasAudio ? [kind === 'beat' ? 'audio' : 'files'] : []),
     ...(hasCover ? ['cover'] : []),
     ...(hasPreview ? ['preview'] : []),
     ...(proposedTitle ? ['title'] : []),

@@ -7,6 +7,10 @@ import { COPY } from '#server/media/same-sound.ts'
 
 const MOST = 100
 
+/** The track was not removed; those of a proposed archive only wait. */
+const isThere = (track: string, archive: string) =>
+  sql<SqlBool>`(${sql.ref(`${track}.removedAt`)} is null or ${sql.ref(`${archive}.isProposed`)})`
+
 /** Pairs of sounds of two sellers that are alike. Refused items and removed tracks are left out. */
 const matches = (db: Db | Tx) =>
   db
@@ -20,8 +24,8 @@ const matches = (db: Db | Tx) =>
     .leftJoin('itemTrack as theirTrack', 'theirTrack.id', 'other.trackId')
     .where(isInUse('ownFile'))
     .where(isInUse('theirFile'))
-    .where('ownTrack.removedAt', 'is', null)
-    .where('theirTrack.removedAt', 'is', null)
+    .where(isThere('ownTrack', 'ownFile'))
+    .where(isThere('theirTrack', 'theirFile'))
     .where('theirs.deletedAt', 'is', null)
     .where('theirs.status', 'not in', ['draft', 'failed', 'rejected'])
 

@@ -5,7 +5,7 @@ import { checkArchive, type Entry } from '#server/archives/check-archive.ts'
 import type { Db } from '#server/db/connect.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
-import { filesIn, findPacked, SOUND, sourceOf, tracksOf, type TrackRow } from './contents.ts'
+import { filesIn, findPacked, isOfVersion, SOUND, sourceOf, tracksOf, type TrackRow } from './contents.ts'
 import { checkFiles, type Checked } from './check-files.ts'
 import { listMatches } from './matches.ts'
 
@@ -26,7 +26,7 @@ const underWay = new Map<string, Promise<PackFaults>>()
 /** Everything that an admin should know before a pack or kit goes on sale. Callers at the same time share one answer. */
 export async function verifyPacked(app: App, kind: PackedKind, id: number): Promise<PackFaults> {
   const item = await findPacked(app, kind, id)
-  const version = `${id} ${item.updatedAt.toISOString()}`
+  const version = `${id} ${item.archiveId} ${item.updatedAt.toISOString()}`
   const verifying = underWay.get(version) ?? verify(app, kind, item).finally(() => underWay.delete(version))
   underWay.set(version, verifying)
   return verifying
@@ -35,7 +35,7 @@ export async function verifyPacked(app: App, kind: PackedKind, id: number): Prom
 async function verify(app: App, kind: PackedKind, item: Packed): Promise<PackFaults> {
   const { id, ownerId } = item
   const [tracks, { entries, fault }] = await Promise.all([
-    tracksOf(app).where('itemTrack.itemId', '=', id).execute(),
+    tracksOf(app).where(isOfVersion(item)).execute(),
     filesIn(app, item, checkArchive),
   ])
   const checked = await withWorkFolder(app, (folder) =>

@@ -33,15 +33,16 @@ async function openArchive(app: App, id: number, kind: ItemKind): Promise<Archiv
   return { key, entries: new Map(entries.map((entry) => [entry.path, entry])) }
 }
 
-/** The files of an item that are in an archive, in order. */
-export const partsIn = (db: Db, itemId: number) =>
+/** The files of an item that are in its archive, in order; of a change, those in the proposed one. */
+export const partsIn = (db: Db, { id, isProposal }: Pick<ItemInHand, 'id' | 'isProposal'>) =>
   db
     .selectFrom('itemTrack')
-    .where('itemId', '=', itemId)
-    .where('removedAt', 'is', null)
-    .where('archiveId', 'is not', null)
-    .select(['id', 'path', 'title', 'archiveId', 'durationMs', 'sizeBytes', 'checkedAt', 'bpm', 'musicKey'])
-    .orderBy('position')
+    .innerJoin('itemFile as archive', 'archive.id', 'itemTrack.archiveId')
+    .where('itemTrack.itemId', '=', id)
+    .where((and) => (isProposal ? and('archive.isProposed', '=', true) : and('itemTrack.removedAt', 'is', null)))
+    .select(['itemTrack.id', 'itemTrack.path', 'itemTrack.title', 'itemTrack.archiveId', 'itemTrack.durationMs'])
+    .select(['itemTrack.sizeBytes', 'itemTrack.checkedAt', 'itemTrack.bpm', 'itemTrack.musicKey'])
+    .orderBy('itemTrack.position')
     .execute()
 export type PartRow = Awaited<ReturnType<typeof partsIn>>[number]
 

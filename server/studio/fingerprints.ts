@@ -80,8 +80,9 @@ async function candidates(db: Db, ownerId: number, keys: number[]) {
     ) as near
     join fingerprint as other on other.id = near.id and other.version = ${FINGERPRINT_VERSION}
     join item on item.id = other.item_id and item.deleted_at is null and item.owner_id <> ${ownerId}
+    join item_file as file on file.id = other.file_id
     left join item_track as track on track.id = other.track_id
-    where track.removed_at is null
+    where track.removed_at is null or file.is_proposed
     order by near.shared desc, other.id
     limit ${MOST_COMPARED}`.execute(db)
   return rows

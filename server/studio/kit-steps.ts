@@ -28,7 +28,7 @@ const BATCH_BYTES = 128 * 1024 * 1024
 
 /** Takes the files by batches. A batch that was saved is not read again after a crash. */
 export const check: DoStep = async (app, item, job) => {
-  const files = await partsIn(app.db, item.id)
+  const files = await partsIn(app.db, item)
   const archive = await archiveOf(app, item, files)
   const heard = new Set(heardOf(files).map(({ id }) => id))
   for (const batch of batchesOf(files.filter(({ checkedAt }) => !checkedAt)))
@@ -159,6 +159,6 @@ function faultOf(error: unknown): Sample[] {
 
 /** Short parts of sounds from all folders. A kit without WAV and MP3 files has no preview. */
 export const preview: DoStep = async (app, item) => {
-  const sounds = spread(heardOf(await partsIn(app.db, item.id)), EXCERPTS)
+  const sounds = spread(heardOf(await partsIn(app.db, item)), EXCERPTS)
   return sounds.length === 0 ? async () => {} : medley(app, item, sounds, EXCERPT)
 }

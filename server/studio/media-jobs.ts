@@ -22,6 +22,8 @@ type Stepped = { id: number; kind: ItemKind }
 /** The seller sent this for a step: the key of a picture, the beats that tracks of a pack may lead to. */
 export type Source = { coverKey?: string | undefined; beatIds?: number[] }
 
+type Sources = Partial<Record<Step, Source>>
+
 /** Ends the steps of an item and removes the files that were sent for them. */
 export async function endSteps(tx: Tx, itemId: number, now: Date) {
   const former = await tx.deleteFrom('mediaJob').where('itemId', '=', itemId).returning(['source', 'state']).execute()
@@ -31,7 +33,7 @@ export async function endSteps(tx: Tx, itemId: number, now: Date) {
 }
 
 /** Writes the steps of an item. They replace the steps of an earlier run. */
-export async function planSteps(tx: Tx, item: Stepped, sources: Partial<Record<Step, Source>>, now: Date) {
+export async function planSteps(tx: Tx, item: Stepped, sources: Sources, now: Date) {
   await endSteps(tx, item.id, now)
   await tx
     .insertInto('mediaJob')
@@ -55,7 +57,7 @@ export type JobRow = Awaited<ReturnType<typeof stepsOf>>[number]
  * Plans steps anew, because the seller replaced the files that they work on. Other steps stay, and those that failed
  * wait again.
  */
-export async function planAgain(tx: Tx, item: Stepped, steps: Step[], cover: string | undefined, now: Date) {
+export async function planAgain(tx: Tx, item: Stepped, steps: Step[], sources: Sources, now: Date) {
   const replaced = await tx
     .deleteFrom('mediaJob')
     .where('itemId', '=', item.id)
@@ -72,7 +74,7 @@ export async function planAgain(tx: Tx, item: Stepped, steps: Step[], cover: str
         itemId: item.id,
         position: STEPS[item.kind].indexOf(step),
         step,
-        source: JSON.stringify(step === 'cover' ? { coverKey: cover } : {}),
+        source: JSON.stringify(sources[step] ?? {}),
         lostAt: lostAt(now),
       })),
     )

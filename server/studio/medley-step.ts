@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { changeItem } from '#server/items/index.ts'
 import type { Part } from '#server/media/medley.ts'
 import { runSound } from '#server/media/run-media.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
 import type { App } from '#server/services.ts'
 import { nameFiles } from '#server/storage/unnamed-files.ts'
 import { archiveOf, naming, unpack, type PartRow } from './archive-parts.ts'
-import type { ItemInHand, Save } from './item-in-hand.ts'
+import { saveFacts, type ItemInHand, type Save } from './item-in-hand.ts'
 import { storePreview } from './made-files.ts'
 import { tagIn } from './voice-tag.ts'
 
@@ -32,6 +31,6 @@ export const medley = (app: App, item: ItemInHand, sounds: PartRow[], part: Part
         // a pack is as long as its tracks; a kit has no length but its preview's
         ...(item.kind === 'kit' && { durationMs }),
       }
-      await changeItem(tx, item.id, change, app.clock.now())
+      await saveFacts(app, tx, item, change)
     }
   })

@@ -99,7 +99,7 @@ const makeOfBeat: Maker = async (app, item) => {
 
 const makers: Record<ItemKind, Maker> = {
   beat: makeOfBeat,
-  pack: (app, item) => fingerprintTracks(app, item, async () => {}),
+  pack: (app, item) => fingerprintTracks(app, { ...item, isProposal: false }, async () => {}),
   kit: async () => {},
 }
 

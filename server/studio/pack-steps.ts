@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { addTrackFile, changeItem, saveCheckedTracks } from '#server/items/index.ts'
+import { addTrackFile, isInUse, saveCheckedTracks } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
 import { spread } from '#server/media/spread.ts'
 import { withWorkFolder } from '#server/media/work-folder.ts'
@@ -11,7 +11,7 @@ import { isTrack } from './archive-rules.ts'
 import { wrongName } from './expect-content.ts'
 import { madeFingerprints, makeFingerprint, matchAll } from './fingerprints.ts'
 import { inspect } from './heard.ts'
-import type { DoStep, ItemInHand } from './item-in-hand.ts'
+import { saveFacts, type DoStep, type ItemInHand } from './item-in-hand.ts'
 import { expectFirstBytes } from './first-bytes.ts'
 import { claimAudio, KNOWN_AUDIO, ofOthers } from './known-audio.ts'
 import { coverIn, makeMp3, makePreview } from './made-files.ts'
@@ -25,14 +25,14 @@ const EXCERPT = { from: 10, seconds: 14, fade: 0.4 }
 
 /** Takes the tracks one by one. A track that was saved is not read again after a crash. */
 export const check: DoStep = async (app, item, job) => {
-  const tracks = await partsIn(app.db, item.id)
+  const tracks = await partsIn(app.db, item)
   const archive = await archiveOf(app, item, tracks)
   await checkNotes(app, archive)
   const beats = await ownBeats(app.db, item.ownerId, (job.source as Source).beatIds ?? [])
   for (const track of tracks)
     if (!track.checkedAt) await naming(track.path, () => checkTrack(app, { item, job, archive, beats }, track))
-  const durationMs = (await partsIn(app.db, item.id)).reduce((sum, track) => sum + (track.durationMs ?? 0), 0)
-  return async (tx) => void (await changeItem(tx, item.id, { durationMs }, app.clock.now()))
+  const durationMs = (await partsIn(app.db, item)).reduce((sum, track) => sum + (track.durationMs ?? 0), 0)
+  return (tx) => saveFacts(app, tx, item, { durationMs })
 }
 
 /** Buyers get the notes of a pack with its tracks. */
@@ -66,7 +66,7 @@ const checkTrack = (app: App, { item, job, archive, beats }: InHand, { id, path,
 
 /** Makes the MP3s of the WAV tracks one by one. An MP3 that was saved is not made again after a crash. */
 export const mp3: DoStep = async (app, item, job) => {
-  const tracks = await partsIn(app.db, item.id)
+  const tracks = await partsIn(app.db, item)
   const archive = await archiveOf(app, item, tracks)
   const picture = await coverIn(app, item)
   const made = await tracksWithMp3(app.db, item.id)
@@ -87,7 +87,7 @@ const encodeTrack = (app: App, { item, job, archive, picture }: AtEnd, { id, pat
     await app.db.transaction().execute(async (tx) => {
       const now = app.clock.now()
       await nameFiles(tx, [file.storageKey])
-      await addTrackFile(tx, item.id, id, file, now)
+      await addTrackFile(tx, item.id, id, file, { isProposed: item.isProposal, now })
       await goOn(tx, job, now)
     })
   })
@@ -98,11 +98,11 @@ export const fingerprint: DoStep = async (app, item, job) => {
   return matchAll(app, item)
 }
 
-type Fingerprinted = Pick<ItemInHand, 'id' | 'kind' | 'ownerId'>
+type Fingerprinted = Pick<ItemInHand, 'id' | 'kind' | 'ownerId' | 'isProposal'>
 
 /** `goOn` runs in the transaction that saves the fingerprint of a track. */
 export async function fingerprintTracks(app: App, item: Fingerprinted, goOn: (tx: Tx) => Promise<void>) {
-  const tracks = await partsIn(app.db, item.id)
+  const tracks = await partsIn(app.db, item)
   const archive = await archiveOf(app, item, tracks)
   const made = await madeFingerprints(app.db, item.id, tracks[0]!.archiveId!)
   for (const track of tracks)
@@ -127,7 +127,7 @@ async function tracksWithMp3(db: Db, itemId: number) {
     .selectFrom('itemFile')
     .where('itemId', '=', itemId)
     .where('role', '=', 'mp3')
-    .where('isPresent', '=', true)
+    .where(isInUse('itemFile'))
     .select('trackId')
     .execute()
   return new Set(rows.map(({ trackId }) => trackId))
@@ -135,6 +135,6 @@ async function tracksWithMp3(db: Db, itemId: number) {
 
 /** Parts of some tracks, one after the other. */
 export const preview: DoStep = async (app, item) => {
-  const tracks = await partsIn(app.db, item.id)
+  const tracks = await partsIn(app.db, item)
   return medley(app, item, spread(tracks, EXCERPTS), EXCERPT)
 }

@@ -21,7 +21,7 @@ export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
 type Meta = { draftId?: number | undefined; zipUploadId?: string | undefined; coverUploadId?: string | undefined }
 
 /** Packs and kits differ in this. */
-type Manner = {
+export type Manner = {
   kind: 'pack' | 'kit'
   purposes: { zip: UploadPurpose; cover: UploadPurpose }
   limits: Limits
@@ -42,6 +42,8 @@ const KITS: Manner = {
   partsOf: partsOfKit,
   noZip: 'Please attach a .zip file.',
 }
+
+export const archiveManners = { pack: PACKS, kit: KITS }
 
 export const submitPack = (app: App, accountId: number, meta: PackMeta, parts: ArchiveParts) =>
   submit(app, accountId, { manner: PACKS, meta, parts, beatIds: meta.beatIds, wordsOf: (tx) => packWords(tx, meta) })

@@ -30,7 +30,7 @@ export const kinds = {
     product: 'drill beat pack',
     buying: 'Buy (choose license)',
     silhouette: 'pack-edge',
-    files: ['cover', 'stems'],
+    files: ['cover', 'zip', 'stems'],
   },
   KIT: {
     one: 'kit',
@@ -42,7 +42,7 @@ export const kinds = {
     product: 'drill sound kit',
     buying: 'Add to cart',
     silhouette: 'kit-cut',
-    files: ['cover'],
+    files: ['cover', 'zip'],
   },
 } as const satisfies Record<Kind, object>
 

@@ -8,17 +8,19 @@ import { PlaySigned } from './play-signed.tsx'
 
 /** A change of an item on sale: its present cover, audio and preview, and the new ones beside them. */
 export function ChangeNote({ row }: { row: Submission }) {
-  const { proposedTitle, proposal, title, slug, coverUrl, previewUrl } = row
+  const { kind, proposedTitle, proposal, title, slug, coverUrl, previewUrl } = row
+  const hasMaster = kind === 'BEAT' && proposal?.audio
   if (proposedTitle === null && !proposal) return null
   const named = (part: string) => ({ ...row, title: `${title}, ${part}` })
   return (
     <div className="mt-1 text-[13px]">
       <p className="text-info">Change of an item on sale</p>
       {proposedTitle !== null && <p className="max-w-55 text-info wrap-anywhere">New: {proposedTitle}</p>}
-      {proposal && (
+      {proposal?.audio && !hasMaster && <p className="text-info">New files: its contents show these</p>}
+      {proposal && [proposal.coverUrl, hasMaster, proposal.preview].some(Boolean) && (
         <div className="mt-2 flex gap-4">
           <Version name="Present" title={title} coverUrl={proposal.coverUrl && coverUrl}>
-            {proposal.audio && (
+            {hasMaster && (
               <Heard word="Audio">
                 <PlaySigned {...masterOf(named('present audio'), 'present')} />
               </Heard>
@@ -30,7 +32,7 @@ export function ChangeNote({ row }: { row: Submission }) {
             )}
           </Version>
           <Version name="New" title={title} coverUrl={proposal.coverUrl}>
-            {proposal.audio && (
+            {hasMaster && (
               <Heard word="Audio">
                 <PlaySigned {...masterOf(named('new audio'), 'new')} />
               </Heard>

@@ -11,16 +11,17 @@ import { cancelUpload, finishUpload, startUpload, whenComplete } from '#web/uplo
 import { useUploads } from '#web/uploads/uploads.ts'
 import { OWN_READS } from './own-actions.ts'
 
-type AddedPart = 'cover' | 'audio' | 'stems' | 'project'
+type AddedPart = 'cover' | 'audio' | 'zip' | 'stems' | 'project'
 /** A part of an own item that is added or replaced after the item was sent. */
 export type Place = { item: OwnItem; part: AddedPart }
 /** The upload on its way, and why the last file did not fit. */
 type Added = { key: number; isSending: boolean; fault?: string | undefined }
 
-export const partNames = { cover: 'Cover', audio: 'Audio', stems: 'Stems', project: 'Project files' }
+export const partNames = { cover: 'Cover', audio: 'Audio', zip: 'ZIP', stems: 'Stems', project: 'Project files' }
 const success = {
   cover: 'Cover sent. It is checked, and then reviewed.',
   audio: 'Audio sent. It is checked, and then reviewed.',
+  zip: 'ZIP sent. It is checked, and then reviewed.',
   stems: 'Stems added.',
   project: 'Project files added.',
 }
@@ -33,8 +34,10 @@ export const takesFiles = ({ statusLabel }: OwnItem) =>
 export const isInSteps = ({ statusLabel, proposal }: OwnItem) =>
   statusLabel === 'Processing' || proposal?.state === 'processing'
 
-export const purposeOf = ({ item, part }: Place): UploadPurpose =>
-  part === 'cover' && item.kind === 'KIT' ? 'kitCover' : part
+export function purposeOf({ item: { kind }, part }: Place): UploadPurpose {
+  if (part === 'zip') return kind === 'KIT' ? 'kitZip' : 'packZip'
+  return part === 'cover' && kind === 'KIT' ? 'kitCover' : part
+}
 
 /** The files on their way, by item and part. It lasts as long as the page. */
 const useAdded = create<Record<string, Added>>(() => ({}))

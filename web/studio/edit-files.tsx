@@ -1,4 +1,4 @@
-import { AudioLines, FileAudio, ImageUp } from '#web/ui/icons.ts'
+import { Archive, AudioLines, FileAudio, ImageUp } from '#web/ui/icons.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,7 +7,7 @@ import { openFiles } from './files-dialog.tsx'
 import { OwnCover } from './own-face.tsx'
 import { proposalWords } from './proposal-words.ts'
 
-/** The cover, audio and preview of an item: they are replaced in a dialog of their own, which tells how far they are. */
+/** The cover, audio or ZIP, and preview of an item: they are replaced in a dialog of their own, which tells how far they are. */
 export function EditFiles({ item }: { item: OwnItemDetail }) {
   if (!takesFiles(item)) return null
   const { kind, proposal } = item
@@ -30,7 +30,13 @@ export function EditFiles({ item }: { item: OwnItemDetail }) {
           </Button>
         </>
       )}
-      {proposal && <p className="basis-full text-[14px] text-soft">{proposalWords(proposal).what}</p>}
+      {kind !== 'BEAT' && (
+        <Button size={36} onClick={() => openFiles(item)}>
+          <Icon of={Archive} size={15} />
+          Replace ZIP
+        </Button>
+      )}
+      {proposal && <p className="basis-full text-[14px] text-soft">{proposalWords(item, proposal).what}</p>}
     </div>
   )
 }

@@ -15,10 +15,16 @@ import { DropZone } from './drop-zone.tsx'
 const looks = {
   cover: { icon: ImageUp, what: 'a picture', other: 'another picture', hint: 'JPG, PNG or WebP.' },
   audio: { icon: FileAudio, what: 'a WAV or MP3', other: 'another WAV or MP3', hint: 'Preview and MP3 are made anew.' },
+  zip: {
+    icon: Archive,
+    what: 'a ZIP',
+    other: 'another ZIP',
+    hint: 'All of it takes the place of the present one. Previews are made anew.',
+  },
   stems: { icon: Archive, what: 'a ZIP', other: 'another ZIP', hint: 'Premium delivers them.' },
   project: { icon: Archive, what: 'a ZIP', other: 'another ZIP', hint: 'Exclusive delivers them too.' },
 }
-const roles = { cover: null, audio: 'master', stems: 'stems', project: 'project' }
+const roles = { cover: null, audio: 'master', zip: 'archive', stems: 'stems', project: 'project' }
 
 type Props = { place: Place; detail: OwnItemDetail | undefined; open: () => void }
 

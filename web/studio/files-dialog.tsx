@@ -39,7 +39,7 @@ function FilesDialog({ item }: { item: OwnItem }) {
       </div>
       <p className="mt-5 text-[14px] text-soft">
         {isOnSale
-          ? 'New covers, audio and previews are reviewed first; what is on sale stays until then. Buyers keep the version that they bought.'
+          ? 'New covers, audio, ZIPs and previews are reviewed first; what is on sale stays until then. Buyers keep the version that they bought.'
           : 'Buyers keep the version that they bought.'}
       </p>
     </Dialog>

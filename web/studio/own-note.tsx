@@ -24,12 +24,13 @@ export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabl
 /** Whether a second line stands below an item. */
 export const hasNote = (item: OwnItem) => noteOf(item) !== null
 
-function noteOf({ statusLabel, reason, licenses, proposedTitle, proposal }: OwnItem) {
+function noteOf(item: OwnItem) {
+  const { statusLabel, reason, licenses, proposedTitle, proposal } = item
   if (statusLabel === 'Draft') return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
   if (statusLabel === 'Failed') return { isBad: true, what: 'Processing failed.', why: reason }
   if (statusLabel === 'Taken down') return { isBad: true, what: 'Taken down.', why: reason }
-  if (proposal) return proposalWords(proposal)
+  if (proposal) return proposalWords(item, proposal)
   if (proposedTitle)
     return { isBad: false, what: 'New title in review:', why: `“${proposedTitle}”. The old one stays until then.` }
   const missing = statusLabel === 'Sold' ? null : missingWords(licenses)

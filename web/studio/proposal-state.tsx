@@ -21,7 +21,7 @@ export function ProposalState({ item }: { item: OwnItemDetail }) {
     refresh: [...OWN_READS, ownRoute(kind)],
   })
   if (!proposal) return null
-  const { isBad, what, why } = proposalWords(proposal)
+  const { isBad, what, why } = proposalWords(item, proposal)
   return (
     <div
       role="group"
