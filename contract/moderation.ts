@@ -147,6 +147,15 @@ export const moderation = {
       params,
       reply: z.array(SoundMatch),
     }),
+    clearMatch: endpoint({
+      method: 'POST',
+      path: '/admin/submissions/:id/matches/clear',
+      auth: 'admin',
+      summary: 'Say that two sounds that are alike are no copies; it is remembered until one of them gets another file',
+      params,
+      body: SoundMatch.shape.pair,
+      reply: Submission,
+    }),
     preview: endpoint({
       method: 'GET',
       path: '/admin/submissions/:id/preview-url',

@@ -24,7 +24,11 @@ const AdminAction = z
     id: z.int(),
     admin: z.string().nullable().describe('Null: done from the command line'),
     action: z.string(),
-    subject: z.object({ kind: z.string(), id: z.int() }),
+    subject: z.object({
+      kind: z.string(),
+      id: z.int(),
+      title: z.string().nullable().describe('Of an item, as it is called now'),
+    }),
     reason: z.string(),
     createdAt: z.iso.datetime(),
   })

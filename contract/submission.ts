@@ -74,6 +74,7 @@ export type MatchedSound = z.infer<typeof MatchedSound>
 
 export const SoundMatch = z
   .object({
+    pair: z.object({ own: z.int(), other: z.int() }).describe('Names the two sounds, to say that neither is a copy'),
     message: z.string().describe('The match in a sentence'),
     score: z.number().describe('The share of the sound that both have, 0 to 1'),
     isCopy: z.boolean().describe('False: a person should listen'),

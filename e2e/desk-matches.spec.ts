@@ -47,4 +47,16 @@ test('a copy is flagged, and both sounds are heard at the same moment', async ({
     .getByRole('button', { name: 'Cancel' })
     .click()
   await expect(row).toBeVisible()
+
+  await row.getByRole('button', { name: `Match of Copy ${mark}` }).click()
+  await matches.getByRole('button', { name: 'Reject as a copy' }).click()
+  const rejection = page.getByRole('dialog', { name: `Reject “Copy ${mark}”` })
+  await expect(rejection.getByRole('textbox')).toHaveValue(
+    'It sounds like a work of another seller. Upload only what you made.',
+  )
+  await rejection.getByRole('button', { name: 'Cancel' }).click()
+  if (isMobile) await row.getByRole('button', { name: `Match of Copy ${mark}` }).click()
+  await matches.getByRole('button', { name: 'Not a copy' }).click()
+  await expect(page.getByText('Not a copy. The match is cleared for both.')).toBeVisible()
+  await expect(row).not.toContainText('% match')
 })

@@ -19,7 +19,7 @@ const WRITES: Record<string, string> = {
   library: 'purchase purchase_file license_paper terms_version download',
   listening: 'playlist playlist_entry recently_played',
   mail: 'mail',
-  moderation: 'review report takedown canned_reason',
+  moderation: 'review report takedown canned_reason cleared_match',
   notifications: 'notification notification_counter notification_person notification_preference',
   payments:
     'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting sandbox_card ' +

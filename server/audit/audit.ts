@@ -17,6 +17,7 @@ export type RecordedAction = {
     | 'put item back'
     | 'feature item'
     | 'end feature of item'
+    | 'clear match'
     | 'dismiss report'
     | 'add reason'
     | 'change reason'
@@ -40,14 +41,20 @@ export const record = (
     .values({ adminId, action, subjectKind: subject.kind, subjectId: subject.id, reason, createdAt: clock.now() })
     .execute()
 
-const actions = (db: Db) => db.selectFrom('adminAction').leftJoin('account', 'account.id', 'adminAction.adminId')
+const actions = (db: Db) =>
+  db
+    .selectFrom('adminAction')
+    .leftJoin('account', 'account.id', 'adminAction.adminId')
+    .leftJoin('item', (join) =>
+      join.onRef('item.id', '=', 'adminAction.subjectId').on('adminAction.subjectKind', '=', 'item'),
+    )
 
 /** One page of all actions, newest first. */
 export async function listActions(db: Db, { page, limit }: { page: number; limit: number }) {
   const [rows, { total }] = await Promise.all([
     actions(db)
       .selectAll('adminAction')
-      .select('account.handle')
+      .select(['account.handle', 'item.title'])
       .orderBy('adminAction.id', 'desc')
       .limit(limit)
       .offset(page * limit)

@@ -14,6 +14,7 @@ import {
   titleApprovedMail,
   titleRejectedMail,
 } from './mails.ts'
+import { expectOtherAdmin } from './own-item.ts'
 import { versionOf } from './submissions.ts'
 
 const CLAIM = 10 * 60_000
@@ -71,6 +72,8 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
     await lockSlugs(tx) // before any row: a new title may be approved
     const { item, review } = await locked(tx, itemId, kind)
     refuseClaimed(review, adminId, now)
+    const isApproved = decision === 'approved'
+    const note = isApproved ? await expectOtherAdmin(tx, item, adminId) : ''
     if (version !== undefined && version !== versionOf({ ...item, ...review }))
       throw conflict('changed', 'The seller has changed this since you opened it. Look at it again.')
     await tx
@@ -78,13 +81,12 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
       .set({ decision, reason, decidedAt: now, reviewerId: adminId, claimedUntil: null })
       .where('id', '=', review.id)
       .execute()
-    const isApproved = decision === 'approved'
     const told = { decision, reason, change: await changeIn(tx, item, review) }
     if (!told.change) await setState(tx, itemId, isApproved ? 'published' : 'rejected', { now, reason })
     else if (isApproved) item.slug = await carryOut(tx, item, review, now)
     else if (review.hasFiles) await dropProposal(tx, itemId, now) // files in the steps are not part of this review
     const action = `${isApproved ? 'approve' : 'reject'} ${told.change?.what ?? 'item'}` as const
-    await record(app, tx, adminId, { action, subject: { kind: 'item', id: itemId }, reason })
+    await record(app, tx, adminId, { action, subject: { kind: 'item', id: itemId }, reason: reason || note })
     await tellSeller(app, tx, item, told)
   })
 

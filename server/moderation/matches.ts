@@ -11,7 +11,7 @@ const MOST = 100
 const isThere = (track: string, archive: string) =>
   sql<SqlBool>`(${sql.ref(`${track}.removedAt`)} is null or ${sql.ref(`${archive}.isProposed`)})`
 
-/** Pairs of sounds of two sellers that are alike. Refused items and removed tracks are left out. */
+/** Pairs of sounds of two sellers that are alike. Refused items, removed tracks and pairs that an admin has cleared are left out. */
 const matches = (db: Db | Tx) =>
   db
     .selectFrom('fingerprint as own')
@@ -27,6 +27,17 @@ const matches = (db: Db | Tx) =>
     .where(isThere('ownTrack', 'ownFile'))
     .where(isThere('theirTrack', 'theirFile'))
     .where('theirs.deletedAt', 'is', null)
+    .where((and) =>
+      and.not(
+        and.exists(
+          and
+            .selectFrom('clearedMatch as cleared')
+            .whereRef('cleared.fingerprintId', '=', 'own.id')
+            .whereRef('cleared.otherId', '=', 'other.id')
+            .select('cleared.otherId'),
+        ),
+      ),
+    )
     .where('theirs.status', 'not in', ['draft', 'failed', 'rejected'])
 
 /** A column for lists of items: the score of the best match, or null. */
@@ -44,7 +55,7 @@ export const notCompared = sql<'waiting' | 'failed' | null>`(
 export const isCopy = (score: number) => score >= COPY
 
 /** The matches of an item, the most alike first. */
-export async function listMatches(db: Db, itemId: number): Promise<SoundMatch[]> {
+export async function listMatches(db: Db | Tx, itemId: number): Promise<SoundMatch[]> {
   const found = await matches(db)
     .where('own.itemId', '=', itemId)
     .select(['own.id as ownId', 'other.id as otherId', 'match.score', 'match.ratio'])
@@ -61,7 +72,14 @@ export async function listMatches(db: Db, itemId: number): Promise<SoundMatch[]>
     const [own, other] = [sounds.get(ownId), sounds.get(otherId)]
     if (!own || !other) return [] // deleted meanwhile
     const facts = { score, ratio, offsetSec: offsetMs / 1000, fromSec: fromMs / 1000, sameSec: sameMs / 1000 }
-    return { ...facts, isCopy: isCopy(score), message: sentence(other, facts), own, other }
+    return {
+      pair: { own: ownId, other: otherId },
+      ...facts,
+      isCopy: isCopy(score),
+      message: sentence(other, facts),
+      own,
+      other,
+    }
   })
 }
 
@@ -83,7 +101,7 @@ function clock(seconds: number) {
 }
 
 /** The sounds of these fingerprints, as reviewers see them. */
-async function soundsOf(db: Db, fingerprints: number[]) {
+async function soundsOf(db: Db | Tx, fingerprints: number[]) {
   const rows = await db
     .selectFrom('fingerprint')
     .innerJoin('item', 'item.id', 'fingerprint.itemId')

@@ -7,6 +7,7 @@ import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { presentFacts, previewUrl } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
+import { clearMatch } from './clear-match.ts'
 import { fileUrl, listContents } from './contents.ts'
 import { claim, decide } from './decide.ts'
 import { masterOfBeat } from './masters.ts'
@@ -74,6 +75,10 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
   async matches({ params: { id } }) {
     await findSubmission(app.db, id)
     return listMatches(app.db, id)
+  },
+  async clearMatch({ params: { id }, body, viewer }) {
+    await clearMatch(app, viewer.id, id, body)
+    return present(app, await findSubmission(app.db, id), viewer.id)
   },
   async preview({ params: { id }, viewer }) {
     const url = previewUrl(app, await findSubmission(app.db, id), viewer.id)

@@ -7,6 +7,7 @@ import { isStillSold } from '#server/library/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { closeReports } from './close-reports.ts'
+import { expectOtherAdmin } from './own-item.ts'
 import { lockItem, type LockedItem } from './lock-item.ts'
 import { putBackMail, takenDownMail } from './mails.ts'
 
@@ -36,6 +37,7 @@ export const putBack = (app: App, adminId: number, itemId: number) =>
     const now = app.clock.now()
     const item = await lockItem(tx, itemId)
     if (item.status !== 'taken_down') throw conflict('wrong_state', 'This is not taken down.')
+    const reason = await expectOtherAdmin(tx, item, adminId)
     const takedown = await tx
       .updateTable('takedown')
       .set({ liftedBy: adminId, liftedAt: now })
@@ -45,7 +47,7 @@ export const putBack = (app: App, adminId: number, itemId: number) =>
       .executeTakeFirstOrThrow()
     const { status, note, ...why } = await stateAfter(tx, itemId, takedown.statusBefore)
     await setState(tx, itemId, status, { now, ...why })
-    await record(app, tx, adminId, { action: 'put item back', subject: { kind: 'item', id: itemId } })
+    await record(app, tx, adminId, { action: 'put item back', subject: { kind: 'item', id: itemId }, reason })
     await app.mail.send(tx, putBackMail, item.email, { ...item, note })
     await tell(app, tx, item, { topic: 'approved', title: `${item.title} is back`, message: note })
   })

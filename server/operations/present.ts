@@ -27,7 +27,7 @@ export const presentAction = (row: ActionRow): AdminAction => ({
   id: row.id,
   admin: row.handle,
   action: row.action,
-  subject: { kind: row.subjectKind, id: row.subjectId },
+  subject: { kind: row.subjectKind, id: row.subjectId, title: row.title },
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),
 })

@@ -66,6 +66,25 @@ test('beats and packs from before fingerprints get them one by one, and the desk
   expect(await rowOf(pack)).toMatchObject({ notCompared: null, match: { isCopy: true } })
 })
 
+test('a match that an admin has cleared is gone from both items, stays so, and stands in the audit', async () => {
+  const matches = (id: number) => admin.call('GET /admin/submissions/:id/matches', { params: { id } })
+  const [beat, pack] = (await rows()).filter(({ match }) => match)
+  const [match] = await matches(beat!.id)
+  const clear = (who: typeof admin, id: number, pair = match!.pair) =>
+    who.call('POST /admin/submissions/:id/matches/clear', { params: { id }, body: pair })
+  await expect(clear(await world.signUp(), beat!.id)).rejects.toMatchObject({ status: 403 })
+  await expect(clear(admin, beat!.id, { own: match!.pair.own, other: 99_999 })).rejects.toMatchObject({ status: 404 })
+  expect((await clear(admin, beat!.id)).match).toBeNull()
+  expect([await matches(beat!.id), await matches(pack!.id)]).toEqual([[], []])
+  const [action] = (await admin.call('GET /admin/actions', { query: {} })).items
+  expect(action).toMatchObject({
+    action: 'clear match',
+    subject: { kind: 'item', id: beat!.id },
+    reason: match!.message,
+  })
+  await expect(clear(admin, beat!.id)).rejects.toMatchObject({ status: 404 })
+})
+
 /** The admin's session ends while the clock moves. */
 const listed = async () =>
   (await world.app.db.selectFrom('missingFingerprint').select('itemId').execute()).map(({ itemId }) => itemId)

@@ -3,6 +3,7 @@ import { FingerprintPattern } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { MatchedSound, SoundMatch, Submission } from '#contract/submission.ts'
 import { call } from '#web/api/call.ts'
+import { MatchButtons } from './match-buttons.tsx'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { duration, musicKey } from '#web/items/format.ts'
@@ -17,8 +18,11 @@ import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 
+/** Opens the dialog of a rejection with a reason to start from. */
+export type Reject = (reason: string) => void
+
 /** Sounds that are like the submission. Both can be heard. */
-export function Matches({ row }: { row: Submission }) {
+export function Matches({ row, onReject }: { row: Submission; onReject: Reject }) {
   const { data, isError, refetch } = useQuery(
     apiQuery(call, 'GET /admin/submissions/:id/matches', { params: { id: row.id } }),
   )
@@ -32,14 +36,14 @@ export function Matches({ row }: { row: Submission }) {
   return (
     <section aria-label={`Matches of ${row.title}`} className="grid gap-5">
       {data.map((match) => (
-        <Match key={`${match.own.trackId} ${match.other.id} ${match.other.trackId}`} match={match} />
+        <Match key={`${match.own.trackId} ${match.other.id} ${match.other.trackId}`} {...{ row, match, onReject }} />
       ))}
     </section>
   )
 }
 
 /** A is the submission, B the other sound. A change between them goes on at the same moment of the music. */
-function Match({ match }: { match: SoundMatch }) {
+function Match({ row, match, onReject }: { row: Submission; match: SoundMatch; onReject: Reject }) {
   const { own, other, isCopy, fromSec, sameSec, ratio, offsetSec } = match
   const there = (seconds: number) => ratio * seconds + offsetSec
   const back = (seconds: number) => (seconds - offsetSec) / ratio
@@ -66,6 +70,7 @@ function Match({ match }: { match: SoundMatch }) {
           onPress={() => b.press(a.isCurrent ? there(now()) : null)}
         />
       </div>
+      <MatchButtons {...{ row, match, onReject }} />
     </article>
   )
 }

@@ -10,12 +10,17 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ReasonsEditor } from './reasons-editor.tsx'
 import { useDecide } from './submissions.ts'
 
-type Props = { rows: readonly Submission[]; onDone: () => void }
+type Props = {
+  rows: readonly Submission[]
+  /** A reason to start from. */
+  start: string
+  onDone: () => void
+}
 
 /** One reason for all the chosen items. Their sellers read it. */
-export function RejectDialog({ rows, onDone }: Props) {
+export function RejectDialog({ rows, start, onDone }: Props) {
   const [open, setOpen] = useState(true)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(start)
   const [isEditing, setEditing] = useState(false)
   const reasons = useQuery(apiQuery(call, 'GET /admin/reasons', undefined)).data ?? []
   const { decide } = useDecide('reject')

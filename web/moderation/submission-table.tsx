@@ -29,7 +29,8 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
   const selection = useSelection(pending.map(({ id }) => id))
   const { clear } = selection
   const selected = pending.filter(({ id }) => selection.has(id))
-  const reject = (some: readonly Submission[]) => show(<RejectDialog rows={some} onDone={clear} />)
+  const reject = (some: readonly Submission[], reason = '') =>
+    show(<RejectDialog rows={some} start={reason} onDone={clear} />)
   const openIssues = useOpenIssues()
   const isNarrow = useNarrow()
   /** The rows that were opened or closed by hand. A certain match is open by itself. */
@@ -45,7 +46,8 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
     for (const { id } of some) leave(id)
     await approve.decide(some)
   }
-  const open = (row: Submission) => (isNarrow ? show(<DetailsSheet row={row} />) : turn(row.id))
+  const open = (row: Submission) =>
+    isNarrow ? show(<DetailsSheet row={row} onReject={(reason) => reject([row], reason)} />) : turn(row.id)
   function turn(id: number) {
     const after = new Set(turned)
     if (!after.delete(id)) after.add(id)
@@ -111,7 +113,7 @@ export function SubmissionTable({ rows }: { rows: readonly Submission[] }) {
                 <tr>
                   <td colSpan={HEADS.length} className="pb-4 pl-10">
                     <div className="rounded-md bg-curb px-4 py-3">
-                      <Details row={row} />
+                      <Details row={row} onReject={(reason) => reject([row], reason)} />
                     </div>
                   </td>
                 </tr>

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/caller.ts'
 import type { Submission } from '#contract/submission.ts'
 import { askAnew } from '#web/api/ask-anew.ts'
 import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { kinds } from '#web/items/kinds.ts'
 
@@ -38,7 +39,10 @@ export function useDecide(way: Way) {
         for (const [key, page] of before) queries.setQueryData(key, page)
       }
     },
-    failure: () => failures[way],
+    failure: (error) => {
+      const isOwn = error instanceof ApiFailure && error.error === 'own_item'
+      return isOwn ? `${failures[way]} ${error.message}` : failures[way]
+    },
   })
   async function decide(rows: readonly Submission[], reason = '') {
     const { done } = await run({ rows, reason })

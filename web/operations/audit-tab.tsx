@@ -27,9 +27,18 @@ export function Component() {
   )
 }
 
+const Subject = ({ kind, id, title }: AdminAction['subject']) => (
+  <>
+    {title !== null && <span className="block font-semibold wrap-anywhere">{title}</span>}
+    <span className={title === null ? '' : 'text-[13px] text-soft'}>
+      {kind} {id}
+    </span>
+  </>
+)
+
 const columns: Column<AdminAction>[] = [
   { key: 'action', head: 'Action', title: true, cell: ({ action }) => <span className="font-semibold">{action}</span> },
-  { key: 'subject', head: 'Subject', cell: ({ subject }) => `${subject.kind} ${subject.id}` },
+  { key: 'subject', head: 'Subject', cell: ({ subject }) => <Subject {...subject} /> },
   { key: 'admin', head: 'Admin', cell: ({ admin }) => admin ?? 'Command line' },
   { key: 'reason', head: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason || '–'}</span> },
   { key: 'when', head: 'When', cell: ({ createdAt }) => <span className="num">{when(createdAt)}</span> },
