@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '#server/art/random.ts'
 import { toWav } from '#server/media/wav.ts'
 
@@ -69,7 +70,8 @@ export async function beginUpload(url: string, seller: Seller, { purpose, name, 
     const { headers } = await fetch(`${at}${path}`, { method: 'HEAD', headers: tus })
     return Number(headers.get('upload-offset'))
   }
-  async function send(at: string, until: number, read: (from: number, to: number) => Promise<Buffer>) {
+  /** False: the server has answered before the end. It still wrote what came before a cut, and wants another offset. */
+  async function tryToSend(at: string, until: number, read: (from: number, to: number) => Promise<Buffer>) {
     const from = await offset(at)
     const asked = request(`${at}${path}`, {
       method: 'PATCH',
@@ -82,15 +84,24 @@ export async function beginUpload(url: string, seller: Seller, { purpose, name, 
     })
     asked.on('error', () => {})
     const isLast = until === size
-    const answered = isLast ? once(asked, 'response') : null
-    for (let done = from; done < until && !asked.destroyed;) {
+    const answered = once(asked, 'response')
+    answered.catch(() => {}) // it is cut
+    let isAnswered = false
+    asked.on('response', () => (isAnswered = true))
+    for (let done = from; done < until && !asked.destroyed && !isAnswered;) {
       const piece = await read(done, Math.min(until, done + 1024 * 1024))
       done += piece.length
-      await new Promise((written) => asked.write(piece, written))
+      const written = new Promise((go) => asked.write(piece, go))
+      await Promise.race([written, answered.catch(() => {})])
     }
-    if (!isLast) return void asked.destroy()
+    if (isAnswered || !isLast) asked.destroy()
+    if (isAnswered || !isLast) return !isAnswered
     asked.end()
     await answered
+    return true
+  }
+  async function send(...given: Parameters<typeof tryToSend>) {
+    while (!(await tryToSend(...given))) await sleep(200)
   }
   return { id: path.split('/').at(-1) ?? '', offset, send }
 }
