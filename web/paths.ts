@@ -18,6 +18,7 @@ export const paths = {
   profile: (id: number | 'me') => `/profile/${id}`,
   sellBeats: () => '/sell',
   sellKits: () => '/kits',
+  upload: (kind: Item['kind']) => withQuery('/upload', { tab: kind === 'BEAT' ? undefined : kinds[kind].one }),
   checkout: () => '/checkout',
   /** A card was charged in the page of the checkout. */
   confirmPayment: ({ sessionId, orderId }: { sessionId: string; orderId: number }) =>

@@ -6,8 +6,10 @@ import { Loaded } from '#web/on-demand/loaded.tsx'
 import { onDemand, startFetchingAhead } from '#web/on-demand/on-demand.ts'
 import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
+import { useSession } from '#web/session/session.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
+import { findWaitingForms, useWaitingForms } from '#web/uploads/waiting-forms.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
@@ -28,11 +30,14 @@ export function Layout() {
   const silent = isSilentPlace(pathname)
   const hasSound = usePlayer((player) => player.queue.index >= 0) && !silent
   const signInAsked = useSignInDialog((dialog) => dialog.open)
-  const hasUploads = useUploads(({ uploads, items }) => uploads.length + items.length > 0)
+  const waits = useWaitingForms(({ forms }) => forms.length > 0)
+  const hasUploads = useUploads(({ uploads, items }) => uploads.length + items.length > 0) || waits
+  const account = useSession((session) => session.auth?.userId)
   const shown = useShown()
   useTitle()
   useLive()
   useEffect(() => show(null), [key]) // closes overlays of the last page
+  useEffect(() => findWaitingForms(account), [account])
   useEffect(() => whenIdle(loadEngine), [])
   useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {

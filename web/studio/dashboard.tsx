@@ -19,6 +19,8 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { RowSkeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
+import { WaitingEntry } from '#web/uploads/waiting-entry.tsx'
+import { useWaitingForms } from '#web/uploads/waiting-forms.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { isInSteps } from './added-file.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -61,6 +63,7 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
         {upload}
       </div>
       <ProblemsNote />
+      <WaitingForms />
       <Figures dashboard={dashboard} kinds={kinds} hasChart={!hasNothing} />
       {!hasNothing && (
         <div className="mt-9 flex flex-wrap items-center gap-3">
@@ -133,6 +136,19 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
       )}
       {data && !hasNothing && <LegalName />}
     </div>
+  )
+}
+
+/** The forms that a reload has closed. */
+function WaitingForms() {
+  const { forms } = useWaitingForms()
+  if (forms.length === 0) return null
+  return (
+    <section aria-label="Uploads that wait" className="mt-6 grid gap-4 rounded-md bg-curb p-4">
+      {forms.map((form) => (
+        <WaitingEntry key={form.kind} form={form} />
+      ))}
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Kind } from '#contract/item.ts'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
 import { useSession } from '#web/session/session.ts'
+import { takeWaitingForm } from '#web/uploads/waiting-forms.ts'
 import { cancelUpload } from '#web/uploads/start-upload.ts'
 import type { Draft, DraftState } from './draft.ts'
 import { keepForm, readForm } from './kept-form.ts'
@@ -20,6 +21,7 @@ export function draftsOf<Values extends Record<string, string | boolean>, Found>
 
   function begin(draftId: number | undefined, more: Partial<DraftState<Values, Found>> = {}) {
     const account = accountNow()
+    if (draftId === undefined) takeWaitingForm(kind)
     const kept = account === undefined ? null : readForm({ account, kind, draftId }, empty)
     const draft = create<DraftState<Values, Found>>(() => ({
       values: empty,

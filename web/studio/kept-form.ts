@@ -1,14 +1,11 @@
 import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
 import { fieldsOf, finiteFrom, listFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
+import { formPlace } from '#web/uploads/waiting-forms.ts'
 import { useUploads, type RunningUpload } from '#web/uploads/uploads.ts'
 import { DRAFT_FILES, type Draft, type DraftFile, type KeptFile } from './draft.ts'
 
 type Values = Record<string, string | boolean>
 type KeptForm = { values: Values; touched: ReadonlySet<string>; files: Partial<Record<DraftFile, KeptFile>> }
-
-/** The name of a form in the tab's storage: each account has one new form of a kind, and one for each draft. */
-type Named = { account: number; kind: string; draftId: number | undefined }
-const placeOf = ({ account, kind, draftId }: Named) => `slide.form.${account}.${kind}.${draftId ?? 'new'}`
 
 const isPurpose = (name: string | null): name is UploadPurpose => name !== null && Object.hasOwn(uploadPurposes, name)
 
@@ -20,8 +17,8 @@ function fileFrom(value: unknown): KeptFile | null {
 }
 
 /** The form that this tab had before the page was loaded again; null if there is none. */
-export function readForm(named: Named, empty: Values): KeptForm | null {
-  const { values, touched, files } = fieldsOf(readStored(placeOf(named), 'tab'))
+export function readForm(named: Parameters<typeof formPlace>[0], empty: Values): KeptForm | null {
+  const { values, touched, files } = fieldsOf(readStored(formPlace(named), 'tab'))
   if (values === undefined) return null
   const kept = Object.entries(fieldsOf(values)).filter(([name, value]) => typeof value === typeof empty[name])
   const found = DRAFT_FILES.map((name) => [name, fileFrom(fieldsOf(files)[name])] as const)
@@ -45,7 +42,7 @@ export function keepForm<V extends Values, F>(draft: Draft<V, F>, account: numbe
       return upload ? [[name, keptOf(upload)] as const] : []
     })
     const form = { values, touched: [...touched], files: { ...unrestored, ...Object.fromEntries(kept) } }
-    const now = placeOf({ account, kind, draftId })
+    const now = formPlace({ account, kind, draftId })
     const text = now + JSON.stringify(form)
     if (text === written) return
     if (place !== now) erase() // it has become a draft of the server

@@ -41,10 +41,16 @@ function keptOf(item: OwnItemDetail): Shown {
   return { kind: 'beat', draft: beatDrafts.kept(item) }
 }
 
-type Props = { shown?: Shown; kind?: UploadKind; onClosed?: () => void }
+type Props = {
+  shown?: Shown
+  kind?: UploadKind
+  onClosed?: () => void
+  /** Another tab is shown. */
+  onTurned?: (kind: UploadKind) => void
+}
 
 /** Closing keeps form and files: they are there when it opens again. Another tab empties the form that is left. */
-export default function UploadDialog({ shown: given, kind = 'beat', onClosed }: Props) {
+export default function UploadDialog({ shown: given, kind = 'beat', onClosed, onTurned }: Props) {
   const [shown, setShown] = useState(() => given ?? currentOf(kind))
   const [isOpen, setIsOpen] = useState(true)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -58,6 +64,7 @@ export default function UploadDialog({ shown: given, kind = 'beat', onClosed }: 
     if (shown.kind === 'beat') beatDrafts.reset(shown.draft)
     if (shown.kind === 'pack') packDrafts.reset(shown.draft)
     setShown(currentOf(tab))
+    onTurned?.(tab)
   }
   const common = { openDraft: () => open(shown), close, footer }
   return (

@@ -1,5 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { Loaded } from '#web/on-demand/loaded.tsx'
+import { kindOf } from '#web/items/kinds.ts'
+import { paths } from '#web/paths.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { DashboardPage } from './dashboard.tsx'
 import { beatsDashboard, kitsDashboard } from './dashboards.ts'
@@ -17,7 +19,12 @@ export function Component() {
   return (
     <Gate>
       <DashboardPage dashboard={dashboard} />
-      <Loaded code={uploadDialog} kind={kind} onClosed={() => void navigate(dashboard.path, { replace: true })} />
+      <Loaded
+        code={uploadDialog}
+        kind={kind}
+        onClosed={() => void navigate(dashboard.path, { replace: true })}
+        onTurned={(tab) => void navigate(paths.upload(kindOf(tab)), { replace: true, preventScrollReset: true })}
+      />
     </Gate>
   )
 }

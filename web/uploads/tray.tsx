@@ -8,6 +8,8 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { show } from '#web/ui/show.ts'
 import { ItemEntry } from './item-entry.tsx'
 import { pauseUpload, resumeUpload } from './start-upload.ts'
+import { WaitingEntry } from './waiting-entry.tsx'
+import { useWaitingForms } from './waiting-forms.ts'
 import { trayWords } from './tray-words.ts'
 import { UploadEntry } from './upload-entry.tsx'
 import { useUploads } from './uploads.ts'
@@ -63,15 +65,18 @@ export default function Tray({ abovePlayer }: { abovePlayer: boolean }) {
 
 function useEntries() {
   const { uploads, items } = useUploads()
+  const { forms } = useWaitingForms()
   return [
     ...uploads.map((upload) => <UploadEntry key={`upload ${upload.key}`} upload={upload} />),
+    ...forms.map((form) => <WaitingEntry key={`form ${form.kind}`} form={form} />),
     ...items.map((item) => <ItemEntry key={`item ${item.id}`} item={item} />),
   ]
 }
 
 function Summary({ isFolded, more }: { isFolded: boolean; more: number }) {
   const { uploads, items } = useUploads()
-  const { title, detail } = trayWords(uploads, items.length)
+  const { forms } = useWaitingForms()
+  const { title, detail } = trayWords(uploads, items.length, forms.length)
   return (
     <div className={cx('min-w-0', isFolded && 'flex gap-3')}>
       <p className="text-[14px] font-bold">{title}</p>
@@ -88,7 +93,8 @@ function Summary({ isFolded, more }: { isFolded: boolean; more: number }) {
 /** One line on a phone. A press opens the list. */
 function Narrow() {
   const { uploads, items } = useUploads()
-  const { title, detail, part } = trayWords(uploads, items.length)
+  const { forms } = useWaitingForms()
+  const { title, detail, part } = trayWords(uploads, items.length, forms.length)
   const moving = uploads.filter(({ state }) => ['sending', 'waiting'].includes(state))
   const paused = uploads.filter(({ state }) => state === 'paused')
   return (
