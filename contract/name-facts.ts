@@ -87,3 +87,18 @@ export const tidied = (name: string) =>
     .replace(/\s+(?:-\s+)+/g, ' - ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.,&+-]+|[\s.,&+-]+$/g, '')
+
+const TITLE_LONGEST = 200
+
+/**
+ * The name of a file without its ending, tempo and key, which stand beside it. Of a track its number goes, too: `01 -
+ * Night Bus 140bpm Am.wav` is Night Bus. A name without a tempo stays whole, since `Kick 120` and `Chords F#m` are
+ * titles.
+ */
+export function titleOf(path: string, isTrack: boolean) {
+  const fileName = path.slice(path.lastIndexOf('/') + 1)
+  const name = fileName.replace(/\.[^./]+$/, '').replaceAll('_', ' ')
+  const bare = bpmOf(name) === null ? name : withoutFacts(name)
+  const short = isTrack ? bare.replace(/^\d{1,2}\s*[-.)\s]\s*(?=\S)/, '') : bare
+  return short.trim().slice(0, TITLE_LONGEST) || fileName.slice(0, TITLE_LONGEST)
+}

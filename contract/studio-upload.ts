@@ -53,6 +53,7 @@ export type BeatMeta = z.output<typeof BeatMeta>
 export type BeatMetaInput = z.input<typeof BeatMeta>
 
 const BEAT_IDS_MOST = 200
+const TRACKS_MOST = 200
 
 const PackMeta = z.object({
   name: Title,
@@ -65,6 +66,11 @@ const PackMeta = z.object({
     .max(BEAT_IDS_MOST)
     .default([])
     .describe('Own beats that are in the archive too: their tracks lead to them, known by their bytes or titles'),
+  tracks: z
+    .array(z.object({ path: z.string().max(1_000), title: Title }))
+    .max(TRACKS_MOST)
+    .default([])
+    .describe('Tracks by their paths in the archive, in the order and under the names that buyers see; others follow'),
   hasTag: z.boolean().default(true),
   licenses: NewLicenses,
   draftId: z.int().positive().optional().describe('A draft of `POST /me/packs` that this upload completes'),
@@ -127,7 +133,7 @@ export const MediaSteps = z
         message: z.string().describe('Says what to do after a failed step'),
       }),
     ),
-    canRetry: z.boolean(),
+    canRetry: z.boolean().describe('False where the file itself is at fault'),
   })
   .meta({ id: 'MediaSteps' })
 export type MediaSteps = z.infer<typeof MediaSteps>

@@ -68,6 +68,10 @@ test('several sounds are dropped and become one pack', once, async ({ page }) =>
     'Step 10.wav',
   ])
   await expect(uploaded(page)).toBeVisible()
+  await dialog.getByLabel('Title of track 3').fill('Last step')
+  await dialog.getByRole('button', { name: 'Move Last step up' }).click()
+  await expect(dialog.getByLabel('Title of track 2')).toHaveValue('Last step')
+  await expectAccessible(page)
   await dialog.getByLabel('Name').fill('Steps')
   await describe(page)
   await dialog.getByLabel('Price of MP3 Lease').fill('50')
@@ -76,8 +80,9 @@ test('several sounds are dropped and become one pack', once, async ({ page }) =>
   await untilReview(page)
   const { items } = (await (await page.request.get('/api/me/packs', { headers })).json()) as { items: { id: number }[] }
   const contents = await page.request.get(`/api/me/packs/${items[0]!.id}/contents`, { headers })
-  const tracks = (await contents.json()) as { fileName: string; bytes: number; fileUrl: string }[]
-  expect(tracks.map(({ fileName }) => fileName)).toEqual(['Stép 2.wav', 'Step 10 (2).wav', 'Step 10.wav'])
+  const tracks = (await contents.json()) as { title: string; fileName: string; bytes: number; fileUrl: string }[]
+  expect(tracks.map(({ fileName }) => fileName)).toEqual(['Stép 2.wav', 'Step 10.wav', 'Step 10 (2).wav'])
+  expect(tracks[1]!.title).toBe('Last step')
   const file = await page.request.get(tracks[0]!.fileUrl)
   expect((await file.body()).equals(sounds[1]!.buffer), 'the file is the one that was dropped').toBe(true)
 })

@@ -1,9 +1,9 @@
-import { bpmOf, keyOf } from '#contract/name-facts.ts'
+import { bpmOf, keyOf, titleOf } from '#contract/name-facts.ts'
 import type { Entry } from '#server/archives/check-archive.ts'
 import { shownName } from '#server/archives/names.ts'
 import { MIDI, PRESETS, SOUNDS, type NewPart } from '#server/items/index.ts'
 import { MediaError } from '#server/media/audio.ts'
-import { endingOf, fileNameOf, titleOf } from './file-names.ts'
+import { endingOf, fileNameOf } from './file-names.ts'
 
 const MOST_TRACKS = 200
 
@@ -51,3 +51,17 @@ const partsOf = (entries: Entry[], areTracks: boolean): NewPart[] =>
       bpm: bpmOf(fileNameOf(path)),
       musicKey: keyOf(fileNameOf(path)),
     }))
+
+type Named = { path: string; title: string }
+
+/** The tracks of a pack in the order and under the names that its seller gave. The others follow. */
+export function arranged(parts: NewPart[], wanted: readonly Named[]): NewPart[] {
+  const rest = new Map(parts.map((part) => [part.path, part]))
+  const named = wanted.map(({ path, title }) => {
+    const part = rest.get(path)
+    if (!part) throw new MediaError(`${shownName(path)} is no track of this ZIP file, or is named twice.`)
+    rest.delete(path)
+    return { ...part, title }
+  })
+  return [...named, ...rest.values()]
+}

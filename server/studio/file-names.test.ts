@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endingOf, folderOf, titleOf } from './file-names.ts'
+import { titleOf } from '#contract/name-facts.ts'
+import { endingOf, folderOf } from './file-names.ts'
 
 test('a title leaves out the ending, tempo and key, and the number of a track', () => {
   expect(titleOf('Pack/01 - Night_Bus.wav', true)).toBe('Night Bus')

@@ -44,6 +44,23 @@ const submit = (who = ann, over: Partial<PackMetaInput> = {}, files: Files = { z
 const look = (id: number) => ann.call('GET /me/packs/:id', { params: { id } })
 const contents = (id: number, who = ann) => who.call('GET /me/packs/:id/contents', { params: { id } })
 
+test('a seller names and sorts the tracks of a pack; a file that is not there is refused', async () => {
+  const [second, first] = twoTracks().map(({ name }) => String(name))
+  const tracks = [{ path: second!, title: 'The <Ride>' }]
+  const { id } = await submit(ann, { tracks })
+  expect((await contents(id)).map(({ title, fileName }) => [title, fileName])).toEqual([
+    ['The Ride', '02 Second Ride_142BPM_F#m.wav'],
+    ['Last Bus', '01 - Last Bus (140 bpm) Bb min.wav'],
+  ])
+  const bob = await world.signUp()
+  for (const wrong of [[{ path: 'Night/none.wav', title: 'None' }], [...tracks, ...tracks]])
+    await expect(submit(bob, { tracks: wrong })).rejects.toMatchObject({
+      status: 400,
+      fields: { zip: expect.stringContaining('is no track of') },
+    })
+  await expect(submit(bob, { tracks: [{ path: first!, title: ' ' }] })).rejects.toMatchObject({ status: 400 })
+})
+
 test('a sent pack gets its tracks, their MP3s and previews, a preview of its own and a cover, and waits for review', async () => {
   const { id, statusLabel } = await submit(ann, {}, { zip: zip(twoTracks()), cover: await newPicture('cover.png') })
   expect(statusLabel).toBe('Processing')

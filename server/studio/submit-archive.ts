@@ -9,7 +9,7 @@ import { addFiles, replaceTracks, setState, type NewPart } from '#server/items/i
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
-import { partsOfKit, partsOfPack } from './archive-rules.ts'
+import { arranged, partsOfKit, partsOfPack } from './archive-rules.ts'
 import { styleNamed } from './change.ts'
 import { expectArchive, expectCover } from './expect-content.ts'
 import { planSteps } from './media-jobs.ts'
@@ -46,7 +46,13 @@ const KITS: Manner = {
 export const archiveManners = { pack: PACKS, kit: KITS }
 
 export const submitPack = (app: App, accountId: number, meta: PackMeta, parts: ArchiveParts) =>
-  submit(app, accountId, { manner: PACKS, meta, parts, beatIds: meta.beatIds, wordsOf: (tx) => packWords(tx, meta) })
+  submit(app, accountId, {
+    manner: { ...PACKS, partsOf: (entries) => arranged(partsOfPack(entries), meta.tracks) },
+    meta,
+    parts,
+    beatIds: meta.beatIds,
+    wordsOf: (tx) => packWords(tx, meta),
+  })
 
 export const submitKit = (app: App, accountId: number, meta: KitMeta, parts: ArchiveParts) =>
   submit(app, accountId, { manner: KITS, meta, parts, beatIds: [], wordsOf: async () => kitWords(meta) })

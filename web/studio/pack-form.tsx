@@ -13,7 +13,7 @@ import { LicenseFields } from './license-fields.tsx'
 import { LicensePresets } from './license-presets.tsx'
 import { OWN_READS } from './own-actions.ts'
 import { PACK_ACCEPT, packFault, packOf } from './pack-fault.ts'
-import { PackTracks, tracksOf } from './pack-tracks.tsx'
+import { arrangementOf, PackTracks, tracksOf } from './pack-tracks.tsx'
 import { packChecks, packNames, packWords, type PackDraft, type PackValues } from './pack-values.ts'
 import { sendDraft } from './send-draft.ts'
 import { shaped } from './shaped.ts'
@@ -81,7 +81,7 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
           icon={Files}
           title="Drop your beats here, or choose files"
           hint="One .zip, or several .mp3 and .wav files, up to 1000 MB. They start to upload at once, while you fill in the rest."
-          list={(files) => <PackTracks files={files} />}
+          list={(files) => <PackTracks files={files} onChange={(changed) => draft.setState({ found: changed })} />}
         />
       }
     >
@@ -100,7 +100,8 @@ export function PackForm(props: UploadFormProps<PackDraft>) {
 
 function send(draft: PackDraft, values: PackValues) {
   const licenses = licensesOf(values)
-  const meta = { ...packWords(values), hasTag: values.hasTag, licenses }
+  const tracks = arrangementOf(draft.getState().found ?? [])
+  const meta = { ...packWords(values), tracks, hasTag: values.hasTag, licenses }
   return sendDraft(draft, {
     values,
     licenses,

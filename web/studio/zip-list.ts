@@ -1,6 +1,6 @@
 import { filesOf } from '#contract/system-files.ts'
 
-export type ZippedFile = { path: string; bytes: number }
+export type ZippedFile = { path: string; bytes: number; title?: string }
 
 const END = 22
 const LONGEST_COMMENT = 65_535
