@@ -103,6 +103,7 @@ export const OwnItem = z
       })
       .nullable()
       .describe('New audio, a new cover or a new preview that waits for a review while the present one stays on sale'),
+    canRetry: z.boolean().describe('It, or its change, failed by our fault: the same files may pass the next time'),
     publicUrl: z.string().nullable().describe('Its page, once it has been published'),
     plays: z.int(),
     likes: z.int(),

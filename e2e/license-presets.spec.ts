@@ -15,6 +15,24 @@ async function openForm(page: Page, tab: 'beat' | 'pack') {
   await expect(presetButton(page)).toBeVisible()
 }
 
+test('prices that are kept are taken in the form that edits a beat', once, async ({ page }) => {
+  const { headers } = await newSeller(page)
+  await uploadBeat(page.request, { headers }, 'Dear Beat')
+  await openForm(page, 'beat')
+  await priceOf(page, 'MP3 Lease').fill('77')
+  await savePreset(page, 'High')
+  await page.goto('/sell')
+  await page.getByRole('button', { name: 'Edit Dear Beat' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Beat' })
+  await edit.getByRole('button', { name: /^Use prices from/ }).click()
+  await choice(page, 'High').click()
+  await expect(edit.getByLabel('Price of MP3 Lease')).toHaveValue('77.00')
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved!')).toBeVisible()
+  await expect(page.locator('main').getByText('$77')).toBeVisible()
+})
+
 async function savePreset(page: Page, name: string) {
   await presetButton(page).click()
   await entry(page, 'Save these as a preset…').click()

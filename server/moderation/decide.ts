@@ -26,17 +26,24 @@ export const openReview = (tx: Tx, itemId: number, now: Date) =>
 /** A change of an item on sale that waits for a review: its new title (null: none), and whether files wait, too. */
 type Change = { proposedTitle?: string | null; hasFiles?: boolean }
 
-/** Changes what waits for a review. An item without a change waits no longer. */
+/**
+ * Changes what waits for a review. An item without a change waits no longer. One that only loses a part keeps its place,
+ * and gets another version, as an admin may have seen that part.
+ */
 export async function proposeChange(tx: Tx, itemId: number, change: Change, now: Date) {
   const before = await tx
     .selectFrom('review')
     .where('itemId', '=', itemId)
     .where('decidedAt', 'is', null)
-    .select(['proposedTitle', 'hasFiles'])
+    .select(['submittedAt', 'proposedTitle', 'hasFiles'])
     .forUpdate()
     .executeTakeFirst()
   const { proposedTitle, hasFiles } = { proposedTitle: null, hasFiles: false, ...before, ...change }
-  if (proposedTitle !== null || hasFiles) return writeOpen(tx, itemId, { submittedAt: now, proposedTitle, hasFiles })
+  if (proposedTitle !== null || hasFiles) {
+    const isNew = change.hasFiles === true || (change.proposedTitle ?? null) !== null
+    if (!isNew) await changeItem(tx, itemId, {}, now)
+    return writeOpen(tx, itemId, { submittedAt: (!isNew && before?.submittedAt) || now, proposedTitle, hasFiles })
+  }
   return tx.deleteFrom('review').where('itemId', '=', itemId).where('decidedAt', 'is', null).execute()
 }
 

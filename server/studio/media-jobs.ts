@@ -7,6 +7,9 @@ const LOST_AFTER = 45 * 60_000
 /** Workers rest on the job queue. Rows that are not done by this time are handed out again. */
 export const lostAt = (now: Date) => new Date(now.getTime() + LOST_AFTER)
 
+/** Said after failures that are not the file's. Only these can end otherwise when they are tried again. */
+export const OURS = 'Something went wrong on our side. Press Try again; your file is safe.'
+
 export type Step = 'check' | 'cover' | 'preview' | 'mp3' | 'fingerprint'
 /**
  * The steps of each kind, in their order. The cover of a pack or kit is made after the preview: without a picture, the

@@ -11,7 +11,18 @@ import * as beat from './beat-steps.ts'
 import { cover } from './cover-step.ts'
 import type { DoStep, ItemInHand } from './item-in-hand.ts'
 import * as kit from './kit-steps.ts'
-import { begin, endSteps, finish, giveUp, lostAt, postpone, stepsOf, type JobRow, type Step } from './media-jobs.ts'
+import {
+  begin,
+  endSteps,
+  finish,
+  giveUp,
+  lostAt,
+  OURS,
+  postpone,
+  stepsOf,
+  type JobRow,
+  type Step,
+} from './media-jobs.ts'
 import * as pack from './pack-steps.ts'
 
 declare module '#server/jobs/enqueue.ts' {
@@ -22,7 +33,6 @@ declare module '#server/jobs/enqueue.ts' {
 
 /** The pauses after a temporary failure. The fourth failure is final. */
 const PAUSES = [60_000, 5 * 60_000, 30 * 60_000]
-const OURS = 'Something went wrong on our side. Press Try again; your file is safe.'
 const BATCH = 50
 
 const steps: Record<ItemKind, Partial<Record<Step, DoStep>>> = {

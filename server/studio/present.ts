@@ -6,6 +6,7 @@ import { mediaUrl } from '#server/http/media-url.ts'
 import { itemPath, presentFacts, previewUrl } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
+import { OURS } from './media-jobs.ts'
 import { missingFor } from './missing-files.ts'
 import type { OwnParts, OwnRow } from './own-items.ts'
 
@@ -31,6 +32,7 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     reason: row.statusReason,
     proposedTitle: row.proposedTitle,
     proposal: presentProposal(row),
+    canRetry: (row.status === 'failed' && row.statusReason === OURS) || row.failure === OURS,
     publicUrl: hasPage ? itemPath(row) : null,
     plays: row.plays,
     likes: row.likes,

@@ -11,7 +11,7 @@ import type { App } from '#server/services.ts'
 import { findUpload } from '#server/uploads/rows.ts'
 import { lockOwn, styleNamed } from './change.ts'
 import { hear } from './heard.ts'
-import { stepsOf, waitAgain, type JobRow } from './media-jobs.ts'
+import { OURS, stepsOf, waitAgain, type JobRow } from './media-jobs.ts'
 import { findOwn } from './own-items.ts'
 import { askFor } from './pipeline.ts'
 import { roomOf, takeRoom } from './room.ts'
@@ -112,7 +112,7 @@ async function presentSteps(app: App, ownerId: number, itemId: number): Promise<
       { step: 'Preview', ...rest },
       { step: 'Review', state: reviewOf(status, proposalState), message: '' },
     ],
-    canRetry: status === 'failed' || proposalState === 'failed',
+    canRetry: (status === 'failed' || proposalState === 'failed') && jobs.some(({ failure }) => failure === OURS),
   }
 }
 

@@ -16,12 +16,13 @@ import { BpmInput } from './form-fields.tsx'
 import { GenreInput } from './genre-input.tsx'
 import { KeySelect } from './key-select.tsx'
 import { LicenseFields } from './license-fields.tsx'
+import { LicensePresets } from './license-presets.tsx'
 import { OWN_READS } from './own-actions.ts'
 import { missingWords } from './own-note.tsx'
 import { KitContents, PackContents } from './own-contents.tsx'
 import { PriceInput } from './price-input.tsx'
 import { shaped } from './shaped.ts'
-import { tierSwitches } from './tier-values.ts'
+import { emptyTiers, tierSwitches } from './tier-values.ts'
 
 export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => void }) {
   const { kind } = item
@@ -112,7 +113,13 @@ export function EditForm({ item, onDone }: { item: OwnItemDetail; onDone: () => 
           {(control) => <Textarea {...control} {...form.input('description')} {...shaped(shapeDescription)} rows={4} />}
         </Field>
       </div>
-      {kind !== 'KIT' && <LicenseFields rows={rows} form={form} />}
+      {kind !== 'KIT' && (
+        <LicenseFields
+          rows={rows}
+          form={form}
+          presets={<LicensePresets form={{ ...form, values: () => ({ ...emptyTiers, ...form.values() }) }} />}
+        />
+      )}
       {kind === 'PACK' && <PackContents id={item.id} />}
       {kind === 'KIT' && <KitContents id={item.id} />}
       {form.failure && (

@@ -1,4 +1,4 @@
-import { CircleCheck } from '#web/ui/icons.ts'
+import { CircleAlert, CircleCheck } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Heard } from '#contract/studio-upload.ts'
 import { keyName } from '#web/items/format.ts'
@@ -21,12 +21,7 @@ export function TempoHint({ heard, onTake }: Props) {
   ].filter(({ value }) => isTempo(value))
   return (
     <Line>
-      {best.confidence >= SURE && (
-        <span className="inline-flex items-center gap-1 text-ink">
-          <Icon of={CircleCheck} size={14} className="text-ok" />
-          Sure.
-        </span>
-      )}
+      <Mark isSure={best.confidence >= SURE} />
       <span>Heard {bpm} in your file.</span>
       {others.map(({ value, name }) => (
         <Take key={name} onPress={() => onTake(String(value))}>
@@ -41,16 +36,25 @@ export function TempoHint({ heard, onTake }: Props) {
 export function KeyHint({ heard, onTake }: Props) {
   const [best, next] = heard.key
   if (!best) return null
-  if (best.confidence >= DOUBTFUL) return `Heard ${keyName(best.value)} in your file.`
+  const isSure = best.confidence >= DOUBTFUL
   return (
     <Line>
+      <Mark isSure={isSure} />
       <span>
-        Heard {keyName(best.value)}, {Math.round(best.confidence * 100)}% sure.
+        Heard {keyName(best.value)}
+        {isSure ? ' in your file.' : `, ${Math.round(best.confidence * 100)}% sure.`}
       </span>
-      {next && <Take onPress={() => onTake(next.value)}>Or {keyName(next.value)}</Take>}
+      {!isSure && next && <Take onPress={() => onTake(next.value)}>Or {keyName(next.value)}</Take>}
     </Line>
   )
 }
+
+const Mark = ({ isSure }: { isSure: boolean }) => (
+  <span className="inline-flex items-center gap-1 text-ink">
+    <Icon of={isSure ? CircleCheck : CircleAlert} size={14} className={isSure ? 'text-ok' : 'text-warn'} />
+    {isSure ? 'Sure.' : 'Unsure.'}
+  </span>
+)
 
 const Line = ({ children }: { children: ReactNode }) => (
   <span className="flex flex-wrap items-center gap-x-2">{children}</span>

@@ -14,7 +14,7 @@ type Props = {
     set: (name: keyof Tier, value: string | boolean) => void
     follow: (listener: () => void) => () => void
   }
-  touch: (name: string) => void
+  touch?: (name: string) => void
 }
 
 /**
@@ -33,7 +33,7 @@ export function LicensePresets({ form, touch }: Props) {
   )
   const fill = (name: keyof Tier, value: string | boolean) => {
     form.set(name, value)
-    touch(name)
+    touch?.(name)
   }
   const close = () => setDialog(null)
   return (

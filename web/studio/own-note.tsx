@@ -85,10 +85,12 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
       )}
       {item.statusLabel === 'Failed' && (
         <>
-          <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
-            <Icon of={RotateCcw} size={15} />
-            Try again<span className="sr-only"> with {item.title}</span>
-          </Button>
+          {item.canRetry && (
+            <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
+              <Icon of={RotateCcw} size={15} />
+              Try again<span className="sr-only"> with {item.title}</span>
+            </Button>
+          )}
           <Button size={36} loading={complete.pending} onClick={() => void complete.run(undefined)}>
             <Icon of={Upload} size={15} />
             Send another file<span className="sr-only"> for {item.title}</span>

@@ -42,7 +42,7 @@ export function ProposalState({ item }: { item: OwnItemDetail }) {
         </span>
       </p>
       <span className="flex gap-2">
-        {isBad && (
+        {isBad && item.canRetry && (
           <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
             <Icon of={RotateCcw} size={15} />
             Try again

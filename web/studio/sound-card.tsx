@@ -11,6 +11,7 @@ import { moveWave } from '#web/ui/move-wave.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Wave } from '#web/ui/wave.tsx'
 import type { BeatDraft } from './beat-draft.ts'
+import { PlayChosen } from './play-chosen.tsx'
 import { Sent } from './sent.tsx'
 
 type Props = {
@@ -25,6 +26,7 @@ type Props = {
 /** The chosen sound. Its wave is bright as far as it is sent. */
 export function SoundCard({ draft, upload, line, bpm, error, onRemove }: Props) {
   const found = draft((state) => state.found)
+  const chosen = draft(({ files }) => files.audio?.file)
   const { sound, heard } = found ?? {}
   const seconds = heard?.durationInSeconds ?? sound?.durationInSeconds
   const wave = heard ? waveData(heard.wave) : sound
@@ -38,7 +40,8 @@ export function SoundCard({ draft, upload, line, bpm, error, onRemove }: Props) 
   return (
     <section aria-label="Chosen file" data-line={line} className="rounded-md bg-curb p-4 pr-3.5">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <div className="min-w-0 flex-1 max-md:basis-full">
+        {chosen instanceof File && !fault && <PlayChosen key={upload.key} file={chosen} seconds={seconds} />}
+        <div className="min-w-0 flex-1 max-md:basis-[calc(100%-58px)]">
           <p className="truncate font-bold">{upload.name}</p>
           <p className="num text-[13px] text-dim">{facts.filter(Boolean).join(', ')}</p>
         </div>

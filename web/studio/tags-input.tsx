@@ -15,16 +15,25 @@ type Props = {
   onChange: (value: string) => void
 }
 
+/** The first tag that would be cut; empty if there is none. */
+const tooLongIn = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .find((tag) => Array.from(tag).length > TAG_LONGEST_OF_ITEM) ?? ''
+
 /** Tags as chips. A comma or Enter makes one of the typed text; moods are tags too. */
 export function TagsInput({ value, onChange, ...control }: Props) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const tags = tagsOf(value)
   const isFull = tags.length >= TAGS_MOST_OF_ITEM
-  const isTooLong = typed.trim().length > TAG_LONGEST_OF_ITEM
+  const [cut, setCut] = useState('')
+  const long = tooLongIn(typed) || cut
   const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag)
   const add = (text: string) => {
     setTyped('')
+    setCut(tooLongIn(text))
     if (text.trim()) onChange(tagsOf([...tags, text]).join(', '))
   }
   const remove = (tag: string) => {
@@ -80,7 +89,10 @@ export function TagsInput({ value, onChange, ...control }: Props) {
           onChange={({ target }) => {
             const text = shapeTags(target.value)
             if (text.includes(',')) add(text)
-            else setTyped(text)
+            else {
+              setTyped(text)
+              if (text) setCut('')
+            }
           }}
           onKeyDown={onKey}
           onPaste={onPaste}
@@ -88,8 +100,9 @@ export function TagsInput({ value, onChange, ...control }: Props) {
           className="h-8 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none placeholder:text-dim"
         />
       </div>
-      <p role="status" className={cx('text-[13px] text-warn', !isTooLong && 'sr-only')}>
-        {isTooLong && `A tag has up to ${TAG_LONGEST_OF_ITEM} letters. This one would be “${tagsOf(typed)[0]}”.`}
+      <p role="status" className={cx('text-[13px] wrap-anywhere text-warn', !long && 'sr-only')}>
+        {long &&
+          `A tag has up to ${TAG_LONGEST_OF_ITEM} letters. “${long}” ${cut ? 'became' : 'would be'} “${tagsOf(long)[0]}”.`}
       </p>
       <div role="group" aria-label="Moods" className="flex flex-wrap gap-2">
         {MOODS.map((mood) => (
