@@ -11,7 +11,8 @@ export { acceptProposal, dropProposal, newestMaster, propose, saveProposed, setP
 export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, itemsShown, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { unsoldTaker } from './unsold-files.ts'
-export { SOLD_BEAT, markSold, removeItem, setFeatured, setPromoted, setState, soldBeatIn } from './states.ts'
+export { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
+export { markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'
 export {
   addTrackFile,
   removeTrack,

@@ -4,6 +4,7 @@ import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 import { dropProposal } from './proposals.ts'
+import { soldBeatIn } from './sold-beats.ts'
 
 /** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -53,22 +54,6 @@ export const setState = (
       .execute()
     if (status === 'processing' || status === 'sold') await dropProposal(tx, id, now)
   })
-
-/** Says why a pack has left the shop. */
-export const SOLD_BEAT = 'A beat in this pack was sold exclusively. Take it out.'
-
-/** The title of a track in a pack that is a beat whose exclusive rights somebody has. */
-export const soldBeatIn = async (tx: Tx, packId: number) =>
-  (
-    await tx
-      .selectFrom('itemTrack')
-      .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
-      .where('itemTrack.itemId', '=', packId)
-      .where('itemTrack.removedAt', 'is', null)
-      .where('beat.status', '=', 'sold')
-      .select('itemTrack.title')
-      .executeTakeFirst()
-  )?.title
 
 async function refuseSoldBeat(tx: Tx, packId: number) {
   const title = await soldBeatIn(tx, packId)

@@ -4,6 +4,7 @@ import { conflict } from '#server/errors.ts'
 import { forgetFiles } from '#server/storage/unnamed-files.ts'
 import { changeAndIndex } from './change-and-index.ts'
 import type { NewFile, Way } from './files.ts'
+import { soldBeatIn } from './sold-beats.ts'
 import { forgetUnsold } from './unsold-files.ts'
 
 export type NewPart = { title: string; path: string; sizeBytes: number; bpm: number | null; musicKey: string | null }
@@ -50,7 +51,6 @@ export const proposeTracks = (tx: Tx, itemId: number, archiveId: number, parts: 
 
 /** Puts the tracks of a proposed archive in the place of the present ones, which stay for their buyers. */
 export async function acceptTracks(tx: Tx, itemId: number, archiveId: number, now: Date) {
-  await refuseSoldBeats(tx, archiveId)
   await tx
     .updateTable('itemFile')
     .set({ isPresent: false })
@@ -75,6 +75,8 @@ export async function acceptTracks(tx: Tx, itemId: number, archiveId: number, no
     .set({ removedAt: null })
     .where('archiveId', '=', archiveId)
     .executeTakeFirst()
+  const sold = await soldBeatIn(tx, itemId)
+  if (sold !== undefined) throw conflict('holds_sold_beat', `“${sold}” was sold exclusively. The pack can’t sell it.`)
   await tx
     .updateTable('item')
     .set({ trackCount: Number(numUpdatedRows) })
@@ -84,18 +86,6 @@ export async function acceptTracks(tx: Tx, itemId: number, archiveId: number, no
 
 const presentTracks = (tx: Tx, itemId: number) =>
   tx.selectFrom('itemTrack').where('itemId', '=', itemId).where('removedAt', 'is', null)
-
-/** A pack can't sell a beat whose exclusive rights somebody has. */
-async function refuseSoldBeats(tx: Tx, archiveId: number) {
-  const sold = await tx
-    .selectFrom('itemTrack')
-    .innerJoin('item as beat', 'beat.id', 'itemTrack.beatId')
-    .where('itemTrack.archiveId', '=', archiveId)
-    .where('beat.status', '=', 'sold')
-    .select('itemTrack.title')
-    .executeTakeFirst()
-  if (sold) throw conflict('holds_sold_beat', `“${sold.title}” was sold exclusively. The pack can’t sell it.`)
-}
 
 /** Deletes the tracks of a proposed archive and gives the keys of their files. */
 export async function deleteProposedTracks(tx: Tx, itemId: number) {

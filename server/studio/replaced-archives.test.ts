@@ -110,7 +110,7 @@ test('another archive of a pack on sale waits for its review, and buyers keep th
   expect(await earlier()).toEqual(sold)
   expect(await (await bought(id))()).toHaveLength(3)
   const notices = await owner.call('GET /notifications', { query: {} })
-  expect(notices.content[0]!.title).toBe('Night Lines has its new files')
+  expect(notices.content.map(({ title }) => title)).toContain('Night Lines has its new files')
 })
 
 test('a rejected, withdrawn or replaced archive leaves nothing, and the pack stays as it is', async () => {
