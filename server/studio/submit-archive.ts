@@ -21,7 +21,7 @@ export type ArchiveParts = Partial<Record<'zip' | 'cover', UploadRow>>
 type Meta = { draftId?: number | undefined; zipUploadId?: string | undefined; coverUploadId?: string | undefined }
 
 /** Packs and kits differ in this. */
-export type Manner = {
+type Manner = {
   kind: 'pack' | 'kit'
   purposes: { zip: UploadPurpose; cover: UploadPurpose }
   limits: Limits
