@@ -139,7 +139,7 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
         })
     await follow({ app, kinds }, id, seen)
   } catch (error) {
-    await putOff(app, id, error)
+    await putOff(app, id, error as Error)
   }
 }
 
@@ -176,7 +176,7 @@ const sendAgain = (app: App, id: number) =>
   })
 
 /** The refund stays pending. A definite no gets a new key; a silence is asked again with the same one. */
-const putOff = ({ db, clock }: App, id: number, error: unknown) =>
+const putOff = ({ db, clock }: App, id: number, error: Error) =>
   db.transaction().execute(async (tx) => {
     const { tries, state } = await tx
       .selectFrom('refund')
@@ -190,7 +190,7 @@ const putOff = ({ db, clock }: App, id: number, error: unknown) =>
     await tx
       .updateTable('refund')
       .set({
-        failure: error instanceof Error ? error.message : String(error),
+        failure: error.message,
         dueAt: new Date(clock.now().getTime() + pause),
         ...(isRefused && { tries: tries + 1, reference: null }),
       })
