@@ -1,7 +1,6 @@
 import type { CartItem } from '#contract/checkout.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { Discount } from '#server/pricing/price-order.ts'
 import type { App } from '#server/services.ts'
 
 /** A line as it is offered to a buyer now. */
@@ -17,7 +16,7 @@ type AvailableOffer = {
   /** The items that this line buys exclusively. */
   takes: number[]
   /** The license that this one replaces, and the sum that was paid for it. */
-  upgrade: { purchaseId: number; discount: Pick<Discount, 'reason' | 'off'> } | null
+  upgrade: { purchaseId: number; discount: { reason: string; off: { cents: number } } } | null
 }
 
 /** A paid line, as its kind grants it. */

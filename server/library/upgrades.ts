@@ -25,15 +25,14 @@ export async function upgradesOf(db: Db, buyer: number, purchase: PurchaseRow, h
   const [offers, there] = await Promise.all([findOffers(db, lines, buyer), formatsOf(db, itemId)])
   return higher.flatMap((licenseType, nth) => {
     const offer = offers[nth]!
-    if (offer.state !== 'available' || !offer.license) return []
+    if (offer.state !== 'available' || !offer.license || !offer.upgrade) return []
     const { cents, license, upgrade } = offer
-    const off = upgrade && 'cents' in upgrade.discount.off ? upgrade.discount.off.cents : 0
     return {
       licenseId: license.id,
       licenseType,
       licenseName: LICENSES[licenseType].name,
       price: dollars(cents),
-      toPay: dollars(Math.max(0, cents - off)),
+      toPay: dollars(Math.max(0, cents - upgrade.discount.off.cents)),
       adds: ADDED[licenseType].filter((format) => there.has(format) && !held.includes(format)),
     }
   })
