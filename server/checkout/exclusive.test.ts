@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
 import { setState } from '#server/items/index.ts'
 import { openReview } from '#server/moderation/index.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { fileOf, inTransaction } from '#test/factories.ts'
-import { until } from '#test/until.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -183,18 +182,12 @@ test('a paid exclusive waits for a seller who is changing another pack of its be
   const confirmed = await db.transaction().execute(async (tx) => {
     await setState(tx, other, 'paused', { now: clock.now() })
     const confirming = Promise.allSettled([shop.confirm(started, buyer)])
-    await until(isBlocked)
+    await untilBlocked(db)
     return { confirming }
   })
   expect(await confirmed.confirming).toMatchObject([{ status: 'fulfilled', value: { state: 'paid' } }])
   expect([await statusOf(packId), await statusOf(other)]).toEqual(['sold', 'paused'])
 })
-const isBlocked = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      shop.world.app.db,
-    )
-  ).rows.length > 0
 
 test('a beat that one order bought exclusively by itself and in a pack returns when both are refunded', async () => {
   const beatId = await shop.addBeat()

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { itemLines } from '#server/library/index.ts'
 import { problemWatch } from '#server/problems/index.ts'
 import { notFound } from '#server/errors.ts'
@@ -116,4 +116,11 @@ test('a message that its room could not deal with comes again', async () => {
   expect(await door.send(event)).toBe(200)
   expect(await kept('sbb_early')).toEqual([])
   await door.close()
+})
+
+test('a message without a body is forged; one that can’t be checked now comes again', async () => {
+  const empty = async () => (await world.http.inject({ method: 'POST', url: '/webhooks/sandbox' })).statusCode
+  expect(await empty()).toBe(400)
+  vi.spyOn(world.app.payments.providers[0]!, 'readEvent').mockRejectedValueOnce(new Error('No certificate'))
+  expect(await empty()).toBe(500)
 })
