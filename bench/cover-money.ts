@@ -8,7 +8,9 @@ const CODE = [
   'server/money.ts',
   'server/pricing/*.ts',
   'server/ledger/*.ts',
-  'server/checkout/{complete-order,settle,refunds,fee-entry,holds,offers,start}.ts',
+  'server/checkout/{start,offers,holds}.ts', // an order's price
+  'server/checkout/{settle,complete-order,fee-entry,line-kinds,line-subject,payments,reconcile,tell,webhooks}.ts', // its completion
+  'server/checkout/{refunds,desk-refund,disputes,compare}.ts', // and its way back
   'server/library/{grant,offers,revoke,upgrades}.ts',
 ]
 const TESTS = ['server/money.test.ts', 'server/pricing', 'server/ledger', 'server/checkout', 'server/library']

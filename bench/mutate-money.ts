@@ -1,23 +1,79 @@
 // Changes the code that counts and moves money in small ways, one at a time, and runs the tests that touch each change. A
 // change that no test notices is a survivor: a missing test, code that does nothing, or a program that does the same.
-// Prints the survivors and the share of noticed changes for each file; exits with 1 below 90 %. `npm run mutate:money`, or
-// for some files `npm run mutate:money -- --mutate server/money.ts`.
+// Prints the survivors and the share of noticed changes for each file; exits with 1 below 90 % of all. `npm run
+// mutate:money`, or for some parts of the code (bench/money/parts.ts) `npm run mutate:money -- ledger refunds`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { prepare } from '#test/global-setup.ts'
+import { PARTS } from './money/parts.ts'
 import { installPackagesOf } from './own-packages.ts'
 
+const LEAST = 90
+
+type Share = { all: number; noticed: number }
+const percentOf = ({ noticed, all }: Share) => (100 * noticed) / all
+const textOf = (share: Share) => `${percentOf(share).toFixed(1)} %, ${share.noticed} of ${share.all}`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { concurrency: { type: 'string', default: '2' } },
+})
+const unknown = positionals.find((name) => !(name in PARTS))
+if (unknown) throw new Error(`There is no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
+const names = positionals.length ? positionals : Object.keys(PARTS)
+
+const began = performance.now()
 const folder = installPackagesOf('money')
 const { serverUrl, mediaChildren, end } = await prepare()
+const files = new Map<string, Share>()
 try {
-  const stryker = [`${folder}node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', 'bench/money/stryker.json']
-  const child = spawn(process.execPath, [...stryker, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, PROPERTY_CASES: '500', TEST_DATABASE_URL: serverUrl, TEST_MEDIA_CHILDREN: mediaChildren },
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  await once(child, 'exit')
-  process.exitCode = child.exitCode ?? 1
+  for (const name of names) {
+    await mutate(name)
+    count()
+  }
 } finally {
   await end()
+}
+
+const whole = [...files.values()].reduce((sum, { all, noticed }) => ({
+  all: sum.all + all,
+  noticed: sum.noticed + noticed,
+}))
+for (const [path, share] of files) console.log(`${path}: ${textOf(share)}`)
+console.log(`${textOf(whole)} changes were noticed, in ${Math.round((performance.now() - began) / 60_000)} minutes`)
+if (percentOf(whole) < LEAST) process.exitCode = 1
+
+async function mutate(name: string) {
+  const options = { mutate: [...PARTS[name]!.mutate, '!server/**/*.test.ts'].join(), concurrency: values.concurrency }
+  const given = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
+  const stryker = [`${folder}node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', 'bench/money/stryker.json']
+  const child = spawn(process.execPath, [...stryker, ...given], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PROPERTY_CASES: '500',
+      MUTATED_PART: name,
+      TEST_DATABASE_URL: serverUrl,
+      TEST_MEDIA_CHILDREN: mediaChildren,
+    },
+  })
+  const stop = () => child.kill()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  await once(child, 'exit')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  if (child.exitCode !== 0) throw new Error(`Stryker could not try the part ${name}.`)
+}
+
+type Report = { files: Record<string, { mutants: { status: string }[] }> }
+
+/** Adds up the report of a part. Changes that were not tried don't count. */
+function count() {
+  const report = JSON.parse(readFileSync('dist/mutate-money.json', 'utf8')) as Report
+  for (const [path, { mutants }] of Object.entries(report.files)) {
+    const numberOf = (...states: string[]) => mutants.filter(({ status }) => states.includes(status)).length
+    const noticed = numberOf('Killed', 'Timeout')
+    files.set(path, { noticed, all: noticed + numberOf('Survived', 'NoCoverage') })
+  }
 }
