@@ -28,15 +28,10 @@ export const PARTS: Record<string, Part> = {
   },
   ledger: {
     mutate: ['server/ledger/*.ts', '!server/ledger/take-back.ts'],
-    tests: ['server/ledger/ledger-accounts.test.ts', 'server/ledger/ledger.test.ts'],
+    tests: ['server/ledger/entries.test.ts', 'server/ledger/ledger-accounts.test.ts', 'server/ledger/ledger.test.ts'],
   },
   completion: {
-    mutate: [
-      'server/checkout/complete-order.ts',
-      'server/checkout/holds.ts',
-      'server/checkout/settle.ts',
-      'server/checkout/start.ts',
-    ],
+    mutate: ['server/checkout/complete-order.ts', 'server/checkout/holds.ts', 'server/checkout/settle.ts'],
     tests: [
       'server/checkout/orders.test.ts',
       'server/checkout/odd-payments.test.ts',
@@ -47,7 +42,7 @@ export const PARTS: Record<string, Part> = {
     ],
   },
   refunds: {
-    mutate: ['server/checkout/refunds.ts', 'server/checkout/disputes.ts', 'server/checkout/compare.ts'],
+    mutate: ['server/checkout/refunds.ts'],
     tests: [
       'server/checkout/refunds.test.ts',
       'server/checkout/refunds-at-once.test.ts',
@@ -71,6 +66,24 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/late-lines.test.ts',
       'server/library/library.test.ts',
       'server/checkout/orders.test.ts',
+    ],
+  },
+  disputes: {
+    mutate: ['server/checkout/disputes.ts', 'server/checkout/compare.ts'],
+    tests: [
+      'server/checkout/disputes.test.ts',
+      'server/checkout/compare.test.ts',
+      'server/checkout/refunds-at-once.test.ts',
+      'server/checkout/webhooks.test.ts',
+    ],
+  },
+  starts: {
+    mutate: ['server/checkout/start.ts'],
+    tests: [
+      'server/checkout/orders.test.ts',
+      'server/checkout/odd-payments.test.ts',
+      'server/checkout/late-lines.test.ts',
+      'server/checkout/exclusive.test.ts',
     ],
   },
 }
