@@ -27,6 +27,7 @@ test('a split loses no cent, and no share is a cent away from its proportion', (
 test('cents that are left go to the largest remainders, and to the first of equal ones', () => {
   expect(split(100, [1, 1, 1])).toEqual([34, 33, 33])
   expect(split(10, [1, 2, 4])).toEqual([1, 3, 6])
+  expect(split(10, [1, 3, 3])).toEqual([2, 4, 4]) // a small weight may have the largest remainder
   expect(split(-10, [1, 2, 4])).toEqual([-1, -3, -6])
   expect(split(0, [0, 0])).toEqual([0, 0])
   expect(split(5, [0, 3])).toEqual([0, 5])

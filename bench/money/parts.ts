@@ -62,10 +62,11 @@ export const PARTS: Record<string, Part> = {
     tests: [
       'server/checkout/preview.test.ts',
       'server/checkout/upgrades.test.ts',
+      'server/library/upgrades.test.ts',
       'server/checkout/exclusive.test.ts',
       'server/checkout/late-lines.test.ts',
-      'server/library/library.test.ts',
       'server/checkout/orders.test.ts',
+      'server/library/library.test.ts',
     ],
   },
   disputes: {
