@@ -13,7 +13,14 @@ const CODE = [
   'server/checkout/{refunds,desk-refund,disputes,compare}.ts', // and its way back
   'server/library/{grant,offers,revoke,upgrades}.ts',
 ]
-const TESTS = ['server/money.test.ts', 'server/pricing', 'server/ledger', 'server/checkout', 'server/library']
+const TESTS = [
+  'server/money.test.ts',
+  'server/pricing',
+  'server/ledger',
+  'server/checkout',
+  'server/library/library.test.ts',
+  'server/library/upgrades.test.ts',
+]
 
 const folder = installPackagesOf('money')
 const child = spawn(
