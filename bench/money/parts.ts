@@ -33,6 +33,7 @@ export const PARTS: Record<string, Part> = {
   completion: {
     mutate: ['server/checkout/complete-order.ts', 'server/checkout/holds.ts', 'server/checkout/settle.ts'],
     tests: [
+      'server/checkout/books.test.ts',
       'server/checkout/orders.test.ts',
       'server/checkout/odd-payments.test.ts',
       'server/checkout/late-lines.test.ts',

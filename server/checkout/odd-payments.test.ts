@@ -23,6 +23,12 @@ const provider = () => shop.world.app.payments.providers[0]!
 const newBuyer = () => shop.world.signUp()
 const startOne = async (buyer: Awaited<ReturnType<typeof newBuyer>>) =>
   shop.start([beatLine(await shop.addBeat())], { buyer })
+async function approved(buyer: Awaited<ReturnType<typeof newBuyer>>) {
+  const started = await shop.start([beatLine(await shop.addBeat())], { buyer, method: 'paypal' })
+  const params = { reference: started.sessionId! }
+  await shop.world.guest('POST /sandbox/payments/:reference/approval', { params, body: { answer: 'approve' } })
+  return started
+}
 
 test.each([
   ['another amount', { cents: 2_994, currency: 'USD' }],
@@ -49,9 +55,7 @@ test.each([
 
 test('a provider that refuses to take an approved payment is asked again under a new key', async () => {
   const buyer = await newBuyer()
-  const started = await shop.start([beatLine(await shop.addBeat())], { buyer, method: 'paypal' })
-  const params = { reference: started.sessionId! }
-  await shop.world.guest('POST /sandbox/payments/:reference/approval', { params, body: { answer: 'approve' } })
+  const started = await approved(buyer)
   const capture = vi.spyOn(provider(), 'capturePayment')
   capture.mockRejectedValueOnce(new ProviderRefused('Choose another card.'))
   await expect(shop.confirm(started, buyer)).rejects.toMatchObject({
@@ -61,6 +65,52 @@ test('a provider that refuses to take an approved payment is asked again under a
   expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid' })
   const keys = capture.mock.calls.map(([{ key }]) => key.replace(/\d+/, ''))
   expect(keys).toEqual(['slide-payment--capture-0', 'slide-payment--capture-1'])
+})
+
+test('a decline that the provider tells once stays known until the buyer pays', async () => {
+  const buyer = await newBuyer()
+  const started = await approved(buyer)
+  const seen = await provider().findPayment(started.sessionId!)
+  const open = { ...seen, state: 'open' } as const
+  const capture = vi.spyOn(provider(), 'capturePayment')
+  capture.mockResolvedValueOnce({ ...open, failure: 'Your bank said no.' })
+  const declined = { status: 402, message: 'Your bank said no. Nothing was charged.' }
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject(declined)
+  vi.spyOn(provider(), 'findPayment').mockResolvedValueOnce(open)
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject(declined)
+  expect(await shop.confirm(started, buyer)).toMatchObject({ state: 'paid' })
+  expect(capture.mock.calls.map(([{ key }]) => key.at(-1))).toEqual(['0', '1'])
+  const payment = await db()
+    .selectFrom('payment')
+    .where('orderId', '=', started.orderId)
+    .select(['state', 'failure'])
+    .executeTakeFirstOrThrow()
+  expect(payment).toEqual({ state: 'paid', failure: null })
+})
+
+test('a payment that its buyer approves after the order was ended is never taken', async () => {
+  const buyer = await newBuyer()
+  const started = await approved(buyer)
+  const seen = await provider().findPayment(started.sessionId!)
+  await buyer.call('POST /checkout/cancel', { body: { orderId: started.orderId } })
+  vi.spyOn(provider(), 'findPayment').mockResolvedValueOnce(seen)
+  const capture = vi.spyOn(provider(), 'capturePayment')
+  await expect(shop.confirm(started, buyer)).rejects.toMatchObject({ status: 409, error: 'payment_ended' })
+  expect(capture).not.toHaveBeenCalled()
+})
+
+test('a message about a payment is kept once, however often it comes', async () => {
+  const started = await startOne(await newBuyer())
+  await db().updateTable('sandboxSetting').set({ duplicates: true }).execute()
+  await shop.payByCard(started)
+  await shop.world.work()
+  await db().updateTable('sandboxSetting').set({ duplicates: false }).execute()
+  const kept = await db()
+    .selectFrom('providerEvent')
+    .where('reference', '=', started.sessionId!)
+    .select(['provider', 'about'])
+    .execute()
+  expect(kept).toEqual([{ provider: 'sandbox', about: 'payment' }])
 })
 
 test('a payment that its provider could not begin is begun by the shop’s own look, once the provider answers', async () => {
@@ -82,6 +132,12 @@ test('a payment that its provider could not begin is begun by the shop’s own l
   shop.world.passTime(MINUTE)
   await shop.world.takeDue()
   expect(await payment()).toEqual({ state: 'open' })
+  const { returnUrl } = await db()
+    .selectFrom('sandboxPayment')
+    .select('returnUrl')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(returnUrl).toMatch(/^http:\/\/localhost\/payment\/confirm\?provider=stripe&orderId=\d+$/)
 })
 
 test('the key of an order that has ended begins no payment', async () => {
