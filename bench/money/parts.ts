@@ -36,6 +36,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/books.test.ts',
       'server/checkout/orders.test.ts',
       'server/checkout/odd-payments.test.ts',
+      'server/checkout/settled-at-once.test.ts',
       'server/checkout/late-lines.test.ts',
       'server/checkout/exclusive.test.ts',
       'server/checkout/compare.test.ts',

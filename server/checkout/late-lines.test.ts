@@ -29,6 +29,12 @@ test('lines that were taken down before their payment came are refunded alone, a
     refused: [{ title: 'Night Bus', reason }, { reason }],
   })
   expect(await shop.purchasesOf(buyer)).toMatchObject([{ itemId: kept, state: 'owned' }])
+  const { sales } = await db()
+    .selectFrom('itemStat')
+    .where('itemId', '=', gone)
+    .select('sales')
+    .executeTakeFirstOrThrow()
+  expect(sales).toBe(0)
   expect((await shop.ledger())['house']).toBeCloseTo(house + 29.95)
   await shop.world.takeDue()
   expect(await refundsOf(started.orderId)).toEqual([{ state: 'done', cents: 2_995 }])
