@@ -72,9 +72,9 @@ async function keepReference({ db }: App, { id }: PaymentRow, begun: StartedPaym
 /** The provider refused to begin, so no money can move. */
 const giveUp = (app: App, { id, orderId }: PaymentRow, failure: string) =>
   app.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
+    await lockOrder(tx, orderId)
     const payment = await lockPayment(tx, id)
     if (payment.state !== 'starting') return
     await tx.updateTable('payment').set({ state: 'canceled', failure, dueAt: null }).where('id', '=', id).execute()
-    if (order.state === 'open') await endOrder(tx, orderId, 'canceled', app.clock.now())
+    await endOrder(tx, orderId, 'canceled', app.clock.now())
   })
