@@ -75,9 +75,14 @@ export const lockOrder = (tx: Tx, id: number) =>
   tx.selectFrom('shopOrder').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
-/** Ends an order that was not paid. */
+/** Ends an order that was not paid. One that has ended already stays as it is. */
 export async function endOrder(tx: Tx, id: number, state: 'canceled' | 'expired', now: Date) {
-  await tx.updateTable('shopOrder').set({ state, closedAt: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('shopOrder')
+    .set({ state, closedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
   await releaseHolds(tx, id)
 }
 
