@@ -75,6 +75,30 @@ test('of several entries the new ones are posted, and a known one with other lin
   await expect(inTx((tx) => postAll(tx, others(99)))).rejects.toThrow(`other lines for sale ${reference}`)
   expect(await inTx((tx) => postAll(tx, others(100)))).toMatchObject([{ reference: `${reference} more` }])
   expect(await inTx((tx) => postAll(tx, others(100)))).toEqual([])
+  const bare = { ...known, reference: `${reference} bare`, lines: [] }
+  await expect(inTx((tx) => postAll(tx, [known, bare]))).rejects.toThrow('An entry has lines')
+})
+
+test('entries of two kinds about one thing keep their own lines', async () => {
+  const fee = { ...sale(toBob(7)), kind: 'fee' }
+  await inTx((tx) => postAll(tx, [sale(toAnn(100)), fee]))
+  await takeBack(`${reference} back`, 100)
+  const rows = await world.app.db
+    .selectFrom('ledgerLine')
+    .innerJoin('ledgerEntry', 'ledgerEntry.id', 'entryId')
+    .where('reference', 'in', [reference, `${reference} back`])
+    .select(['kind', 'line', 'cents'])
+    .orderBy('entryId')
+    .orderBy('line')
+    .execute()
+  expect(rows.map(({ kind, line, cents }) => [kind, line, cents])).toEqual([
+    ['sale', 1, -100],
+    ['sale', 2, 100],
+    ['fee', 1, -7],
+    ['fee', 2, 7],
+    ['refund', 1, -100],
+    ['refund', 2, 100],
+  ])
 })
 
 test('the rest of an entry is counted in dollars, whole or about one thing', async () => {
@@ -106,8 +130,9 @@ test('the name of a reversal belongs to one entry, one amount and one unit', asy
   await inTx((tx) => post(tx, sale(toAnn(1_000))))
   expect(await takeBack(name, 300, first, { unit: 'promo' })).toBe(true)
   expect(await takeBack(name, 300, first, { unit: 'promo' })).toBe(false)
-  for (const again of [takeBack(name, 300, first), takeBack(name, 300, reference, { unit: 'promo' })])
-    await expect(again).rejects.toThrow(`another refund ${name} already`)
+  const taken = `another refund ${name} already`
+  await expect(takeBack(name, 300, first)).rejects.toThrow(taken)
+  await expect(takeBack(name, 300, reference, { unit: 'promo' })).rejects.toThrow(taken)
   await expect(takeBack(`${name} more`, 1, first, { unit: 'promo' })).rejects.toThrow('More can’t be taken back')
 })
 
