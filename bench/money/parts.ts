@@ -24,6 +24,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/fee-entry.test.ts',
       'server/checkout/preview.test.ts',
       'server/checkout/upgrades.test.ts',
+      'server/checkout/exclusive.test.ts',
     ],
   },
   ledger: {

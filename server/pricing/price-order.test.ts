@@ -58,6 +58,11 @@ test('an amount above what is left takes only that, and other lines keep their p
   expect(total).toBe(4_495)
 })
 
+test('a discount of 100 percent leaves nothing to pay', () => {
+  const { total } = priceOrder(two, [{ kind: 'code', reason: 'GIFT', lines: all, off: { basisPoints: 10_000 } }])
+  expect(total).toBe(0)
+})
+
 test('prices and discounts that can’t be are refused', () => {
   const off = (value: Discount['off']): Discount => ({ kind: 'code', reason: 'X', lines: all, off: value })
   for (const cents of [-1, 29.95, Number.NaN, 2 ** 60])
