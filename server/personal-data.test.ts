@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countFollower } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { countComment, countPlay } from '#server/items/index.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
-import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exportPerson, forgetPerson, personalData } from './personal-data.ts'
 
@@ -206,14 +206,6 @@ test('messages that somebody else wrote with an unconfirmed address are neither 
   expect(JSON.stringify(await exportPerson(world.app, thief.id))).not.toContain('Private words')
 })
 
-/** How many wait for a lock. */
-const waiting = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      world.app.db,
-    )
-  ).rows.length
-
 test('plays that are counted while their producer is forgotten are waited for', async () => {
   const { db } = world.app
   const [producer, other] = [await world.signUp(), await world.signUp()]
@@ -224,7 +216,7 @@ test('plays that are counted while their producer is forgotten are waited for', 
   await db.transaction().execute(async (tx) => {
     await countComment(tx, [{ itemId: liked, by: 1 }])
     forgetting = forgetPerson(world.app, producer.id)
-    await until(waiting)
+    await untilBlocked(world.app.db)
     await countPlay(tx, [{ itemId: own, by: 1, at: new Date() }])
   })
   await forgetting

@@ -131,5 +131,5 @@ async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid
     return completeOrder({ app, kinds }, tx, order, { ...payment, feeCents: seen.feeCents })
   const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
   await returnPayment(app, tx, { payment, cents: seen.cents, reason })
-  if (order.state === 'open') await endOrder(tx, order.id, 'canceled', now)
+  await endOrder(tx, order.id, 'canceled', now)
 }

@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -45,13 +46,7 @@ async function closeWhileAsking(path: string) {
   const { asked, closed } = await db.transaction().execute(async (tx) => {
     await sql`lock table session in access exclusive mode`.execute(tx)
     const asked = await line(ask(path))
-    await until(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          db,
-        )
-      return rows.length === 1
-    }, 'the server to look up the session')
+    await untilBlocked(db) // the server looks up the session
     const closed = world.http.close()
     await until(() => !world.http.server.listening, 'the server to take no more lines')
     return { asked, closed }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mountApp } from '#server/app.ts'
 import { listenLive } from '#server/live/live.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { addNotification } from '#test/factories.ts'
 import { allEventsOf, lastOf, listenTo, newsOf, titles } from '#test/notices.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -23,13 +24,6 @@ const connections = () =>
   new Promise<number>((done, fail) =>
     world.http.server.getConnections((error, count) => (error ? fail(error) : done(count))),
   )
-
-const waiting = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      world.app.db,
-    )
-  ).rows.length
 
 const tell = (accountId: number, title: string) =>
   world.app.db
@@ -102,7 +96,7 @@ test('a listener that comes back gets missed unread notices in order, each once,
   const again = await world.app.db.transaction().execute(async (tx) => {
     await sql`lock table notification in access exclusive mode`.execute(tx) // the missed notices can't be read yet
     const stream = await openStream(ann.accessToken, '', last)
-    await until(async () => (await waiting()) === 1, 'the server to look for missed notices')
+    await untilBlocked(world.app.db)
     await notify(world.app, tx, { accountId: ann.id, topic: 'system', title: 'meanwhile', message: 'Listen' })
     return stream
   })
@@ -132,7 +126,7 @@ test('a notice that commits after a later one is not lost', async () => {
   const slow = await world.app.db.transaction().execute(async (tx) => {
     await notify(world.app, tx, { accountId, topic: 'system', title: 'slow', message: 'Listen' })
     const quick = tell(accountId, 'quick')
-    await until(async () => (await waiting()) === 1, 'the second to wait for the first')
+    await untilBlocked(world.app.db)
     return { quick }
   })
   await slow.quick
@@ -259,7 +253,7 @@ test('a listener that leaves is forgotten, even if it leaves before the stream b
   await world.app.db.transaction().execute(async (tx) => {
     await sql`lock table session in access exclusive mode`.execute(tx) // the server is still looking up the session
     const gone = fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, signal: early.signal })
-    await until(async () => (await waiting()) === 1, 'the server to look up the session')
+    await untilBlocked(world.app.db)
     early.abort()
     await expect(gone).rejects.toThrow()
     await until(async () => (await connections()) === 0, 'the server to see it leave')

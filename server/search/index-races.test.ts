@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
-import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { refreshCharts } from './charts.ts'
 import { indexItems } from './index-items.ts'
@@ -21,14 +21,6 @@ const beatsCount = async () => (await world.guest('GET /users/producers', { quer
 const found = async (q: string) => (await world.guest('GET /search', { query: { q } })).items.map(({ id }) => id)
 const setStatus = (id: number, status: 'sold' | 'published') =>
   world.app.db.updateTable('item').set({ status }).where('id', '=', id).execute()
-/** Whether a connection waits for a lock. */
-const blocked = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      world.app.db,
-    )
-  ).rows.length > 0
-
 test('two beats of one producer that come on sale at the same time are both counted', async () => {
   const title = 'Known words'
   await add({ title })
@@ -39,7 +31,7 @@ test('two beats of one producer that come on sale at the same time are both coun
   await world.app.db.transaction().execute(async (tx) => {
     await indexItems(tx, [one])
     later = world.app.db.transaction().execute((second) => indexItems(second, [other]))
-    await until(blocked)
+    await untilBlocked(world.app.db)
   })
   await later
   expect(await beatsCount()).toBe(3)
@@ -66,7 +58,7 @@ test('a new word is found at once, even while all words are counted', async () =
     // the nightly count waits for this lock after it has counted
     await sql`lock table search_term in share row exclusive mode`.execute(tx)
     night = refreshVocabulary(world.app.db)
-    await until(blocked)
+    await untilBlocked(world.app.db)
     id = await addItem(tx, { ownerId, title: 'Zeppelin' })
   })
   await night
@@ -81,7 +73,7 @@ test('indexing locks removed and changed items in one order, so that the nightly
     const lock = (id: number) => sql`select from item_search where item_id = ${id} for update`.execute(night)
     await lock(stays)
     indexing = world.app.db.transaction().execute((tx) => indexItems(tx, [stays, goes]))
-    await until(blocked)
+    await untilBlocked(world.app.db)
     await lock(goes)
   })
   await indexing

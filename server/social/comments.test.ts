@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
 import { createShop, type Person } from '#test/shop.ts'
-import { until } from '#test/until.ts'
 import { createWorld } from '#test/world.ts'
 
 const MINUTE = 60_000
@@ -120,19 +120,12 @@ test('people get no notice of their own comments', async () => {
   expect(await newsOf(owner, 'own-words')).toEqual([])
 })
 
-const waiting = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      world.app.db,
-    )
-  ).rows.length
-
 /** Holds the counter until all comments wait for it, so that they run at the same time. */
 const atOnce = (id: number, text: string, times: number) =>
   world.app.db.transaction().execute(async (tx) => {
     await sql`select from item_stat where item_id = ${id} for update`.execute(tx)
     const results = Promise.allSettled(Array.from({ length: times }, () => write(fan, id, text)))
-    await until(async () => (await waiting()) === times, 'all comments to wait for the counter')
+    await untilBlocked(world.app.db, times)
     return { results }
   })
 
