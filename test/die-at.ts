@@ -12,7 +12,7 @@ export function dieAt(n: number, first: RegExp) {
   let point = 0
 
   client.query = function (...given) {
-    const text = typeof given[0] === 'string' ? given[0] : ''
+    const text = textOf(given[0])
     began ||= first.test(text)
     if (text.startsWith('begin')) within.add(this)
     const lasts = text === 'commit' || (!within.has(this) && /^(insert|update|delete)/.test(text))
@@ -21,6 +21,12 @@ export function dieAt(n: number, first: RegExp) {
     if (isPoint) pass('before', text)
     const answer = query.apply(this, given)
     return isPoint ? answer.then((result) => (pass('after', text), result)) : answer
+  }
+
+  /** A statement whose plan is kept comes with its name. */
+  function textOf(asked: unknown) {
+    if (typeof asked === 'string') return asked
+    return asked instanceof Object && 'text' in asked ? String(asked.text) : ''
   }
 
   function pass(when: string, text: string) {

@@ -45,6 +45,7 @@ export async function killAtPoints(world: World) {
       if (!(await dies(world, steps, point))) break
       killed[name]++
     }
+    if (killed[name] === 0) throw new Error(`No server died in ${name}: the points are not seen any more.`)
   }
   return `killed at named points: ${Object.entries(killed)
     .map(([name, points]) => `${points} of ${name}`)
