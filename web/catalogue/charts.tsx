@@ -5,6 +5,7 @@ import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { flagNames } from '#web/lists/list-words.ts'
 import { CHARTS } from '#web/lists/screens.ts'
+import { useKeptTarget } from '#web/lists/use-kept-target.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -20,12 +21,14 @@ const tabs: { value: Tab; label: string }[] = [
 
 export function Charts() {
   const list = useListState(CHARTS)
+  const result = useItems(list)
+  useKeptTarget(result.isLoading)
   const tab = list.state.flag ?? 'all'
   const turned = (to: Tab) => ({ flag: FLAGS.find((flag) => flag === to) ?? null })
   return (
     <ListPage
       {...list}
-      result={useItems(list)}
+      result={result}
       noun="result"
       header={
         <ListHeader title="Charts">
