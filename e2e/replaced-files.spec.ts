@@ -1,15 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { seller, uploadBeat } from './studio.ts'
-import {
-  DEMO_PASSWORD,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectRefusal,
-  keepSession,
-  test,
-} from './test.ts'
+import { approve, seller, uploadBeat } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
 import { asFile, wavFile } from './uploads.ts'
 
 const newCover = async () => ({
@@ -29,10 +21,7 @@ async function beatOnSale(request: APIRequestContext) {
     items: { id: number }[]
   }
   const { id } = mine.items[0]!
-  const login = { email: 'admin@slide.test', password: DEMO_PASSWORD }
-  const admin = (await (await request.post('/api/auth/login', { data: login })).json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${admin.accessToken}` }
-  expect((await request.post(`/api/admin/beats/${id}/approve`, { headers, data: {} })).status()).toBe(200)
+  await approve(request, 'beats', id)
   return { ...ann, id, title }
 }
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, somebody } from './test.ts'
+import { DEMO_PASSWORD, expect, somebody } from './test.ts'
 import { asFile, wavFile } from './uploads.ts'
 
 /** A new seller with a token for calls beside the browser. */
@@ -43,4 +43,12 @@ export async function uploadBeat(...uploaded: Uploaded) {
   const list = async () =>
     ((await (await request.get('/api/me/items', { headers })).json()) as { items: unknown[] }).items
   await expect.poll(list, { timeout: 90_000 }).toContainEqual(inReview(title))
+}
+
+/** Puts an item on sale, as an admin. */
+export async function approve(request: APIRequestContext, kind: 'beats' | 'packs', id: number) {
+  const login = { email: 'admin@slide.test', password: DEMO_PASSWORD }
+  const admin = (await (await request.post('/api/auth/login', { data: login })).json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${admin.accessToken}` }
+  expect((await request.post(`/api/admin/${kind}/${id}/approve`, { headers, data: {} })).status()).toBe(200)
 }
