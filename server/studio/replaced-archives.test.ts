@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileNamed, zipOf } from '#test/archives.ts'
-import { createCheckout, type Checkout } from '#test/checkout.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { newAdmin } from '#test/desk.ts'
 import type { Person } from '#test/shop.ts'
 import { newWav } from '#test/sounds.ts'
@@ -169,4 +169,21 @@ test('an archive that fits no pack, or a pack of another seller, is refused and 
   await expect(replaceZip(id, { '01 A.wav': newWav(5) }, 'packs', stranger)).rejects.toMatchObject({ status: 404 })
   await expect(replaceZip(id, { '01 A.wav': newWav(5) }, 'kits')).rejects.toMatchObject({ status: 404 })
   expect(await look(id)).toMatchObject({ statusLabel: 'Published', proposal: null, trackCount: 1 })
+})
+
+test('another ZIP with a beat that was sold exclusively meanwhile is not approved', async () => {
+  const beatId = await shop.addBeat({ title: 'One' })
+  const id = await packOnSale()
+  await shop.world.app.db
+    .updateTable('itemTrack')
+    .set({ beatId })
+    .where('itemId', '=', id)
+    .where('title', '=', 'One')
+    .execute()
+  await replaceZip(id, { '01 One.wav': newWav(6), '02 Three.wav': newWav(6) })
+  await shop.world.work()
+  await shop.buy([beatLine(beatId, 'EXCLUSIVE')], await shop.world.signUp())
+  await expect(approve(id)).rejects.toMatchObject({ status: 409, error: 'holds_sold_beat' })
+  expect(await reviewed(id)).toEqual(['One', 'Three'])
+  expect(await look(id)).toMatchObject({ statusLabel: 'Paused', proposal: { audio: true } })
 })
