@@ -69,6 +69,7 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/exclusive.test.ts',
       'server/checkout/late-lines.test.ts',
       'server/checkout/orders.test.ts',
+      'server/checkout/refunds.test.ts',
       'server/library/library.test.ts',
     ],
   },
