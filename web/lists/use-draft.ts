@@ -4,7 +4,10 @@ export const TYPING_PAUSE = 250
 
 const keyOf = (value: unknown) => String(value).trim()
 
-/** Shows typing and dragging at once, and calls `tell` after a pause. A change from elsewhere wins. */
+/**
+ * Shows typing and dragging at once, and calls `tell` after a pause. A change from elsewhere is shown, unless
+ * something was typed meanwhile: that is newer than the press which made the change.
+ */
 export function useDraft<T>(value: T, tell: (value: T) => void, pause: number) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(keyOf(value))
@@ -13,7 +16,7 @@ export function useDraft<T>(value: T, tell: (value: T) => void, pause: number) {
     setSeen(keyOf(value))
     if (keyOf(value) !== told) {
       setTold(keyOf(value))
-      setDraft(value)
+      if (keyOf(draft) === told) setDraft(value)
     }
   }
   const tellNow = useEffectEvent(() => {

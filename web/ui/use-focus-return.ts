@@ -6,7 +6,8 @@ let handedOn: Element | null = null
 /**
  * Radix returns focus only to its own Trigger. A controlled dialog has none, so this hook returns focus to the element
  * that had it before. A menu item is gone by then: the button of its menu gets the focus. Where nothing had the focus,
- * or its page has gone, the page's content gets it.
+ * or its page has gone, the page's content gets it. Radix asks a moment after the closing: a focus that somebody has moved
+ * meanwhile stays.
  */
 export function useFocusReturn(open: boolean) {
   const opener = useRef<Element | null>(null)
@@ -29,6 +30,8 @@ export function useFocusReturn(open: boolean) {
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      const hasMoved = document.activeElement !== document.body && document.activeElement !== null
+      if (hasMoved) return
       const there = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
       const to = there && there !== document.body ? there : document.getElementById('main')
       to?.focus({ preventScroll: true })
