@@ -14,3 +14,5 @@ export const STYLES: Record<string, string> = {
   'italian-drill': 'Italian Drill',
   'brazilian-drill': 'Brazilian Drill',
 }
+
+export const isStyle = (slug: string) => Object.hasOwn(STYLES, slug)

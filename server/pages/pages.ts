@@ -75,8 +75,7 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, payments,
     const { pathname } = address
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
     const page = await pageAt(originOf(request, publicUrl), address)
-    // a redirect keeps the query
-    if ('to' in page) return reply.redirect(page.status === 301 ? page.to + address.search : page.to, page.status)
+    if ('to' in page) return reply.redirect(page.status === 301 ? withQuery(page.to, address) : page.to, page.status)
 
     if (page.framable) reply.raw.removeHeader('x-frame-options')
     const coding = acceptedCoding(request.headers)
@@ -97,6 +96,9 @@ function packFrame(page: Extract<Page, { kind: 'frame' }>, { styles, ...head }: 
   const own = { ...head, styles: page.style ? [...styles, page.style] : styles }
   return { ...pack(frameOf(page, own), page.status, framePolicy(own)), framable: true }
 }
+
+/** A page that has moved keeps the query, also the part that the page does not know. */
+const withQuery = (to: string, { search }: URL) => to.split('?', 1)[0] + search
 
 /** An address may begin with several slashes. It must not be read as one with a host. */
 function addressOf({ url }: FastifyRequest) {

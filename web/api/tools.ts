@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, redirect, type LoaderFunctionArgs } from 'react-router'
+import { createContext, type LoaderFunctionArgs } from 'react-router'
 import type { Arguments, Call, InputOf, ReadRoute, ReplyOf } from '#contract/caller.ts'
 import { cancellableCall } from './call.ts'
 
@@ -49,20 +49,5 @@ export async function tryLoading<R extends ReadRoute>(
   } catch (error) {
     if (!import.meta.env.SSR) console.error(error) // the server finds the error in the cache
     return undefined
-  }
-}
-
-/** Loads data that its screen needs. If it does not exist or its name is invalid, the visitor is sent home. */
-export async function loadOrGoHome<R extends ReadRoute>(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
-  route: R,
-  ...[input]: Arguments<R>
-): Promise<ReplyOf<R>> {
-  const { queries, call } = context.get(toolsContext)
-  try {
-    return await queries.ensureQueryData(apiQuery(call, route, input))
-  } catch (error) {
-    if ([400, 404].includes((error as { status?: number }).status ?? 500)) throw redirect('/')
-    throw error
   }
 }

@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { startLoading, loadOrGoHome } from '#web/api/tools.ts'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import type { Meta } from '#contract/page.ts'
+import { isStyle } from '#contract/styles.ts'
+import { apiQuery, startLoading, toolsContext } from '#web/api/tools.ts'
 import { readList } from '#web/lists/list-address.ts'
 import { listHead, whatIsListed } from '#web/lists/list-head.ts'
 import { itemsQuery } from '#web/lists/list-query.ts'
 import type { ListScreen } from '#web/lists/list-state.ts'
 import { capital, flagNames } from '#web/lists/list-words.ts'
+import { paths } from '#web/paths.ts'
 import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
 import { producersQuery } from './producers-query.ts'
 
@@ -43,10 +46,17 @@ export async function searchLoader(args: LoaderFunctionArgs) {
   return { ...head, noindex: true }
 }
 
+const NO_STYLE: Meta = { title: 'No such style | Slide', noindex: true }
+
 export async function styleLoader(args: LoaderFunctionArgs) {
-  const screen = styleScreen(args.params.slug ?? '')
+  const given = args.params.slug ?? ''
+  const slug = given.toLowerCase()
+  if (!isStyle(slug)) return data(NO_STYLE, { status: 404 })
+  if (slug !== given) throw redirect(paths.style(slug) + new URL(args.request.url).search, 301)
+  const screen = styleScreen(slug)
   const state = stateAt(screen, args)
-  const style = await loadOrGoHome(args, 'GET /styles/:slug', { params: { slug: screen.style ?? '' } })
+  const { queries, call } = args.context.get(toolsContext)
+  const style = await queries.ensureQueryData(apiQuery(call, 'GET /styles/:slug', { params: { slug } }))
   await startLoading(args, 'GET /items', { query: itemsQuery(screen, state) })
   return listHead(screen, state, { title: `${style.title} beats`, description: style.description })
 }

@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { isStyle } from '#contract/styles.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { GENRES } from '#web/lists/genres.ts'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { manyItems } from '#web/lists/list-words.ts'
 import { styleScreen } from '#web/lists/screens.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { NoResults } from './no-results.tsx'
@@ -16,8 +21,25 @@ import { StylePicture } from './style-picture.tsx'
 /** The key makes another style a new list: nothing of the old one is shown in it. */
 export function StylePage() {
   const { slug = '' } = useParams()
-  return <StyleOf key={slug} slug={slug} />
+  return isStyle(slug) ? <StyleOf key={slug} slug={slug} /> : <NoStyle />
 }
+
+const NoStyle = () => (
+  <div className="wrap grid justify-items-start gap-4 pt-10">
+    <h1 className="text-xl font-bold">We don’t know this style.</h1>
+    <p className="text-soft">These are the thirteen that we know:</p>
+    <ul className="flex max-w-150 flex-wrap gap-2">
+      {GENRES.map(({ slug, name, line }) => (
+        <li key={slug} data-line={line}>
+          <Link to={paths.style(slug)} className={buttonClass({}, 'gap-2')}>
+            <span aria-hidden className="size-2.5 rounded-full bg-(--l)" />
+            {name} Drill
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 function StyleOf({ slug }: { slug: string }) {
   const screen = useMemo(() => styleScreen(slug), [slug])
