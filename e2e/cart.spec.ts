@@ -1,46 +1,79 @@
 import type { License } from '#contract/licenses.ts'
-import { addLicense, buy, card, cartOf, chooser, declineSignIn, stored } from './shelves.ts'
+import { addLicense, buy, card, cartOf, chooser, declineSignIn, inCart, stored } from './shelves.ts'
 import { expect, expectAccessible, keepSession, test, once } from './test.ts'
 
-test(
-  'the cart takes no duplicates, two licenses of a beat but not of a pack, and a subscription only alone',
-  once,
-  async ({ page }) => {
-    await page.goto('/')
-    await addLicense(page, 'Beats', /MP3 Lease/)
-    await addLicense(page, 'Beats', /WAV Lease/)
-    await expect(cartOf(page, '2 items')).toBeVisible()
-    await addLicense(page, 'Beats', /WAV Lease/)
-    await expect(page.getByText('You already added this beat to the cart')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await addLicense(page, 'Packs', /MP3 Lease/)
-    await addLicense(page, 'Packs', /WAV Lease/)
-    await expect(page.getByText('You already added this pack to the cart')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await buy(card(page, 'Kits')).click()
-    await expect(page.getByText('Kit added to cart')).toBeVisible()
-    await buy(card(page, 'Kits')).click()
-    await expect(page.getByText('You already added this kit to the cart')).toBeVisible()
-    await expect(cartOf(page, '4 items')).toBeVisible()
+test('an item in the cart leads there, and another license of it takes its place after asking', async ({ page }) => {
+  await page.goto('/')
+  await addLicense(page, 'Beats', /MP3 Lease/)
+  await page.getByRole('link', { name: 'View cart' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await page.goBack()
+  const beat = card(page, 'Beats')
+  await expect(inCart(beat)).toHaveAttribute('href', '/checkout')
+  await beat.getByRole('button', { name: /^More about/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'View cart' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Buy License' })).toBeHidden()
+  await page.keyboard.press('Escape')
 
-    await page.evaluate(() =>
-      localStorage.setItem(
-        'cart.v1',
-        JSON.stringify([
-          { id: 'subscription:pro', type: 'subscription', title: 'Pro', price: 19.99, planId: 'pro', planName: 'Pro' },
-          { id: 'beat:1:MP3', type: 'beat', title: 'no licence' },
-          'nonsense',
-        ]),
-      ),
-    )
-    await page.reload()
-    await expect(cartOf(page, '1 item')).toBeVisible()
-    await buy(card(page, 'Kits')).click()
-    await expect(
-      page.getByText('You cannot add other items while a subscription is in the cart. Please checkout separately.'),
-    ).toBeVisible()
-  },
-)
+  await beat.getByRole('heading').getByRole('link').click()
+  const licensing = page.getByRole('region', { name: 'Licensing' })
+  const viewCart = licensing.getByRole('link', { name: 'In your cart: view it' }).first()
+  await licensing.getByRole('radio', { name: /MP3 Lease/ }).check({ force: true })
+  await expect(viewCart).toBeVisible()
+  await licensing.getByRole('radio', { name: /WAV Lease/ }).check({ force: true })
+  const add = licensing.getByRole('button', { name: 'Add to cart' }).first()
+  await add.click()
+  const question = page.getByRole('dialog', { name: 'Replace the license in your cart?' })
+  await expect(question).toContainText(
+    / is in your cart with MP3 Lease \(\$[\d.]+\)\. WAV Lease \(\$[\d.]+\) takes its place\./,
+  )
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await stored(page)).map(({ id }) => id)).toEqual([expect.stringMatching(/^beat:\d+:MP3$/)])
+  await add.click()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  expect((await stored(page)).map(({ id }) => id)).toEqual([expect.stringMatching(/^beat:\d+:WAV$/)])
+  await viewCart.click()
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('own items show their price and can’t be put into the cart', async ({ page }) => {
+  await keepSession(page, 'producer@slide.test')
+  await page.goto('/')
+  const beat = card(page, 'Beats')
+  await expect(beat).toContainText('ColdHarbour') // producer@slide.test
+  await expect(beat.getByText(/is your own/)).toBeAttached()
+  await expect(buy(beat)).toBeHidden()
+  await beat.getByRole('button', { name: /^More about/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Buy License' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await beat.getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Licensing' })).toContainText('This beat is your own.')
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeHidden()
+})
+
+test('a subscription in the cart stands alone', once, async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'cart.v1',
+      JSON.stringify([
+        { id: 'subscription:pro', type: 'subscription', title: 'Pro', price: 19.99, planId: 'pro', planName: 'Pro' },
+        { id: 'beat:1:MP3', type: 'beat', title: 'no licence' },
+        'nonsense',
+      ]),
+    ),
+  )
+  await page.reload()
+  await expect(cartOf(page, '1 item')).toBeVisible()
+  await buy(card(page, 'Kits')).click()
+  await expect(
+    page.getByText('You cannot add other items while a subscription is in the cart. Please checkout separately.'),
+  ).toBeVisible()
+})
 
 test('two tabs show the same cart, even when one missed the other’s event', once, async ({ page, context }) => {
   await page.goto('/')
@@ -48,13 +81,22 @@ test('two tabs show the same cart, even when one missed the other’s event', on
   await other.goto('/')
   await buy(card(page, 'Kits')).click()
   await expect(cartOf(other, '1 item')).toBeVisible()
-  await buy(card(other, 'Kits')).click()
-  await expect(other.getByText('You already added this kit to the cart')).toBeVisible()
-  // written without an event: read again before the next write
-  await other.evaluate(() => localStorage.setItem('cart.v1', '[]'))
-  await other.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'cart.v1' })))
+  await expect(inCart(card(other, 'Kits'))).toBeVisible()
+  // a tab that misses the event reads the cart before its next write
+  const deaf = await context.newPage()
+  await deaf.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()))
+  await deaf.goto('/')
+  await page.evaluate(() => localStorage.removeItem('cart.v1'))
   await expect(cartOf(other, '0 items')).toBeVisible()
-  await expect(cartOf(page, '0 items')).toBeVisible()
+  await buy(card(other, 'Packs')).click()
+  await chooser(other).getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(cartOf(other, '1 item')).toBeVisible()
+  await buy(card(deaf, 'Packs')).click()
+  await chooser(deaf).getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(deaf.getByText('You already added this pack to the cart')).toBeVisible()
+  await deaf.keyboard.press('Escape')
+  await expect(cartOf(deaf, '1 item')).toBeVisible()
+  await expect(cartOf(page, '1 item')).toBeVisible()
 })
 
 test('the checkout checks again after another tab chose another license of a pack', once, async ({ page, context }) => {

@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const shelf = (page: Page, kind: 'Beats' | 'Packs' | 'Kits') => page.getByRole('region', { name: `Featured ${kind}` })
 export const card = (page: Page, kind: 'Beats' | 'Packs' | 'Kits') => shelf(page, kind).getByRole('article').first()
 export const buy = (where: Locator) => where.getByRole('link', { name: /^Buy / })
+export const inCart = (where: Locator) => where.getByRole('link', { name: /^In cart/ })
 export const cartOf = (page: Page, items: string) => page.getByRole('link', { name: `Cart, ${items}` })
 export const chooser = (page: Page) => page.getByRole('dialog', { name: 'Choose License' })
 export const stored = (page: Page) =>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toast.ts'
-import { addToCart, buyNow, clearCart, loadCart, mendLine, removeLine } from './cart.ts'
+import { addToCart, buyNow, clearCart, loadCart, mendLine, removeLine, replacedInCart } from './cart.tsx'
 import { sample } from './sample.ts'
 import { useCart } from './store.ts'
 
@@ -12,6 +14,7 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 }
 const ids = () => useCart.getState().lines.map(({ id }) => id)
+const said = () => renderToStaticMarkup(vi.mocked(toast.success).mock.lastCall?.[0] as ReactNode)
 /** The ids of the lines in the storage, as another tab sees them. */
 const kept = () => (JSON.parse(stored.get('cart.v1') ?? '[]') as { id: string }[]).map(({ id }) => id)
 
@@ -29,9 +32,9 @@ afterEach(() => {
 
 test('an added line is stored, and a toast says so', () => {
   expect(addToCart(beatMp3)).toBe(true)
-  expect(toast.success).toHaveBeenLastCalledWith('Added to cart')
+  expect(said()).toMatch(/^Added to cart<a .*href="\/checkout".*>View cart<\/a>$/)
   expect(addToCart(kit)).toBe(true)
-  expect(toast.success).toHaveBeenLastCalledWith('Kit added to cart')
+  expect(said()).toMatch(/^Kit added to cart/)
   expect(addToCart(kit)).toBe(false)
   expect(toast.error).toHaveBeenLastCalledWith('You already added this kit to the cart')
   expect(kept()).toEqual(['beat:7:MP3', 'kit:9'])
@@ -39,6 +42,19 @@ test('an added line is stored, and a toast says so', () => {
   expect([ids(), kept()]).toEqual([['kit:9'], ['kit:9']])
   clearCart()
   expect([ids(), stored.size]).toEqual([[], 0])
+})
+
+test('a license takes the place of another license of the same item, and of nothing else', () => {
+  addToCart(beatMp3)
+  addToCart(packMp3)
+  addToCart(kit)
+  expect(replacedInCart(beatMp3)).toEqual([])
+  expect(replacedInCart(beatWav)).toEqual([beatMp3])
+  expect(replacedInCart(packWav)).toEqual([packMp3])
+  expect(addToCart(beatWav)).toBe(true)
+  expect(kept()).toEqual(['pack:8', 'kit:9', 'beat:7:WAV'])
+  expect(addToCart(packWav)).toBe(true)
+  expect(useCart.getState().lines).toEqual([kit, beatWav, packWav])
 })
 
 test('Buy now replaces the cart with this line and opens the checkout', () => {
@@ -54,7 +70,7 @@ test('a change by another tab is neither lost nor doubled', () => {
   stored.set('cart.v1', JSON.stringify([kit, beatWav]))
   expect(addToCart(beatWav)).toBe(false)
   expect(addToCart(beatMp3)).toBe(true)
-  expect(kept()).toEqual(['kit:9', 'beat:7:WAV', 'beat:7:MP3'])
+  expect(kept()).toEqual(['kit:9', 'beat:7:MP3'])
   stored.set('cart.v1', JSON.stringify([kit]))
   loadCart()
   expect(ids()).toEqual(['kit:9'])
@@ -76,12 +92,12 @@ test('without storage the cart keeps its lines for this page', () => {
   }
   vi.stubGlobal('localStorage', { ...storage, setItem: refuse })
   expect(addToCart(beatMp3)).toBe(true)
-  expect(addToCart(beatWav)).toBe(true)
-  expect(ids()).toEqual(['kit:9', 'beat:7:MP3', 'beat:7:WAV'])
+  expect(addToCart(packMp3)).toBe(true)
+  expect(ids()).toEqual(['kit:9', 'beat:7:MP3', 'pack:8'])
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   removeLine('kit:9')
-  expect(ids()).toEqual(['beat:7:MP3', 'beat:7:WAV'])
+  expect(ids()).toEqual(['beat:7:MP3', 'pack:8'])
   vi.stubGlobal('localStorage', storage)
   expect(addToCart(kit)).toBe(true)
-  expect(kept()).toEqual(['beat:7:MP3', 'beat:7:WAV', 'kit:9'])
+  expect(kept()).toEqual(['beat:7:MP3', 'pack:8', 'kit:9'])
 })

@@ -1,12 +1,21 @@
 import { MOST_LINES } from '#contract/cart-limits.ts'
 import { listFrom } from '#web/stored.ts'
-import { lineFrom, type CartLine } from './lines.ts'
+import { lineFrom, nameOf, type CartLine } from './lines.ts'
 
 /** The valid lines of a stored cart, each once. */
 export function linesFrom(stored: unknown): CartLine[] {
   const lines = listFrom(stored, lineFrom)
   return lines.filter(({ id }, at) => lines.findIndex((other) => other.id === id) === at)
 }
+
+/** The lines that a line takes the place of: other licenses of the same item. */
+export const replacedBy = (lines: CartLine[], line: CartLine) =>
+  'licenseType' in line
+    ? lines.filter((other) => itemOfLine(other) === itemOfLine(line) && nameOf(other) !== nameOf(line))
+    : []
+
+/** beat:7:MP3 → beat:7 */
+const itemOfLine = ({ id }: CartLine) => id.split(':', 2).join(':')
 
 /** The reason why a line can't be added; null if it can. */
 export function refusal(lines: CartLine[], { id, type }: CartLine) {

@@ -1,7 +1,7 @@
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { KEY } from './store.ts'
 
-const cart = onDemand(() => import('./cart.ts'))
+const cart = onDemand(() => import('./cart.tsx'))
 
 /** Loads the cart's code only for visitors who have a cart. Another tab may fill the cart later. */
 export function startCart() {

@@ -29,14 +29,7 @@ export const ItemHead = ({ item }: { item: ItemDetail }) => (
       <div className="mt-2 grid gap-x-10 gap-y-4 md:grid-cols-[220px_minmax(0,1fr)] md:items-end lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
         <CoverWithPlay item={item} />
         <div className="min-w-0">
-          <p className="flex items-center gap-2.5 text-soft">
-            {item.style && (
-              <LineCode line={item.style.line} className="text-[20px]">
-                {item.style.code}
-              </LineCode>
-            )}
-            {whatItIs(item)}
-          </p>
+          <WhatItIs item={item} />
           <h1
             className={cx(
               'disp mt-3 wrap-break-word',
@@ -52,6 +45,23 @@ export const ItemHead = ({ item }: { item: ItemDetail }) => (
     </div>
   </div>
 )
+
+/** The style leads to its page. */
+function WhatItIs({ item }: { item: ItemDetail }) {
+  const className = 'flex items-center gap-2.5 text-soft'
+  if (!item.style) return <p className={className}>{whatItIs(item)}</p>
+  return (
+    <Link
+      to={paths.style(item.style.slug)}
+      className={cx(className, 'w-fit max-md:min-h-11 hover:text-ink hover:underline')}
+    >
+      <LineCode line={item.style.line} className="text-[20px]">
+        {item.style.code}
+      </LineCode>
+      {whatItIs(item)}
+    </Link>
+  )
+}
 
 /** UK Drill beat; of a kit its type. */
 function whatItIs({ kind, style, genre, type }: ItemDetail) {

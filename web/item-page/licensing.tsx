@@ -1,20 +1,16 @@
-import { ShoppingBag } from '#web/ui/icons.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
-import { addToCart, buyNow } from '#web/cart/cart.ts'
-import { kitLine, licenseLine, type CartLine } from '#web/cart/lines.ts'
+import { kitLine, licenseLine } from '#web/cart/lines.ts'
 import { advertised } from '#web/items/advertised.ts'
-import { exactly, price } from '#web/items/format.ts'
+import { exactly } from '#web/items/format.ts'
 import { LicenseCards } from '#web/items/license-cards.tsx'
 import { UsageTerms } from '#web/items/usage-terms.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { kinds } from '#web/items/kinds.ts'
 import { CompareLicenses } from './compare-licenses.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
+import { Total } from './total.tsx'
 
 /** The prices, and the files that each license includes. */
 export function Licensing({ item }: { item: ItemDetail }) {
@@ -67,7 +63,7 @@ function Licenses({ item }: { item: ItemDetail }) {
           {license.type === 'EXCLUSIVE' && item.leasesSold > 0 && <p className="mt-3 text-soft">{leases(item)}</p>}
           <DeliveredFiles files={item.deliveredFiles} types={license.files} />
         </div>
-        <Total dollars={license.price} line={licenseLine(item, license)} />
+        <Total item={item} line={licenseLine(item, license)} />
       </div>
       {licenses.length > 1 && <CompareLicenses licenses={licenses} />}
     </>
@@ -88,26 +84,7 @@ function Kit({ item }: { item: ItemDetail }) {
         <h3 className="mt-5 text-[16px] font-bold">Files received</h3>
         <DeliveredFiles files={item.deliveredFiles} types={all} />
       </div>
-      <Total dollars={item.price} line={kitLine(item)} />
-    </div>
-  )
-}
-
-function Total({ dollars, line }: { dollars: number; line: CartLine }) {
-  const navigate = useNavigate()
-  return (
-    <div className="grid content-end gap-2">
-      <p aria-live="polite" className="mb-2 flex items-end justify-between">
-        <span className="text-soft">Total</span>
-        <span className="disp num text-[42px]">{dollars > 0 ? price(dollars) : 'Free'}</span>
-      </p>
-      <Button look="paper" className="h-12" onClick={() => addToCart(line)}>
-        <Icon of={ShoppingBag} size={19} />
-        Add to cart
-      </Button>
-      <Button className="h-12" onClick={() => buyNow(line, navigate)}>
-        Buy Now
-      </Button>
+      <Total item={item} line={kitLine(item)} />
     </div>
   )
 }

@@ -15,9 +15,11 @@ import type { Reported } from './report-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 import { kinds } from './kinds.ts'
+import { useOffer } from './use-offer.ts'
 
 export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: ReactNode }) {
   const auth = useSession((session) => session.auth)
+  const offer = useOffer(item)
   const { id, kind, title, artistName, ownerId } = item
   const takeDown = (reason: string) => call('POST /admin/items/:id/take-down', { params: { id }, body: { reason } })
   const reported: Reported = {
@@ -45,15 +47,25 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
           Go to Artist Profile
         </Link>
       </MenuItem>
-      <MenuItem onSelect={() => buy(item)}>
-        <Icon of={ShoppingBag} size={18} />
-        {kinds[item.kind].buying}
-      </MenuItem>
+      {offer === 'forSale' && (
+        <MenuItem onSelect={() => buy(item)}>
+          <Icon of={ShoppingBag} size={18} />
+          {kinds[item.kind].buying}
+        </MenuItem>
+      )}
+      {offer === 'inCart' && (
+        <MenuItem asChild>
+          <Link to={paths.checkout()}>
+            <Icon of={ShoppingBag} size={18} />
+            View cart
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void addItemToPlaylist(item)}>
         <Icon of={ListPlus} size={18} />
         Add to playlist
       </MenuItem>
-      {auth?.userId !== ownerId && (
+      {offer !== 'own' && (
         <MenuItem onSelect={() => report(reported, `a ${kinds[kind].one}`)}>
           <Icon of={Flag} size={18} />
           Report

@@ -42,17 +42,21 @@ export function ItemRow({ item, list, rank, tags, charts }: Props) {
       wave={item.wave && <RowWave item={item} wave={item.wave} />}
       actions={
         <>
-          <LikeButton item={item} size={15} className="mr-2 min-w-11 text-[13px] text-soft max-md:hidden" />
+          <LikeButton
+            item={item}
+            size={15}
+            className="text-soft max-md:w-9 max-md:flex-col max-md:justify-center max-md:gap-0 max-md:text-[11px] md:mr-2 md:min-w-11 md:text-[13px]"
+          />
           {tags && <CommentsLink item={item} className="num mr-2 min-w-8 text-[13px] text-soft max-lg:hidden" />}
-          <BuyButton item={item} size={36} />
-          <ItemMenu item={item} className="-mr-2 max-md:hidden" />
+          <BuyButton item={item} size={36} className="max-md:px-2" />
+          <ItemMenu item={item} className="-mr-2 max-md:h-11 max-md:w-8" />
         </>
       }
     >
       <Link
         to={paths.item(item)}
         title={item.title}
-        className="block truncate text-[15.5px] leading-6 font-bold hover:underline"
+        className="text-[15.5px] font-bold hover:underline max-md:line-clamp-2 max-md:leading-5 md:block md:truncate md:leading-6"
       >
         <ItemTitle title={item.title} />
       </Link>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { License } from '#contract/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
-import { addToCart, buyNow } from '#web/cart/cart.ts'
+import { buyNow } from '#web/cart/cart.tsx'
 import { licenseLine, type Buyable } from '#web/cart/lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,6 +16,7 @@ import { advertised } from './advertised.ts'
 import { price } from './format.ts'
 import { LicenseCards } from './license-cards.tsx'
 import { itemRoute } from './kinds.ts'
+import { putInCart } from './put-in-cart.tsx'
 import { UsageTerms } from './usage-terms.tsx'
 
 /** Lets a visitor choose a license of a beat or pack and put it into the cart. */
@@ -27,8 +28,8 @@ export function LicenseChooser({ item }: { item: Buyable }) {
   const offered = licenses.data ?? []
   const chosen = offered.find(({ id }) => id === chosenId) ?? advertised(offered, item.price) ?? null
 
-  const add = () => {
-    if (chosen && addToCart(licenseLine(item, chosen))) setOpen(false)
+  const add = async () => {
+    if (chosen && (await putInCart(licenseLine(item, chosen)))) setOpen(false)
   }
   const buy = () => {
     setOpen(false)
@@ -41,7 +42,7 @@ export function LicenseChooser({ item }: { item: Buyable }) {
       onOpenChange={setOpen}
       title="Choose License"
       description={`${item.title} by ${item.artistName}`}
-      footer={chosen && <Total license={chosen} onAdd={add} onBuy={buy} />}
+      footer={chosen && <Total license={chosen} onAdd={() => void add()} onBuy={buy} />}
     >
       {licenses.isPending && (
         <p role="status" className="flex items-center gap-3 py-8 text-soft">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Format, PurchaseDetail, Upgrade } from '#contract/purchases.ts'
-import { upgrade } from '#web/cart/cart.ts'
+import { upgrade } from '#web/cart/cart.tsx'
 import { licenseLine } from '#web/cart/lines.ts'
 import { fileSize, price } from '#web/items/format.ts'
 import { paths } from '#web/paths.ts'

@@ -32,6 +32,7 @@ export default function PlayerBar() {
   if (!sound) return null
   return (
     <section
+      id="player"
       aria-label="Player"
       data-line={sound.style?.line}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-rail bg-curb max-lg:bottom-15"

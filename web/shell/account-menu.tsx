@@ -7,7 +7,6 @@ import {
   UserPlus,
   Settings,
   Sparkles,
-  Store,
   User,
 } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
@@ -20,7 +19,6 @@ import { signOut } from '#web/session/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
-import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ReferralDialog } from './referral-dialog.tsx'
 
 const entries = [
@@ -32,15 +30,8 @@ const entries = [
   { name: 'Messages', to: paths.chat(SUPPORT), icon: MessageCircle },
   { name: 'Library', to: paths.library(), icon: Library },
 ]
-/** On a phone the header has no room for them. */
-const selling = [
-  { name: 'Sell Beats', to: paths.sellBeats(), icon: Store },
-  { name: 'Sell Kits', to: paths.sellKits(), icon: Store },
-]
-
 export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  const isNarrow = useNarrow()
   // leaves first: a page that needs the session would ask for a new one
   const leave = async () => {
     if (!(await askToLeave())) return
@@ -54,7 +45,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   )
   return (
     <Menu trigger={trigger} defaultOpen>
-      {[...(isNarrow ? selling : []), ...entries].map(({ name, to, icon }) => (
+      {entries.map(({ name, to, icon }) => (
         <MenuItem key={name} asChild>
           <Link to={to}>
             <Icon of={icon} size={18} />

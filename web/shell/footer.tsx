@@ -1,6 +1,5 @@
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { cx } from '#web/ui/cx.ts'
 
 const links = [
   { name: 'About', to: paths.about() },
@@ -10,8 +9,8 @@ const links = [
 ]
 
 /** Leaves room below for the fixed bars. */
-export const Footer = ({ withPlayer }: { withPlayer: boolean }) => (
-  <div className={cx('wrap mt-20', withPlayer ? 'max-lg:pb-31 lg:pb-19' : 'max-lg:pb-15')}>
+export const Footer = () => (
+  <div className="wrap mt-20 pb-(--bars)">
     <footer className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t border-rail/60 py-8 text-[14px] text-dim">
       <span className="mr-auto">0% commission. Producers keep the sale, less payment fees.</span>
       {links.map(({ name, to }) => (

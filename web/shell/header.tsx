@@ -14,15 +14,8 @@ import { Input } from '#web/ui/input.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Logo } from './logo.tsx'
 import { NavLink } from './nav-link.tsx'
-
-const sections = [
-  { name: 'Browse', to: paths.browse() },
-  { name: 'Charts', to: paths.charts() },
-  { name: 'Users', to: paths.producers() },
-  { name: 'Sell Beats', to: paths.sellBeats() },
-  { name: 'Sell Kits', to: paths.sellKits() },
-  { name: 'About', to: paths.about() },
-]
+import { sections } from './sections.ts'
+import { SectionsButton } from './sections-button.tsx'
 
 const searchDialog = onDemand(() => import('./search-dialog.tsx'))
 
@@ -82,6 +75,7 @@ export function Header() {
             </Link>
           </div>
           <div className="only-signed-in ml-2 size-10">{auth && <AccountButton auth={auth} />}</div>
+          <SectionsButton />
         </div>
       </div>
     </header>

@@ -56,9 +56,9 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
-      <Footer withPlayer={hasSound} />
+      <Footer />
       <Overlay>{hasSound && <Loaded code={playerBar} />}</Overlay>
-      <Overlay>{hasUploads && <Loaded code={tray} abovePlayer={hasSound} />}</Overlay>
+      <Overlay>{hasUploads && <Loaded code={tray} />}</Overlay>
       <BottomNav />
       <Overlay key={shown.nth}>{shown.node}</Overlay>
       <Overlay>{signInAsked && <Loaded code={signInDialog} />}</Overlay>

@@ -17,49 +17,44 @@ import { useUploads } from './uploads.ts'
 const SIDE_BY_SIDE = 2
 
 /** Shows what is being uploaded, on every page, above the player. */
-export default function Tray({ abovePlayer }: { abovePlayer: boolean }) {
+export default function Tray() {
   const entries = useEntries()
   const [isFolded, setIsFolded] = useState(false)
   const more = entries.length - SIDE_BY_SIDE
   return (
-    <>
-      {/* the end of the page stays visible above the tray */}
-      <div aria-hidden className={cx('max-lg:h-15', isFolded ? 'lg:h-10' : 'lg:h-21')} />
-      <section
-        aria-label="Uploads"
+    <section
+      aria-label="Uploads"
+      id="uploads"
+      data-folded={isFolded || undefined}
+      className="fixed inset-x-0 bottom-[calc(var(--nav)+var(--player))] z-30 border-t border-rail bg-wall"
+    >
+      <Narrow />
+      <div
+        data-row
         className={cx(
-          'fixed inset-x-0 z-30 border-t border-rail bg-wall',
-          abovePlayer ? 'max-lg:bottom-31 lg:bottom-[77px]' : 'max-lg:bottom-15 lg:bottom-0',
+          'wrap group/tray hidden items-center gap-10 lg:grid',
+          isFolded
+            ? 'h-10 grid-cols-[minmax(0,1fr)_40px]'
+            : 'h-21 grid-cols-[110px_minmax(0,1fr)_minmax(0,1.15fr)_40px]',
         )}
       >
-        <Narrow />
-        <div
-          data-row
-          className={cx(
-            'wrap group/tray hidden items-center gap-10 lg:grid',
-            isFolded
-              ? 'h-10 grid-cols-[minmax(0,1fr)_40px]'
-              : 'h-21 grid-cols-[110px_minmax(0,1fr)_minmax(0,1.15fr)_40px]',
-          )}
+        <Summary isFolded={isFolded} more={more} />
+        {!isFolded && (
+          <>
+            {entries.slice(0, SIDE_BY_SIDE)}
+            {entries.length < SIDE_BY_SIDE && <span />}
+          </>
+        )}
+        <IconButton
+          label={isFolded ? 'Unfold the uploads' : 'Fold the uploads'}
+          aria-expanded={!isFolded}
+          onClick={() => setIsFolded(!isFolded)}
+          className={cx(isFolded && 'h-9')}
         >
-          <Summary isFolded={isFolded} more={more} />
-          {!isFolded && (
-            <>
-              {entries.slice(0, SIDE_BY_SIDE)}
-              {entries.length < SIDE_BY_SIDE && <span />}
-            </>
-          )}
-          <IconButton
-            label={isFolded ? 'Unfold the uploads' : 'Fold the uploads'}
-            aria-expanded={!isFolded}
-            onClick={() => setIsFolded(!isFolded)}
-            className={cx(isFolded && 'h-9')}
-          >
-            <Icon of={isFolded ? ChevronUp : ChevronDown} size={20} />
-          </IconButton>
-        </div>
-      </section>
-    </>
+          <Icon of={isFolded ? ChevronUp : ChevronDown} size={20} />
+        </IconButton>
+      </div>
+    </section>
   )
 }
 

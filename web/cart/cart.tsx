@@ -1,11 +1,15 @@
+import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { readStored, writeStored } from '#web/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { nameOf, type CartLine } from './lines.ts'
-import { linesFrom, refusal } from './rules.ts'
+import { linesFrom, refusal, replacedBy } from './rules.ts'
 import { KEY, useCart } from './store.ts'
 
 export { useCart }
+
+/** In milliseconds. A toast with a link stays longer than one that is only read. */
+const LONG_ENOUGH_TO_PRESS = 6000
 
 /** True if the browser refused to store the cart. The cart then lasts as long as this page. */
 let unsaved = false
@@ -24,17 +28,34 @@ function keep(lines: CartLine[]) {
 /** Called at the start, and when another tab has changed the cart. */
 export const loadCart = () => useCart.setState({ lines: current() })
 
+/** The cart with this line, which takes the place of other licenses of its item; null, and a toast, when it is refused. */
+function withLine(line: CartLine, lines = current()): CartLine[] | null {
+  const replaced = replacedBy(lines, line)
+  const others = lines.filter((other) => !replaced.includes(other))
+  const refused = refusal(others, line)
+  if (!refused) return [...others, line]
+  loadCart()
+  toast.error(refused)
+  return null
+}
+
+/** The licenses that would leave the cart if this line came. */
+export const replacedInCart = (line: CartLine) => replacedBy(current(), line)
+
 /** Adds a line and shows a toast. Returns false when the line was refused. */
 export function addToCart(line: CartLine): boolean {
-  const lines = current()
-  const refused = refusal(lines, line)
-  if (refused) {
-    useCart.setState({ lines })
-    toast.error(refused)
-    return false
-  }
-  keep([...lines, line])
-  toast.success(line.type === 'kit' ? 'Kit added to cart' : 'Added to cart')
+  const lines = withLine(line)
+  if (!lines) return false
+  keep(lines)
+  toast.success(
+    <>
+      {line.type === 'kit' ? 'Kit added to cart' : 'Added to cart'}
+      <Link to={paths.checkout()} className="ml-3 font-semibold underline">
+        View cart
+      </Link>
+    </>,
+    { id: line.id, duration: LONG_ENOUGH_TO_PRESS },
+  )
   return true
 }
 
@@ -47,9 +68,9 @@ export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
 /** Opens the checkout with a higher license, which takes the place of the same license bought anew. */
 export function upgrade(line: CartLine, navigate: (to: string) => unknown) {
   const others = current().filter(({ id }) => id !== line.id)
-  const refused = refusal(others, line)
-  if (refused) return void toast.error(refused)
-  keep([...others, line])
+  const lines = withLine(line, others)
+  if (!lines) return
+  keep(lines)
   navigate(paths.checkout())
 }
 
