@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectRefusal, signIn, somebody, test, once } from './test.ts'
+import { expect, expectAccessible, expectRefusal, keepSession, signIn, somebody, test, once } from './test.ts'
 
 test('sign up, look at what is kept, sign out, sign in again', async ({ page }) => {
   const person = somebody()
@@ -85,7 +85,9 @@ test('a wrong password shows an error; Escape closes the dialog and returns the 
   await dialog.getByLabel('Email').fill('buyer@slide.test')
   await dialog.getByLabel('Password', { exact: true }).fill('not this one')
   await dialog.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(dialog.getByText('Wrong email or password.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText('Wrong email or password.')
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(page.getByText('Wrong email or password.'), 'no toast that passes').toHaveCount(1)
   expectRefusal(complaints, 401)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -101,6 +103,48 @@ test('a page for members opens the sign-in and then shows itself', once, async (
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sell Beats' })).toBeVisible()
   await expect(page).toHaveURL('/sell')
+})
+
+test('a guest who signs up at a gate comes back to it', once, async ({ page }) => {
+  for (const way of ['the dialog', '/login']) {
+    if (way === '/login') await page.goto('/login?next=/library%3Ftab%3Dkit')
+    else await page.goto('/library?tab=kit')
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await expect(page).toHaveURL('/register?next=%2Flibrary%3Ftab%3Dkit')
+    const form = page.getByRole('form', { name: 'Sign up' })
+    const person = somebody()
+    await form.getByLabel('Email').fill(person.email)
+    await form.getByLabel('Display name').fill(person.displayName)
+    await form.getByLabel('Password', { exact: true }).fill(person.password)
+    await form.getByLabel('Confirm password').fill(person.password)
+    await form.getByLabel(/I agree/).check()
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL('/library?tab=kit')
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test.describe('refused calls', () => {
+  test.use({ harmless: [/status of 401/] })
+
+  test('a session that the server has ended says so', once, async ({ page }) => {
+    await keepSession(page, 'buyer@slide.test')
+    const kept = await page.evaluate(() => localStorage.getItem('auth')!)
+    const auth = JSON.parse(kept) as { refreshToken: string }
+    await page.request.post('/api/auth/logout', { data: { refreshToken: auth.refreshToken } })
+    const old = JSON.stringify({ ...auth, tokenEnds: 0 })
+    await page.evaluate((auth) => localStorage.setItem('auth', auth), old)
+    await page.goto('/library')
+    await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+    await expect(page.getByText('Please log in to access this feature')).toBeVisible()
+  })
+})
+
+test('without scripts forms say what they need', once, async ({ page }) => {
+  for (const path of ['/login', '/register', '/contact', '/forgot-password', '/track/stairwell-sermon'])
+    // the browser of the tests shows no <noscript>, even where it runs no scripts
+    expect(await (await page.request.get(path)).text(), path).toMatch(/<noscript><p[^>]*>This form needs JavaScript\./)
 })
 
 test('the admin page checks access, sends others to sign in and takes admins back', once, async ({ page }) => {

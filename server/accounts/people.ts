@@ -33,6 +33,8 @@ async function countProducers(db: Db) {
     .selectFrom('account')
     .where('isProducer', '=', true)
     .where('deletedAt', 'is', null)
+    .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
+    .where('accountStat.tracks', '>', 0)
     .limit(REACH + 1)
   const { count } = await db
     .selectFrom(some.select('id').as('some'))

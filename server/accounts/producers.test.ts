@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeItem } from '#server/items/index.ts'
+import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -8,7 +10,7 @@ beforeAll(async () => {
   await sql`with made as (insert into account (email, handle, handle_key, referral_code, is_producer)
     select name || '@slide.test', name, name, name, true
     from generate_series(1, 1001) n, concat(case when n <= 501 then 'many' else 'some' end, n) name returning id)
-    insert into account_stat (account_id) select id from made`.execute(world.app.db)
+    insert into account_stat (account_id, tracks) select id, 1 from made`.execute(world.app.db)
 })
 afterAll(() => world.close())
 
@@ -16,6 +18,7 @@ test('a name is found by its words with or without the signs between them; a typ
   const names = ['Night.Bus', 'NightBusted', 'Night_Shift', 'Bus-Night']
   const ids = await Promise.all(names.map(async (displayName) => (await world.signUp({ displayName })).id))
   await world.app.db.updateTable('account').set({ isProducer: true }).where('id', 'in', ids).execute()
+  for (const ownerId of ids) await addItem(world.app.db, { ownerId })
   const found = async (q: string) => {
     const { items } = await world.guest('GET /users/producers', { query: { q, sort: 'name', limit: 3 } })
     return items.map(({ displayName }) => displayName)
@@ -40,3 +43,16 @@ test.each([
     expect(await world.guest('GET /users/producers', { query: { q } })).toMatchObject(counted)
   },
 )
+
+test('somebody is listed as soon as something of theirs is on sale, and no longer', async () => {
+  const person = await world.signUp({ displayName: 'Only_Kits' })
+  await world.app.db.updateTable('account').set({ isProducer: true }).where('id', '=', person.id).execute()
+  const listed = async () =>
+    (await world.guest('GET /users/producers', { query: { q: 'only kits' } })).items.map(({ id }) => id)
+  const total = async () => (await world.guest('GET /users/producers', { query: { q: 'only kits' } })).totalItems
+  expect([await listed(), await total()]).toEqual([[], 0])
+  const id = await addItem(world.app.db, { ownerId: person.id, kind: 'kit' })
+  expect([await listed(), await total()]).toEqual([[person.id], 1])
+  await world.app.db.transaction().execute((tx) => removeItem(tx, id, new Date()))
+  expect([await listed(), await total()]).toEqual([[], 0])
+})

@@ -22,6 +22,8 @@ const orders: Record<ProducerOrder, RawBuilder<unknown>> = {
 }
 const columns = sql`account.id, handle, avatar_key, plan, created_at, followers`
 const everyone = sql`is_producer and deleted_at is null`
+/** Nobody is listed without an item on sale. */
+const sells = sql`account_stat.tracks > 0`
 
 type Asked = { order: ProducerOrder; limit: number; offset?: number }
 
@@ -30,7 +32,7 @@ export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked)
   return withBeats(
     db,
     sql`select ${columns} from account join account_stat on account_id = account.id
-      where ${everyone} order by ${orders[order]} limit ${limit} offset ${offset}`,
+      where ${everyone} and ${sells} order by ${orders[order]} limit ${limit} offset ${offset}`,
     order,
   )
 }
@@ -49,9 +51,10 @@ export const nameBegins = (letters: string) => sql`${lettersOf} like ${`${escape
  * read in order of followers.
  */
 export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, limit, offset = 0 }: Asked) {
-  const named = sql`${so} and ${everyone}`
+  const named = sql`${so} and ${everyone} and ${sells}`
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id) as ids from
-    (select id from account where ${named} limit ${FEW + 1}) named`.execute(db)
+    (select id from account join account_stat on account_id = account.id
+      where ${named} limit ${FEW + 1}) named`.execute(db)
   const ids = rows[0]?.ids ?? []
   const which = ids.length <= FEW ? sql`account.id = any(${ids}::bigint[])` : named
   const found = ids.length

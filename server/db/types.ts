@@ -502,6 +502,7 @@ export interface Notification {
   accountId: number;
   amountCents: number | null;
   chatId: number | null;
+  commentId: number | null;
   createdAt: Generated<Timestamp>;
   groupKey: string | null;
   groupSize: Generated<number>;

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/services.ts'
+import { noticeText } from './queries.ts'
 
 export const notificationData: PersonalData = {
   tables: {
@@ -10,7 +11,7 @@ export const notificationData: PersonalData = {
     const notifications = await db
       .selectFrom('notification')
       .where('accountId', '=', id)
-      .select(['title', 'message', 'createdAt', 'readAt'])
+      .select(['title', noticeText.as('message'), 'createdAt', 'readAt'])
       .orderBy('id')
       .execute()
     return { notifications }

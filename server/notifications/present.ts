@@ -6,7 +6,7 @@ import type { NoticeRow } from './queries.ts'
 export const presentNotification = (row: NoticeRow): Notification => ({
   id: row.id,
   title: row.title,
-  message: row.message,
+  message: row.text,
   read: row.readAt !== null,
   relatedType: row.relatedType,
   topic: row.topic,

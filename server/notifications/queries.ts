@@ -1,7 +1,16 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/connect.ts'
 
 type Paging = { page: number; size: number }
+
+const EXCERPT = 200
+
+/** The text of a notice. That of a comment is read from the comment: a deleted one leaves the stored sentence. */
+export const noticeText = sql<string>`coalesce(
+  (select case when char_length(body) > ${sql.lit(EXCERPT)} then left(body, ${sql.lit(EXCERPT - 1)}) || '…' else body end
+    from comment where comment.id = notification.comment_id and comment.deleted_at is null),
+  notification.message)`
 
 const selectNotices = (db: Db, accountId: number) =>
   db
@@ -9,6 +18,7 @@ const selectNotices = (db: Db, accountId: number) =>
     .where('notification.accountId', '=', accountId)
     .selectAll()
     .select((one) => [
+      noticeText.as('text'),
       jsonObjectFrom(
         one
           .selectFrom('item')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { exportPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { addItem } from '#test/factories.ts'
 import { createShop, type Person } from '#test/shop.ts'
@@ -112,6 +113,19 @@ test('2,000 characters are accepted, and the owner’s notice shows their beginn
       relatedType: 'BEAT',
     },
   ])
+})
+
+test('the text of a deleted comment leaves the notice about it, and what is exported of its reader', async () => {
+  const id = await add({ slug: 'taken-back' })
+  const [mine] = [await write(fan, id, 'Call me on 555 0199'), await write(fan, id, 'Nice')]
+  expect(await newsOf(owner, 'taken-back')).toMatchObject([{ message: 'Nice' }, { message: 'Call me on 555 0199' }])
+  await remove(fan, mine.id)
+  expect(await newsOf(owner, 'taken-back')).toMatchObject([
+    { message: 'Nice' },
+    { message: 'This comment was deleted.' },
+  ])
+  expect(JSON.stringify(await exportPerson(world.app, owner.id))).not.toContain('555 0199')
+  expect(JSON.stringify(await exportPerson(world.app, owner.id))).toContain('Nice')
 })
 
 test('people get no notice of their own comments', async () => {

@@ -16,7 +16,6 @@ const WRITTEN = { name: 'comment', max: 10, seconds: 60 }
 /** All accounts behind one address share this limit. */
 const WRITTEN_BY_ADDRESS = { name: 'comment by address', max: 100, seconds: 600 }
 const NO_REPEAT_WITHIN = 60_000
-const EXCERPT = 200
 
 export async function listComments(
   { db, clock }: App,
@@ -65,7 +64,8 @@ export async function writeComment(
         topic: 'comment',
         by: comment.accountId,
         title: `${written.handle} commented on ${item.title}`,
-        message: excerptOf(comment.body),
+        message: 'This comment was deleted.', // shown when its text can't be read any more
+        commentId: id,
       })
     return written
   })
@@ -147,7 +147,3 @@ async function refuseRepeated(
 }
 
 /** Counts whole characters, so that no emoji is cut in half. */
-function excerptOf(text: string) {
-  const letters = Array.from(text)
-  return letters.length <= EXCERPT ? text : `${letters.slice(0, EXCERPT - 1).join('')}…`
-}

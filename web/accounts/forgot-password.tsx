@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { NarrowPage } from './narrow-page.tsx'
 
 export function Component() {
@@ -40,6 +41,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <form {...form.props} className="grid gap-5" aria-label="Forgot password">
+      <NeedsScript />
       <p className="text-soft">Tell us your email, and we mail you a link that sets a new password.</p>
       <Field label="Email" error={form.errors.email}>
         {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="username" required />}

@@ -4,12 +4,14 @@ import { paths, safeNext } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
 import { useSession } from '#web/session/session.ts'
 import { mayChangeAccount, useForwardSignedIn } from '#web/session/use-forward-signed-in.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function Component() {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next')) ?? paths.profile('me')
+  const asked = (useHydrated() && query.get('next')) || undefined // the server does not read it
   useForwardSignedIn(next)
   const signedInAs = useSession(({ auth }) => auth?.displayName)
   return (
@@ -24,7 +26,7 @@ export function Component() {
       <SignInForm
         onSignedIn={() => void navigate(next, { replace: true })}
         signUp={
-          <Link to={paths.register()} className="font-semibold text-ink underline">
+          <Link to={paths.register(asked)} className="font-semibold text-ink underline">
             Sign up
           </Link>
         }

@@ -4,7 +4,7 @@ import { useNavigate, useLocation } from 'react-router'
 import { emailLimits, handleLimits, newPasswordLimits } from '#contract/limits.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Link } from '#web/link.tsx'
-import { paths } from '#web/paths.ts'
+import { paths, safeNext } from '#web/paths.ts'
 import { GoogleButton } from '#web/session/google-button.tsx'
 import { register } from '#web/session/session.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
@@ -14,6 +14,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { forgetReferralCode, referralCode } from './referral.ts'
 import { StrengthMeter } from './strength-meter.tsx'
@@ -22,7 +23,8 @@ export function Component() {
   const navigate = useNavigate()
   const query = new URLSearchParams(useLocation().search)
   const ref = query.get('ref')
-  useForwardSignedIn(paths.profile('me'))
+  const next = safeNext(query.get('next')) ?? paths.profile('me')
+  useForwardSignedIn(next)
   useEffect(() => void referralCode(ref), [ref]) // stored at once, because the visitor may look around first
   const form = useForm({
     start: { email: '', displayName: '', password: '', confirm: '', agree: false, updates: false },
@@ -44,7 +46,7 @@ export function Component() {
     },
     onDone: () => {
       forgetReferralCode()
-      return navigate(paths.profile('me'))
+      return navigate(next)
     },
     asksBeforeLeaving: false, // going to the sign-in is no accident, so leaving does not ask
   })
@@ -55,6 +57,7 @@ export function Component() {
     <div className="wrap grid max-w-[584px] gap-7 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">Sign up</h1>
       <form {...form.props} className="grid gap-5" aria-label="Sign up">
+        <NeedsScript />
         <Field label="Email" error={errors.email}>
           {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" required />}
         </Field>
@@ -105,17 +108,14 @@ export function Component() {
           {errors.agree && <Fault id="agree-error">{errors.agree}</Fault>}
           <Checkbox {...form.input('updates')}>Send me news about Slide (optional)</Checkbox>
         </div>
+        {form.failure && Object.values(errors).every((error) => !error) && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Create account
         </Button>
         <GoogleButton>Continue with Google</GoogleButton>
         <p className="text-soft">
           Have an account already?{' '}
-          <button
-            type="button"
-            className="font-semibold text-ink underline"
-            onClick={() => openSignIn({ next: paths.profile('me') })}
-          >
+          <button type="button" className="font-semibold text-ink underline" onClick={() => openSignIn({ next })}>
             Sign in
           </button>
         </p>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
@@ -37,6 +38,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
 
   return (
     <form {...form.props} className="grid content-start gap-5" aria-label="Contact">
+      <NeedsScript />
       <Field label="Name" error={form.errors.name}>
         {(control) => <Input {...control} {...form.input('name')} required autoComplete="name" />}
       </Field>

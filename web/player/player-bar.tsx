@@ -33,6 +33,7 @@ export default function PlayerBar() {
   return (
     <section
       id="player"
+      tabIndex={-1}
       aria-label="Player"
       data-line={sound.style?.line}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-rail bg-curb max-lg:bottom-15"

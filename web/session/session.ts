@@ -4,6 +4,7 @@ import { authorizeBy } from '#web/api/authorization.ts'
 import { call, callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
+import { toast } from '#web/ui/toast.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
 
 /** Null on the server and in the first render. Both show a guest's page; CSS shows the right header (data-auth). */
@@ -55,8 +56,8 @@ async function renewNow(refused: string): Promise<string | null> {
     return accessToken
   } catch (error) {
     if (error instanceof ApiFailure && error.error === 'already_refreshed')
-      return (await tokenOfOtherTab(refused)) ?? signedOut()
-    if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return signedOut()
+      return (await tokenOfOtherTab(refused)) ?? sessionEnded()
+    if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return sessionEnded()
     throw error
   }
 }
@@ -77,6 +78,12 @@ async function tokenOfOtherTab(refused: string) {
 function signedOut() {
   keep(null)
   return null
+}
+
+/** The server ended the session: it expired, or was ended from elsewhere. */
+function sessionEnded() {
+  toast('Your session has ended. Sign in to go on.', { id: 'session ended', duration: 10_000 })
+  return signedOut()
 }
 
 const inTurnHere = makeTurns()

@@ -9,10 +9,14 @@ import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signIn } from './session.ts'
 import { closeSignIn } from './sign-in-dialog.ts'
+
+const focusOnce = (message: HTMLElement | null) => message?.focus()
 
 /** The form of the dialog and of /login. `signUp` is the link to the registration. */
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
@@ -34,11 +38,13 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     setFailure('')
     const outcome = await enter.run({ email: formText(form, 'email'), password: formText(form, 'password') })
     if (outcome.done) return onSignedIn()
+    toast.dismiss(outcome.toastId) // the message stands in the form
     setFields(outcome.fields)
     setFailure(outcome.sentence)
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in" method="post">
+      <NeedsScript />
       <Field label="Email" error={fields.email}>
         {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
       </Field>
@@ -46,7 +52,7 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
       {failure && !fields.email && !fields.password && (
-        <p className="flex items-start gap-2 text-bad">
+        <p ref={focusOnce} tabIndex={-1} role="alert" className="flex items-start gap-2 text-bad">
           <Icon of={CircleAlert} size={18} className="mt-0.5 flex-none" />
           {failure}
         </p>

@@ -11,6 +11,7 @@ import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
 import { findWaitingForms, useWaitingForms } from '#web/uploads/waiting-forms.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
+import { Announcer } from './announcer.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -48,6 +49,11 @@ export function Layout() {
       <a href="#main" className="btn btn-paper fixed top-2 left-2 z-70 not-focus:sr-only">
         Skip to the content
       </a>
+      {hasSound && (
+        <a href="#player" className="btn btn-paper fixed top-2 left-2 z-70 not-focus:sr-only">
+          Skip to the player
+        </a>
+      )}
       <Header />
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
@@ -64,6 +70,7 @@ export function Layout() {
       <Overlay>{signInAsked && <Loaded code={signInDialog} />}</Overlay>
       <Overlay>{touched && <Loaded code={toasts} quiet />}</Overlay>
       <LoadNotice />
+      <Announcer />
       <ScrollRestoration />
     </>
   )

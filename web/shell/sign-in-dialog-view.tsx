@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'
@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 export default function SignInDialog() {
   const { open, reason, next } = useSignInDialog()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const done = () => {
     closeSignIn()
     if (next) void navigate(next)
@@ -17,7 +18,11 @@ export default function SignInDialog() {
       <SignInForm
         onSignedIn={done}
         signUp={
-          <Link to={paths.register()} onClick={closeSignIn} className="font-semibold text-ink underline">
+          <Link
+            to={paths.register(next ?? pathname + search)}
+            onClick={closeSignIn}
+            className="font-semibold text-ink underline"
+          >
             Sign up
           </Link>
         }

@@ -1,10 +1,17 @@
 import { useId, useState, type ChangeEvent, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-export type TextareaProps = ComponentProps<'textarea'>
+export type TextareaProps = ComponentProps<'textarea'> & { most?: number | undefined }
 
-/** With `maxLength` it shows how many letters are left. */
-export function Textarea({ className, maxLength, onChange, 'aria-describedby': describedBy, ...props }: TextareaProps) {
+/** Shows the number of letters. With `maxLength` no more fit in; `most` cuts nothing: its form says what is too much. */
+export function Textarea({
+  className,
+  maxLength,
+  most = maxLength,
+  onChange,
+  'aria-describedby': describedBy,
+  ...props
+}: TextareaProps) {
   const counterId = useId()
   const [typed, setTyped] = useState(String(props.defaultValue ?? '').length)
   const length = props.value === undefined ? typed : String(props.value).length
@@ -19,18 +26,18 @@ export function Textarea({ className, maxLength, onChange, 'aria-describedby': d
         {...props}
         maxLength={maxLength}
         onChange={count}
-        aria-describedby={cx(describedBy, maxLength !== undefined && counterId) || undefined}
+        aria-describedby={cx(describedBy, most !== undefined && counterId) || undefined}
         className={cx('control block h-auto min-h-24 py-3 leading-normal', className)}
       />
-      {maxLength !== undefined && (
+      {most !== undefined && (
         <span
           id={counterId}
-          className={cx('num mt-1 block text-right text-[13px]', length >= maxLength ? 'text-warn' : 'text-dim')}
+          className={cx('num mt-1 block text-right text-[13px]', length >= most ? 'text-warn' : 'text-dim')}
         >
           {length}
           <span aria-hidden> / </span>
           <span className="sr-only"> of </span>
-          {maxLength}
+          {most}
           <span className="sr-only"> characters</span>
         </span>
       )}

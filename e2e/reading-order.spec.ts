@@ -1,0 +1,58 @@
+import { bar, collectSounds, playFirst } from './sound.ts'
+import { expect, test, untilAlive, once } from './test.ts'
+
+test('a page change is said, and reading goes on at its heading; filters change no page', once, async ({ page }) => {
+  await page.goto('/browse')
+  await untilAlive(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Charts | Slide' })).toHaveText('Charts | Slide')
+  const kits = page.getByRole('group', { name: 'Kind' }).getByRole('button', { name: 'Kits' })
+  await kits.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/charts?type=kits')
+  await expect(kits).toBeFocused()
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse' })).toBeFocused()
+})
+
+test('a second skip link leads to the player, and the track that plays is said', once, async ({ page }) => {
+  await collectSounds(page)
+  const [title] = await playFirst(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Now playing' })).toHaveText(
+    new RegExp(`^Now playing: ${title} by .`),
+  )
+  await page.evaluate(() => {
+    const start = document.querySelector('a')!
+    start.focus()
+  })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the player' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toBeFocused()
+})
+
+test('what has the focus is never behind the bars', async ({ page }) => {
+  await collectSounds(page)
+  await playFirst(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1 }).focus()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press(key)
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement!
+        if (!focused.closest('main')) return null
+        const { top, bottom } = focused.getBoundingClientRect()
+        const header = document.querySelector('header')!.getBoundingClientRect().bottom
+        const player = document.querySelector('#player')!.getBoundingClientRect().top
+        return top < header || bottom > player ? `${focused.outerHTML.slice(0, 200)} at ${top} to ${bottom}` : null
+      })
+      expect(hidden, 'between header and player').toBeNull()
+    }
+})

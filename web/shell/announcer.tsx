@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { metaOf } from '#web/api/meta.ts'
+import { soundNow, usePlayer } from '#web/player/player.ts'
+
+/**
+ * Says which page came, and moves the focus to its heading: without a load a screen reader hears nothing of it. Says
+ * which track came, too. Filters and tabs of the same page are no new page.
+ */
+export function Announcer() {
+  const { pathname } = useLocation()
+  const title = metaOf(useMatches())?.title ?? ''
+  const before = useRef(pathname)
+  const [page, setPage] = useState('')
+  const track = usePlayer((player) => {
+    const sound = player.state === 'playing' ? soundNow(player) : undefined
+    return sound && `Now playing: ${sound.title} by ${sound.artistName}`
+  })
+  const [heard, setHeard] = useState(track)
+  if (track && track !== heard) setHeard(track)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setPage(title)
+    focusHeading()
+  }, [pathname, title])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {page}
+      </p>
+      <p role="status" className="sr-only">
+        {heard}
+      </p>
+    </>
+  )
+}
+
+function focusHeading() {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
+  if (!target || document.activeElement?.closest('[role=dialog]')) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
