@@ -4,8 +4,10 @@ import { authorizeBy } from '#web/api/authorization.ts'
 import { call, callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { makeTurns } from '#web/api/in-turn.ts'
-import { toast } from '#web/ui/toast.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { onAuthChangedElsewhere, readAuth, writeAuth, type Auth } from './auth-record.ts'
+
+const toasts = onDemand(() => import('#web/ui/toast.ts'))
 
 /** Null on the server and in the first render. Both show a guest's page; CSS shows the right header (data-auth). */
 export const useSession = create<{ auth: Auth | null }>(() => ({ auth: null }))
@@ -82,7 +84,9 @@ function signedOut() {
 
 /** The server ended the session: it expired, or was ended from elsewhere. */
 function sessionEnded() {
-  toast('Your session has ended. Sign in to go on.', { id: 'session ended', duration: 10_000 })
+  toasts.use(({ toast }) =>
+    toast('Your session has ended. Sign in to go on.', { id: 'session ended', duration: 10_000 }),
+  )
   return signedOut()
 }
 
