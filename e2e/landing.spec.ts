@@ -151,19 +151,6 @@ test('nothing shows through the hashtag shortcuts', async ({ page }) => {
   }
 })
 
-test('a failing list is empty, and the rest of the page works', once, async ({ page, complaints }) => {
-  await page.goto('/about')
-  await untilAlive(page)
-  await page.route('**/api/kits/featured*', (route) =>
-    route.fulfill({ status: 503, json: { error: 'busy', message: 'Busy' } }),
-  )
-  await page.getByRole('link', { name: 'Slide, home' }).click()
-  await expect(page.getByRole('region', { name: 'Featured Kits' })).toContainText('Feature the first kit.')
-  await expect(page.getByRole('region', { name: 'Featured Packs' }).getByRole('article')).toHaveCount(5)
-  expect(complaints.join()).toContain('503')
-  complaints.length = 0
-})
-
 test('a crawler finds title, description, canonical address and picture', once, async ({ page, request }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Slide | The #1 Drill Marketplace')
@@ -183,3 +170,27 @@ test('a crawler finds title, description, canonical address and picture', once, 
   ])
     expect((await request.get(icon)).status()).toBe(200)
 })
+
+test(
+  'the page stands when lists fail; each says so and is loaded again by a press',
+  once,
+  async ({ page, complaints }) => {
+    await page.goto('/about')
+    await untilAlive(page)
+    for (const list of ['beats/new', 'packs/featured'])
+      await page.route(`**/api/${list}?*`, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+    await page.getByRole('link', { name: 'Slide, home' }).click()
+    for (const name of ['New', 'Featured Packs']) {
+      const part = page.getByRole('region', { name, exact: true })
+      await expect(part.getByText('Failed to load items.')).toBeVisible()
+      await expect(part.getByText(/^(No new yet|Feature the first pack)/)).toBeHidden()
+    }
+    await expect(page.getByRole('region', { name: 'Popular', exact: true }).getByRole('listitem')).toHaveCount(5)
+    await expect(page.getByRole('region', { name: 'Featured Beats' }).getByRole('article')).toHaveCount(5)
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await page.getByRole('region', { name: 'New', exact: true }).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'New', exact: true }).getByRole('listitem')).toHaveCount(5)
+    complaints.splice(0, complaints.length, ...complaints.filter((line) => !/status of 500|ApiFailure/.test(line)))
+  },
+)

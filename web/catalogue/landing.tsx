@@ -8,6 +8,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import type { Many } from '#web/items/kinds.ts'
@@ -15,19 +16,21 @@ import { Hero } from './hero.tsx'
 import { RANKING, SHELF } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
 import { StyleCarousel } from './style-carousel.tsx'
+import { useOptionalPart } from './use-optional-part.ts'
 
 /**
- * If a list fails it is empty, and the rest of the page works. Parts below the first screen are hydrated one by one
+ * A list that fails says so, and the rest of the page works. Parts below the first screen are hydrated one by one
  * (Suspense): all at once they would block a slow phone.
  */
 export function Landing() {
-  const popular = useOptionalApi('GET /beats/popular', RANKING)?.items ?? []
-  const newest = useOptionalApi('GET /beats/new', RANKING)?.items ?? []
+  const popular = useOptionalPart('GET /beats/popular', RANKING)
+  const newest = useOptionalPart('GET /beats/new', RANKING)
   const styles = useOptionalApi('GET /styles')?.items ?? []
+  const first = popular.data?.items[0]
   return (
     <>
       <Hero />
-      {popular[0] && <NumberOne item={popular[0]} list={popular} />}
+      {first && <NumberOne item={first} list={popular.data!.items} />}
       {styles.length > 0 && <StyleCarousel styles={styles} />}
       <Suspense>
         <Featured type="beats" title="Featured Beats" empty="Feature the first beat." />
@@ -40,10 +43,10 @@ export function Landing() {
       </Suspense>
       <div className="wrap grid gap-x-12 lg:grid-cols-2">
         <Suspense>
-          <Ranking title="New" all={paths.charts('new')} items={newest} empty="No new yet." />
+          <Ranking title="New" all={paths.charts('new')} part={newest} empty="No new yet." />
         </Suspense>
         <Suspense>
-          <Ranking title="Popular" all={paths.charts('popular')} items={popular} empty="No popular yet." />
+          <Ranking title="Popular" all={paths.charts('popular')} part={popular} empty="No popular yet." />
         </Suspense>
       </div>
     </>
@@ -52,27 +55,33 @@ export function Landing() {
 
 type FeaturedProps = { type: Many; title: string; empty: string }
 
-const Featured = ({ type, title, empty }: FeaturedProps) => (
-  <Shelf
-    title={title}
-    action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
-    items={useOptionalApi(`GET /${type}/featured`, SHELF)?.items ?? []}
-    empty={empty}
-  />
-)
+function Featured({ type, title, empty }: FeaturedProps) {
+  const { data, failed, refetch } = useOptionalPart(`GET /${type}/featured`, SHELF)
+  return (
+    <Shelf
+      title={title}
+      action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
+      items={data?.items}
+      empty={empty}
+      again={failed && refetch}
+    />
+  )
+}
 
-type Section = { title: string; all: string; items: Item[]; empty: string }
+type Part = { data: { items: Item[] } | undefined; failed: boolean; refetch: () => unknown }
+type Section = { title: string; all: string; part: Part; empty: string }
 
-function Ranking({ title, all, items, empty }: Section) {
+function Ranking({ title, all, part: { data, failed, refetch }, empty }: Section) {
   return (
     <section aria-label={title} className="below-the-fold min-w-0 pt-11 md:pt-14">
       <SectionHeading className="mb-3" action={<ViewAll to={all}>{title}</ViewAll>}>
         {title}
       </SectionHeading>
-      {items.length === 0 && <EmptyState>{empty}</EmptyState>}
+      {failed && <Failed again={refetch}>Failed to load items.</Failed>}
+      {data?.items.length === 0 && <EmptyState>{empty}</EmptyState>}
       <ol className="border-b border-rail/60">
-        {items.map((item, index) => (
-          <ItemRow key={item.id} item={item} list={items} rank={index + 1} />
+        {data?.items.map((item, index) => (
+          <ItemRow key={item.id} item={item} list={data.items} rank={index + 1} />
         ))}
       </ol>
     </section>
