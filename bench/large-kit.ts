@@ -3,7 +3,7 @@
 // hash match, and does anything stay without a row?
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -139,7 +139,10 @@ async function stateAtEnd(db: Shop['db'], id: number) {
   return 'still in processing'
 }
 
-/** Resident megabytes of the server, and of the tree of all processes below it. */
+/**
+ * Megabytes of the server, and of the tree of all processes below it. Memory that several processes share, such as the
+ * code of Node, counts once: each has its share of it (Pss). Where the system doesn't tell, all that is resident counts.
+ */
 function memory({ slide }: Shop) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   const rows = stdout
@@ -152,8 +155,16 @@ function memory({ slide }: Shop) {
     for (const [pid, parent] of rows) if (below.has(parent)) below.add(pid)
   }
   const sum = (is: (pid: number) => boolean) =>
-    Math.round(rows.reduce((all, [pid, , rss]) => all + (is(pid) ? rss : 0), 0) / 1024)
+    Math.round(rows.reduce((all, [pid, , rss]) => all + (is(pid) ? (shareOf(pid) ?? rss) : 0), 0) / 1024)
   return { tree: sum((pid) => below.has(pid)), server: sum((pid) => pid === slide()?.pid) }
+}
+
+function shareOf(pid: number) {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+  } catch {
+    return null // the process has ended, or the system is another one
+  }
 }
 
 /** Looks at the memory, and makes calls of other people all the time. */
