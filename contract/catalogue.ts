@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SORTS } from './filter-values.ts'
 import { filters, kinds, searchText } from './filters.ts'
-import { Item, ItemPage, Style, Wave } from './item.ts'
+import { Item, ItemPage, Kind, Style, Wave } from './item.ts'
 import { Contents, ItemDetail, PlaylistEntry, UnlistedItem } from './item-detail.ts'
 import { License } from './licenses.ts'
 import { numberOr } from './number-in.ts'
@@ -169,9 +169,9 @@ export const catalogue = {
       method: 'GET',
       path: '/items/:id/similar',
       auth: 'anyone',
-      summary: 'The same kind, near in style, key, tempo and tags, of other producers too',
+      summary: 'Near in style, key, tempo and tags, of other producers too',
       params: z.object({ id }),
-      query: z.object({ limit: limit(10) }),
+      query: z.object({ limit: limit(10), kind: Kind.optional().describe("The item's own kind when left out") }),
       reply: z.object({ items: z.array(Item) }),
     }),
   },

@@ -27,7 +27,7 @@ type Shown = Page & { waves: boolean }
 type Asked = Omit<ItemFilter, 'kinds' | 'newSince'> &
   Shown & { q: string; k?: Kind[] | undefined; sort?: Sort | undefined }
 
-const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
+export const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
 
 /** A page of items found by words and filters. */
 export function findCards(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {

@@ -110,7 +110,7 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
   },
   unlisted: async ({ params, viewer }) => ({ item: await findUnlisted(app, params.slug, viewer) }),
   async similar({ params, query }) {
-    const ids = await listSimilar(app.db, params.id, query.limit)
+    const ids = await listSimilar(app.db, params.id, query)
     if (!ids) throw notFound('Item')
     return { items: presentAll(app, await cardsOf(app.db, ids, { waves: false })) }
   },

@@ -12,10 +12,10 @@ type Over = Partial<Parameters<typeof addItem>[1]>
 const alike = { styleId: 1, bpm: 140, musicKey: 'Am', tags: ['Dark', 'piano'] }
 const add = async (title: string, over: Over = {}) =>
   addItem(world.app.db, { ownerId: (await world.signUp()).id, title, ...alike, ...over })
-const near = async (id: number) =>
-  (await world.guest('GET /items/:id/similar', { params: { id }, query: { limit: 20 } })).items.map(
-    ({ title }) => title,
-  )
+const near = async (id: number, kind?: 'BEAT') =>
+  (
+    await world.guest('GET /items/:id/similar', { params: { id }, query: { limit: 20, ...(kind && { kind }) } })
+  ).items.map(({ title }) => title)
 
 test('style, tags, tempo and key make items similar, and the same key counts more than one that mixes', async () => {
   const id = await add('this')
@@ -45,4 +45,14 @@ test('a list of similar items is not all by one producer, and a hidden item has 
   await add('further', { styleId: 3, tags: [] })
   expect((await near(id)).slice(0, 5)).toEqual(['4', '3', '2', 'further', expect.any(String)])
   await expect(near(await add('hidden', { status: 'pending' }))).rejects.toMatchObject({ status: 404 })
+})
+
+test('a pack has similar beats, too', async () => {
+  const id = await add('a pack', { kind: 'pack', styleId: 4, bpm: null, musicKey: null })
+  await add('its neighbor', { kind: 'pack', styleId: 4, bpm: null })
+  await add('its beat', { styleId: 4 })
+  expect((await near(id))[0]).toBe('its neighbor')
+  const beats = await near(id, 'BEAT')
+  expect(beats[0]).toBe('its beat')
+  expect(beats).not.toContain('its neighbor')
 })

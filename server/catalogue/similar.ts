@@ -1,22 +1,29 @@
 import { sql } from 'kysely'
+import type { Kind } from '#contract/item.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { shown } from '#server/items/index.ts'
 import { compatibleKeys, keyNumber } from '#server/search/index.ts'
+import { kindOf } from './lists.ts'
 
 const CANDIDATES = 80
 
 /**
  * Ranks the most popular items by style, tempo, key and common tags, with at most three by one producer first. Null for
- * an unknown item.
+ * an unknown item. Without a wanted kind they are of the item's own.
  */
-export async function listSimilar(db: Db, id: number, limit: number) {
+export async function listSimilar(
+  db: Db,
+  id: number,
+  { kind: wanted, limit }: { kind?: Kind | undefined; limit: number },
+) {
   const item = await shown(db)
     .where('item.id', '=', id)
     .select(['item.kind', 'item.styleId', 'item.tags', 'item.bpm', 'item.musicKey'])
     .modifyEnd(plannedOnce)
     .executeTakeFirst()
   if (!item) return null
-  const { kind, styleId, tags, bpm, musicKey } = item
+  const { styleId, tags, bpm, musicKey } = item
+  const kind = wanted ? kindOf[wanted] : item.kind
   const key = keyNumber(musicKey)
   // reads only the compared columns, because whole rows also contain all words of an item
   const others = sql`select item_id, owner_id, style_id, tags, bpm_low, bpm_high, key_number, popularity
