@@ -33,7 +33,9 @@ test('a guest adds a beat and a pack’s previews to the playlist, but no kit', 
   await addFrom(page, '/kit/hats-in-sixes')
   await expect(page.getByText('Kits can’t be added to the playlist.')).toBeVisible()
   await addFrom(page, '/track/stairwell-sermon')
-  await expect(page.getByText('Added to playlist')).toBeVisible()
+  await expect(page.getByText('Already in the playlist')).toBeVisible()
+  await addFrom(page, '/pack/slide-theory')
+  await expect(page.getByText('Already in the playlist')).toBeVisible()
   const titles = await stored(page)
   expect(titles).toHaveLength(1 + tracks)
   expect(titles[0]).toBe(BEAT)
@@ -61,7 +63,7 @@ test(
 
     // the first device has not seen this change and must not lose it
     await addFrom(page, '/track/stairwell-sermon')
-    await expect(page.getByText('Added to playlist')).toBeVisible()
+    await expect(page.getByText('Already in the playlist')).toBeVisible()
     await expect.poll(() => stored(page)).toEqual(all)
     await page.evaluate(() => localStorage.removeItem('auth'))
     await page.reload()

@@ -12,27 +12,30 @@ export async function addItemToPlaylist(item: Item) {
   else await addBeat(item)
 }
 
-const addBeat = (item: Item) =>
-  act(
+const KNOWN = 'Already in the playlist'
+
+async function addBeat(item: Item) {
+  const outcome = await act(
     {
       async send() {
         const entry = entryOf(item)
         if (!entry) throw new Error('nothing to hear')
-        await addToPlaylist([entry])
+        return addToPlaylist([entry])
       },
-      success: 'Added to playlist',
       failure: () => "Couldn't add to playlist",
     },
     undefined,
   )
+  if (outcome.done) toast.success(outcome.result ? 'Added to playlist' : KNOWN)
+}
 
 async function addPack(pack: Item) {
   const saying = { id: toast.loading('Adding pack previews…') }
   try {
     const previews = await previewsOf('PACK', pack.id)
     if (previews.length === 0) return void toast.error('No previews found for this pack.', saying)
-    await addToPlaylist(previews.map((preview) => entryOfTrack(pack, preview)))
-    toast.success('Pack added to playlist', saying)
+    const added = await addToPlaylist(previews.map((preview) => entryOfTrack(pack, preview)))
+    toast.success(added ? 'Pack added to playlist' : KNOWN, saying)
   } catch {
     toast.error("Couldn't add pack", saying)
   }

@@ -91,14 +91,14 @@ export function sync(): Promise<void> {
   return done
 }
 
-/** Rejects when the change failed; the list is then as before. */
-async function change(made: Change): Promise<void> {
+/** Resolves to the number of new entries. Rejects when the change failed; the list is then as before. */
+async function change(made: Change): Promise<number> {
   const account = me()
   if (account === null) return changeLocally(made)
   pending.push(made)
   store()
   try {
-    await inTurn(() => changeOnServer(made, account))
+    return await inTurn(() => changeOnServer(made, account))
   } finally {
     pending = pending.filter((other) => other !== made)
     store()
@@ -106,10 +106,12 @@ async function change(made: Change): Promise<void> {
 }
 
 function changeLocally({ apply }: Change) {
-  const entries = apply(readEntries()) // another tab may have changed the list
+  const before = readEntries() // another tab may have changed the list
+  const entries = apply(before)
   writeEntries(entries)
   synced = entries
   show()
+  return entries.length - before.length
 }
 
 async function changeOnServer({ apply, send }: Change, account: number) {
@@ -117,11 +119,13 @@ async function changeOnServer({ apply, send }: Change, account: number) {
   if (me() !== account) throw new Error('somebody else is signed in')
   const reply = await send()
   const made = apply(synced)
-  const isAll = reply.added === undefined || reply.added === made.length - synced.length
+  const added = made.length - synced.length
+  const isAll = reply.added === undefined || reply.added === added
   const isKnown = reply.previous === version
   version = reply.version
   synced = made
   if (!isAll || !isKnown) await reload().catch(() => {}) // the change is done; a later look brings other changes
+  return reply.added ?? added
 }
 
 const reordering = (apply: Change['apply']): Change => ({
@@ -129,12 +133,12 @@ const reordering = (apply: Change['apply']): Change => ({
   send: () => replace(() => ({ version, entries: apply(synced) }), reload),
 })
 
-/** Shows no message. Rejects when it fails. */
+/** Shows no message. Resolves to the number of new entries; rejects when it fails. */
 export async function addToPlaylist(entries: Entry[]) {
   const apply = (list: Entry[]) => joined(list, entries).slice(0, MOST)
   const { entries: shown } = usePlaylistState.getState()
   if (shown.length >= MOST && without(entries, shown).length) throw new Error('there is no room')
-  await change({ apply, send: () => append(entries) })
+  return change({ apply, send: () => append(entries) })
 }
 
 export async function removeFromPlaylist(audioUrl: string) {
