@@ -23,7 +23,7 @@ import { LoadNotice } from './load-notice.tsx'
 const playerBar = onDemand(() => import('#web/player/player-bar.tsx'))
 const signInDialog = onDemand(() => import('./sign-in-dialog-view.tsx'))
 const tray = onDemand(() => import('#web/uploads/tray.tsx'))
-const toasts = onDemand(() => import('#web/ui/toasts.tsx'))
+const later = onDemand(() => import('./later.tsx'))
 
 export function Layout() {
   const { pathname, key } = useLocation()
@@ -68,7 +68,7 @@ export function Layout() {
       <BottomNav />
       <Overlay key={shown.nth}>{shown.node}</Overlay>
       <Overlay>{signInAsked && <Loaded code={signInDialog} />}</Overlay>
-      <Overlay>{touched && <Loaded code={toasts} quiet />}</Overlay>
+      <Overlay>{touched && <Loaded code={later} quiet />}</Overlay>
       <LoadNotice />
       <Announcer />
       <ScrollRestoration />
@@ -77,8 +77,8 @@ export function Layout() {
 }
 
 /**
- * A visitor who has done nothing yet gets no toasts. So their code loads with the first touch or key, or when the page
- * is idle, since the first touch may come before this code listens.
+ * A visitor who has done nothing yet gets no toasts and no tips. So their code loads with the first touch or key, or when
+ * the page is idle, since the first touch may come before this code listens.
  */
 function useTouched() {
   const [touched, setTouched] = useState(false)

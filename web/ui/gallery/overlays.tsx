@@ -12,7 +12,6 @@ import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { Piece, Section } from './section.tsx'
 
 export function Overlays() {
@@ -46,7 +45,7 @@ export function Overlays() {
         <Button onClick={() => setOpen('sheet')}>Sheet</Button>
         <Button onClick={() => void remove()}>Confirm</Button>
       </Piece>
-      <Piece name="Menu, tooltip">
+      <Piece name="Menu, icon with a tip">
         <Menu
           align="start"
           trigger={
@@ -76,9 +75,9 @@ export function Overlays() {
             Delete…
           </MenuItem>
         </Menu>
-        <Tooltip text="Copies a link to this beat">
-          <Button>Share</Button>
-        </Tooltip>
+        <IconButton label="Share" aria-keyshortcuts="S">
+          <Icon of={Share2} size={20} />
+        </IconButton>
       </Piece>
       <Piece name="Toasts">
         <Button onClick={() => toast('Link copied')}>Words</Button>
