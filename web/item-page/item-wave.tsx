@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
 import { HydratedWave } from '#web/items/hydrated-wave.tsx'
 import { useIsCurrent } from '#web/player/item-play-button.tsx'
-import { seekTo } from '#web/player/player.ts'
+import { playFrom } from '#web/player/play-from.ts'
 import { seekByKey } from '#web/player/seek-by-key.ts'
+import { SeekSlider } from '#web/player/seek-slider.tsx'
 import { setSlider } from '#web/player/set-slider.ts'
+import { soundOf } from '#web/player/sound.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { BarRuler } from '#web/ui/bar-ruler.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
@@ -15,10 +17,11 @@ import { WAVE_BARS, waveQuery } from './queries.ts'
 
 const BARS_ON_A_PHONE = 94
 
-/** The wave of the whole sound. It shows the position while playing, and a press seeks. */
+/** The wave of the whole sound. It shows the position while playing, and a press plays from there. */
 export function ItemWave({ item }: { item: ItemDetail }) {
   const wave = useSuspenseQuery(waveQuery(call, item)).data
   const current = useIsCurrent(item)
+  const sound = soundOf(item)
   const strip = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const [reached, setReached] = useState(0)
@@ -30,6 +33,11 @@ export function ItemWave({ item }: { item: ItemDetail }) {
     if (strip.current) goAlong(strip.current, moment)
     if (slider.current && setSlider(slider.current, seconds, length)) setReached(seconds / length)
   })
+
+  // another sound is in the player: the slider stands at the beginning
+  useEffect(() => {
+    if (!current && slider.current) setSlider(slider.current, 0, item.durationInSeconds ?? 0)
+  }, [current, item.durationInSeconds])
 
   if (!wave) return null
   return (
@@ -46,18 +54,16 @@ export function ItemWave({ item }: { item: ItemDetail }) {
           {...(current ? { runs: true } : { label: `Waveform of ${item.title}` })}
           className="size-full"
         />
-        {current && (
-          <input
+        {sound && (
+          <SeekSlider
             ref={slider}
-            type="range"
-            min={0}
             max={1000}
             step={10}
-            defaultValue={0}
             aria-label={`Position in the waveform of ${item.title}`}
-            onChange={(event) => seekTo(event.target.valueAsNumber / 1000)}
-            onKeyDown={seekByKey}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            length={() => item.durationInSeconds}
+            onSeek={(part) => playFrom(sound, part)}
+            byClick={!current}
+            onKeyDown={(event) => current && seekByKey(event)}
           />
         )}
       </div>

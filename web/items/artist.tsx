@@ -1,16 +1,24 @@
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
+type Props = {
+  item: Item
+  withCode?: boolean
+  /** For the player's bar: without the tempo, and in a window that is not wide without the code. */
+  compact?: boolean
+}
+
 /** The producer of an item, and the place of its style. */
-export function Artist({ item, withCode = false }: { item: Item; withCode?: boolean }) {
+export function Artist({ item, withCode = false, compact = false }: Props) {
   const { artistName, ownerId, ownerPlan, style } = item
   return (
     <p className="num flex items-center gap-1.5 text-[14px] text-soft">
       {withCode && style && (
-        <LineCode line={style.line} className="text-[12px]">
+        <LineCode line={style.line} className={cx('text-[12px]', compact && 'max-xl:hidden')}>
           {style.code}
         </LineCode>
       )}
@@ -18,7 +26,7 @@ export function Artist({ item, withCode = false }: { item: Item; withCode?: bool
         {artistName}
       </Link>
       {ownerPlan !== 'free' && <PlanSeal plan={ownerPlan} />}
-      {withCode && item.bpm && <span className="flex-none text-dim max-md:hidden">{item.bpm} BPM</span>}
+      {withCode && !compact && item.bpm && <span className="flex-none text-dim max-md:hidden">{item.bpm} BPM</span>}
     </p>
   )
 }

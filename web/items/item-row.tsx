@@ -11,6 +11,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
 import { BuyButton } from './buy-button.tsx'
@@ -67,12 +68,13 @@ export function ItemRow({ item, list, rank, tags, charts }: Props) {
 
 function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?: string | undefined }) {
   const sound = soundOf(item)
-  const paused = useStateOf(sound) === 'paused'
-  const icon = paused ? Play : Pause
+  const state = useStateOf(sound)
+  const paused = state === 'paused'
   return (
     <button
       type="button"
       aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
+      aria-busy={state === 'loading' || undefined}
       onPointerEnter={() => preload(sound)}
       onClick={() => sound && toggle(soundsOf(list), sound, source)}
       className="group/cover relative block"
@@ -82,7 +84,7 @@ function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?
         data-on={!paused || undefined}
         className="absolute inset-0 grid place-items-center rounded-xs bg-night/55 text-ink opacity-0 group-hover/cover:opacity-100 group-focus-visible/cover:opacity-100 data-on:opacity-100"
       >
-        <Icon of={icon} size={18} className="fill-current" />
+        {state === 'loading' ? <Spinner /> : <Icon of={paused ? Play : Pause} size={18} className="fill-current" />}
       </span>
     </button>
   )

@@ -8,8 +8,9 @@ import { itemRoute } from '#web/items/kinds.ts'
 import { cx } from '#web/ui/cx.ts'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { Wave } from '#web/ui/wave.tsx'
-import { seekTo } from './player.ts'
+import { currentAudio, seekTo } from './player.ts'
 import { seekByKey } from './seek-by-key.ts'
+import { SeekSlider } from './seek-slider.tsx'
 import { setSlider } from './set-slider.ts'
 import { isPublic, type Sound } from './sound.ts'
 import { usePosition } from './use-position.ts'
@@ -37,12 +38,12 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
     if (total.current) total.current.textContent = duration(length)
   })
   return (
-    <div className={cx('num text-[13px] text-soft', tall ? 'grid grid-cols-2 gap-y-1' : 'flex items-center gap-3')}>
-      <span ref={elapsed} className={tall ? 'row-start-2' : 'w-9 text-right'} />
+    <div className={cx('num text-[13px] text-soft', tall ? 'grid grid-cols-2 gap-y-1' : 'flex items-center gap-2')}>
+      <span ref={elapsed} className={tall ? 'row-start-2' : 'w-8 text-right'} />
       <div
         className={cx(
           'relative min-w-0 flex-1 rounded-xs has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
-          tall ? 'col-span-2 h-19' : 'h-11',
+          tall ? 'col-span-2 h-19 short:h-11' : 'h-11',
         )}
       >
         {bars && <Wave ref={wave} {...waveData(bars)} bars={BARS} reflected runs className="size-full text-ink" />}
@@ -51,19 +52,16 @@ export function PositionSlider({ sound, tall = false }: { sound: Sound; tall?: b
             <div ref={line} className="h-full origin-left [transform:scaleX(0)] bg-(--l,var(--color-ink))" />
           </div>
         )}
-        <input
+        <SeekSlider
           ref={slider}
-          type="range"
-          min={0}
           max={STEPS}
-          defaultValue={0}
           aria-label={`Position in ${sound.title}`}
-          onChange={(event) => seekTo(event.target.valueAsNumber / STEPS)}
+          length={() => currentAudio.element?.duration || sound.durationInSeconds}
+          onSeek={seekTo}
           onKeyDown={seekByKey}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </div>
-      <span ref={total} className={tall ? 'row-start-2 text-right' : 'w-9'} />
+      <span ref={total} className={tall ? 'row-start-2 text-right' : 'w-8'} />
     </div>
   )
 }
