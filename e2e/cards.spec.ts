@@ -48,6 +48,8 @@ test('the menu of a card shares, copies and adds to the playlist', async ({ page
     'Go to track',
     'Go to Artist Profile',
     'Buy License',
+    'Play next',
+    'Add to queue',
     'Add to playlist',
     'Report',
   ])

@@ -99,7 +99,8 @@ test('after a dead line the next press plays, and opens the queue', once, async 
   await expect(playing(page, title)).toBeVisible()
   const more = visible(bar(page).getByRole('button', { name: /^(Queue|Open the player)/ }))
   await pressTwice(page, complaints, () => more.click())
-  await expect(page.getByRole('dialog', { name: /^(Listening|Now playing)$/ })).toBeVisible()
+  const queue = page.getByRole('complementary', { name: 'Listening' })
+  await expect(queue.or(dialog(page, 'Now playing'))).toBeVisible()
 })
 
 test('code that was fetched ahead needs no line', once, async ({ page, complaints }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bar, collectSounds, playing, shelf, soundsNow, soundTime, visible } from './sound.ts'
+import { bar, collectSounds, playing, shelf, soundsNow, soundTime, toItsEnd, visible } from './sound.ts'
 import { expect, expectRefusal, test, once } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
@@ -14,46 +14,85 @@ async function withLost(page: Page, lost: number) {
   return items.map(({ title }) => title)
 }
 
-test('an unplayable track is fetched again once, then the next one plays', once, async ({ page, complaints }) => {
-  const [lost, next] = await withLost(page, 1)
-  const fresh: string[] = []
-  page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
-  await shelf(page)
-    .getByRole('button', { name: `Play ${lost}`, exact: true })
+const press = (page: Page, title: string) =>
+  shelf(page)
+    .getByRole('button', { name: `Play ${title}`, exact: true })
     .click()
-  await expect(playing(page, next!)).toBeVisible()
-  expect(fresh).toHaveLength(1)
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
-  for (const time of [1, 2]) expectRefusal(complaints, time && 404)
-})
 
-test('two unplayable tracks in a row stop the player with a message', once, async ({ page, complaints }) => {
-  const [lost, next] = await withLost(page, 2)
-  await shelf(page)
-    .getByRole('button', { name: `Play ${lost}`, exact: true })
-    .click()
-  await expect(page.getByText(`${next} can’t be played right now.`)).toBeVisible()
+test(
+  'a pressed track that can’t be played is fetched again once; then a message names it',
+  once,
+  async ({ page, complaints }) => {
+    const [lost] = await withLost(page, 1)
+    const fresh: string[] = []
+    page.on('request', (request) => request.url().endsWith('/preview-url') && fresh.push(request.url()))
+    await press(page, lost!)
+    await expect(page.getByText(`${lost} can’t be played right now.`)).toBeVisible()
+    expect(fresh).toHaveLength(1)
+    expect(await soundsNow(page)).toBe(0)
+    const again = visible(bar(page).getByRole('button', { name: `Play ${lost}`, exact: true }))
+    await expect(again).toBeVisible() // nothing else has started instead
+    for (const time of [1, 2]) expectRefusal(complaints, time && 404)
+    await page.unrouteAll()
+    await again.click()
+    await expect(playing(page, lost!)).toBeVisible()
+    await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  },
+)
+
+test('a track that comes by itself and can’t be played gives way to the next', once, async ({ page, complaints }) => {
+  const titles = await withLost(page, 2)
+  await press(page, titles.at(-1)!)
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  await visible(bar(page).getByRole('button', { name: 'Repeat: off' })).click()
+  await toItsEnd(page)
+  // two in a row stop the player
+  await expect(page.getByText(`${titles[1]} can’t be played right now.`)).toBeVisible()
   await expect.poll(() => soundsNow(page)).toBe(0)
-  for (const time of [1, 2, 3, 4]) expectRefusal(complaints, time && 404)
-  await page.unrouteAll()
-  await visible(bar(page).getByRole('button', { name: `Play ${next}`, exact: true })).click()
-  await expect(playing(page, next!)).toBeVisible()
-  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  complaints.length = 0
 })
 
-test('a slow preview shows a spinner', once, async ({ page }) => {
+test('without a line a press tells so and starts nothing else', once, async ({ page, complaints }) => {
   await page.goto('/')
+  const titles = await shelf(page)
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
+  await press(page, titles[0]!)
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  await page.context().setOffline(true)
+  await press(page, titles[4]!) // the next three are loaded already
+  await expect(page.getByText(`${titles[4]} can’t be played. Check your connection.`)).toBeVisible()
+  expect(await soundsNow(page)).toBe(0)
+  await page.context().setOffline(false)
+  await visible(bar(page).getByRole('button', { name: `Play ${titles[4]}`, exact: true })).click()
+  await expect(playing(page, titles[4]!)).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  expect(complaints.filter((line) => line.startsWith('pageerror'))).toEqual([])
+})
+
+test('buttons of cards and rows show a spinner until sound comes', once, async ({ page }) => {
+  await page.goto('/charts')
   let released = false
   const release = Promise.withResolvers<void>()
   await page.route('**/media/previews/**', async (route) => {
     if (!released) await release.promise
     await route.continue()
   })
-  const button = shelf(page)
+  const button = page
+    .getByRole('main')
+    .getByRole('listitem')
     .getByRole('button', { name: /^(Play|Pause) / })
     .first()
   await button.click()
   await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button.locator('.animate-spin')).toBeVisible()
+  const title = (await button.getAttribute('aria-label'))!.replace('Pause ', '')
+  await bar(page).getByRole('button', { name: 'Queue' }).click()
+  const row = page
+    .getByRole('complementary', { name: 'Listening' })
+    .getByRole('button', { name: `Pause ${title}`, exact: true })
+  await expect(row).toHaveAttribute('aria-busy', 'true')
   released = true
   release.resolve()
   await expect(button).not.toHaveAttribute('aria-busy')

@@ -3,13 +3,14 @@ import {
   collectSounds,
   playFirst,
   playing,
+  shelf,
   soundAddress,
   soundsNow,
   soundTime,
   soundVolume,
   visible,
 } from './sound.ts'
-import { expect, expectAccessible, test, once } from './test.ts'
+import { expect, expectAccessible, test, once, untilAlive } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
@@ -177,4 +178,133 @@ test('the system’s media controls show the playing track', once, async ({ page
   })
   await page.keyboard.press('l')
   expect(await told).toBeGreaterThan(5)
+})
+
+test('the bar cuts nothing between 1024 and 1440 px', once, async ({ page }) => {
+  const [title] = await playFirst(page)
+  for (const width of [1024, 1152, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const wave = await bar(page)
+      .getByRole('slider', { name: `Position in ${title}` })
+      .filter({ visible: true })
+      .boundingBox()
+    expect(wave!.width, `the wave at ${width}`).toBeGreaterThanOrEqual(240)
+    const cut = await bar(page).evaluate((player) => {
+      const places = [...player.querySelectorAll<HTMLElement>('a, button, input')]
+        .filter((part) => part.checkVisibility({ opacityProperty: true }))
+        .map((part) => ({
+          name: part.getAttribute('aria-label') ?? part.textContent,
+          box: part.getBoundingClientRect(),
+          part,
+        }))
+      const end = document.documentElement.clientWidth
+      return places.flatMap(({ name, box, part }) => [
+        ...(box.left < 0 || box.right > end ? [`${name} leaves the window`] : []),
+        ...(part.matches('[href^="/profile"]') && part.scrollWidth > part.clientWidth ? [`${name} is cut`] : []),
+        ...places
+          .filter((other) => other.part !== part && other.box.left < box.right - 1 && box.left < other.box.right - 1)
+          .filter((other) => other.box.top < box.bottom - 1 && box.top < other.box.bottom - 1)
+          .map((other) => `${name} and ${other.name} overlap`),
+      ])
+    })
+    expect(cut, `at ${width}`).toEqual([])
+  }
+})
+
+test('a press on the wave of an item page plays from there, and the mouse shows the time', async ({ page }, {
+  project,
+}) => {
+  await page.goto('/track/stairwell-sermon')
+  await untilAlive(page)
+  const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
+  const { width, height } = (await wave.boundingBox())!
+  const length = Number(/of (?:(\d+) minutes? )?(\d+) seconds/.exec((await wave.getAttribute('aria-valuetext'))!)![2])
+  expect(length).toBeGreaterThanOrEqual(0)
+  if (project.name !== 'phone') {
+    await wave.hover({ position: { x: 1, y: height / 2 } })
+    await expect(page.getByText('0:00', { exact: true })).toBeVisible()
+  }
+  await wave.click({ position: { x: width / 2, y: height / 2 } })
+  await expect(playing(page, 'Stairwell Sermon')).toBeVisible()
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(10)
+  expect(Number(await wave.inputValue())).toBeGreaterThan(480)
+})
+
+test('Space pauses after a click with the mouse, and presses a button with visible focus', once, async ({ page }) => {
+  const titles = await playFirst(page) // a press by mouse, so the button of the first row has the focus
+  const isPlaying = (nth: number) => expect(playing(page, titles[nth]!)).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await isPlaying(1)
+  const scrolled = () => page.evaluate(() => scrollY)
+  for (const pressed of [
+    bar(page).getByRole('button', { name: 'Next' }),
+    shelf(page).getByRole('button', { name: `Play ${titles[3]}`, exact: true }),
+  ]) {
+    await pressed.click()
+    const address = await soundAddress(page)
+    const top = await scrolled()
+    await page.keyboard.press('Space')
+    await expect.poll(() => soundsNow(page)).toBe(0)
+    await page.keyboard.press('Space')
+    await expect.poll(() => soundsNow(page)).toBe(1)
+    expect(await soundAddress(page)).toBe(address)
+    expect(await scrolled()).toBe(top)
+  }
+  await shelf(page).getByRole('link', { name: titles[3]!, exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => soundsNow(page)).toBe(0)
+  await page.keyboard.press('Space')
+  await isPlaying(3)
+  // reached by Tab
+  await bar(page).getByRole('button', { name: 'Shuffle' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(bar(page).getByRole('button', { name: 'Previous' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await isPlaying(2)
+})
+
+test('single-letter keys can be switched off', once, async ({ page }) => {
+  const titles = await playFirst(page)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Keys' }).click()
+  const help = page.getByRole('dialog', { name: 'Keys of the player' })
+  await help.getByRole('switch', { name: /^Single-letter keys/ }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await page.reload()
+  const play = visible(bar(page).getByRole('button', { name: `Play ${titles[0]}`, exact: true }))
+  await expect(play).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.press('Space')
+  await expect(playing(page, titles[0]!)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('buttons with an icon alone show their name and key', once, async ({ page }) => {
+  await playFirst(page)
+  const tip = page.getByRole('tooltip')
+  await bar(page).getByRole('button', { name: 'Next' }).hover()
+  await expect(tip).toHaveText('Next (N)')
+  await tip.hover()
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Shuffle' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(tip).toHaveText('Previous (P)')
+  await expectAccessible(page)
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+  await cart.hover()
+  await expect(tip).toHaveText('Cart, 0 items')
+})
+
+test('the tab’s title names the track while it plays', once, async ({ page }) => {
+  const [title] = await playFirst(page)
+  await expect(page).toHaveTitle(new RegExp(`^${title} by .+ \\| Slide \\| The #1 Drill Marketplace$`))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveTitle(new RegExp(`^${title} by .+ \\| About`))
+  await page.keyboard.press('Space')
+  await expect(page).toHaveTitle(/^About/)
 })

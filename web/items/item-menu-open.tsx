@@ -1,4 +1,4 @@
-import { CircleSlash, Disc3, Flag, ListPlus, Share2, ShoppingBag, User } from '#web/ui/icons.ts'
+import { CircleSlash, Disc3, Flag, ListEnd, ListPlus, ListStart, Share2, ShoppingBag, User } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
 import { call } from '#web/api/call.ts'
@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
 import { addItemToPlaylist } from './add-to-playlist.ts'
+import { addItemToQueue } from './add-to-queue.ts'
 import { buy } from './buy.tsx'
 import { report } from './report.tsx'
 import type { Reported } from './report-dialog.tsx'
@@ -61,6 +62,14 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
           </Link>
         </MenuItem>
       )}
+      <MenuItem onSelect={() => void addItemToQueue(item, 'next')}>
+        <Icon of={ListStart} size={18} />
+        Play next
+      </MenuItem>
+      <MenuItem onSelect={() => void addItemToQueue(item, 'last')}>
+        <Icon of={ListEnd} size={18} />
+        Add to queue
+      </MenuItem>
       <MenuItem onSelect={() => void addItemToPlaylist(item)}>
         <Icon of={ListPlus} size={18} />
         Add to playlist

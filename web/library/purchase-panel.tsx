@@ -10,6 +10,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useStateOf } from '#web/player/item-play-button.tsx'
 import { soundNow, toggle, toggleCurrent, usePlayer } from '#web/player/player.ts'
+import { isSame } from '#web/player/sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -167,7 +168,7 @@ function kindWords({ kind, kitType, bpm, key, durationInSeconds }: LibraryPurcha
 
 type PlayProps = { detail: PurchaseDetail; found: Tracks; className: string }
 
-/** Plays the beat, or the pack or kit from its first sound. While one of its sounds plays, pauses it. */
+/** Plays the beat, or the pack or kit from its first sound. Pauses a sound of it that plays, and goes on with it. */
 function PlayWhole({ detail, found, className }: PlayProps) {
   const current = usePlayer((player) => {
     const now = soundNow(player)
@@ -175,11 +176,12 @@ function PlayWhole({ detail, found, className }: PlayProps) {
   })
   const state = useStateOf(current)
   const press = () => {
-    if (current) return toggleCurrent()
+    if (current && state !== 'paused') return toggleCurrent()
     const sounds =
       detail.streamUrl === null ? trackSounds(detail, found.tracks ?? []) : [beatSound(detail, detail.streamUrl)]
-    const [first] = sounds
+    const first = sounds.find((sound) => current && isSame(current, sound)) ?? sounds[0]
     if (first) toggle(sounds, first)
+    else if (current) toggleCurrent()
     else if (found.isError) toast.error(`Failed to load ${kinds[detail.kind].one}.`)
     else if (found.isPending) toast('Loading tracks…')
     else toast.error(`No playable tracks in this ${kinds[detail.kind].one}.`)

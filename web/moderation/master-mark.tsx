@@ -35,16 +35,16 @@ export function ReviewInPlayer({ rows, onApprove, onReject }: Props) {
         </BesidePlayer>
       )}
       <BesidePlayer at="actions">
-        {master && row.kind === 'BEAT' && <Loudness row={row} master={master} className="max-lg:hidden" />}
+        {master && row.kind === 'BEAT' && <Loudness row={row} master={master} className="max-[90rem]:hidden" />}
         {row.status === 'pending' && (
           <span className="ml-1.5 flex gap-1.5">
-            <Button look="rail" size={36} className="max-lg:size-11 max-lg:px-0" onClick={() => onReject(row)}>
+            <Button look="rail" size={36} className="max-xl:size-11 max-xl:px-0" onClick={() => onReject(row)}>
               <Icon of={X} size={16} />
-              <span className="max-lg:sr-only">Reject</span>
+              <span className="max-xl:sr-only">Reject</span>
             </Button>
-            <Button look="paper" size={36} className="max-lg:size-11 max-lg:px-0" onClick={() => onApprove(row)}>
+            <Button look="paper" size={36} className="max-xl:size-11 max-xl:px-0" onClick={() => onApprove(row)}>
               <Icon of={Check} size={16} />
-              <span className="max-lg:sr-only">Approve</span>
+              <span className="max-xl:sr-only">Approve</span>
             </Button>
           </span>
         )}

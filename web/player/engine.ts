@@ -5,14 +5,24 @@ import { emptyDeck, listenToLiveDeck, live, spare, swapDecks } from './deck.ts'
 import { isSilentPlace, soundNow, usePlayer } from './player.ts'
 import { prefetch, stopPrefetch } from './prefetch.ts'
 import { freshUrl } from './previews.ts'
-import { afterEnd, afterNext, afterPrevious, goTo, removeAt, startList, withUrl, type Queue } from './queue.ts'
+import { startList } from './queue.ts'
+import {
+  afterEnd,
+  afterNext,
+  afterPrevious,
+  goTo,
+  isSameList,
+  put,
+  removeAt,
+  withShuffle,
+  withUrl,
+} from './queue-order.ts'
+import { similarNow } from './similar.ts'
 import type { Sound } from './sound.ts'
 import { tellTabs } from './tabs.ts'
 
 const toasts = onDemand(() => import('#web/ui/toast.ts'))
 
-/** The index that plays next. It is decided once, so that the preloaded sound is the one that plays. */
-let nextIndex: number | null = null
 /** Whether the visitor wants to hear sound. A browser may stop an element by itself. */
 let wantsSound = false
 
@@ -23,21 +33,23 @@ const RETRY_GUARD = 1_750
  */
 let refetched: Sound | undefined
 let playedAt = 0
-/** The number of tracks in a row that could not be played. */
-let failed = 0
+/** The visitor has chosen the current sound. If it can't be played, nothing else starts instead. */
+let isChosen = true
+/** The sound before the current one could not be played. */
+let hasSkipped = false
 
 listenToLiveDeck({
   playing: onPlaying,
   waiting: () => wantsSound && usePlayer.setState({ state: 'loading' }),
   pause: () => live.paused && !live.ended && setPaused(),
-  ended: onEnded,
+  ended: () => void onEnded(),
   error: () => live.getAttribute('src') && wantsSound && void retryOrSkip(),
   canplaythrough: prepareNext,
   seeked: tellPosition,
 })
 
 function onPlaying() {
-  failed = 0
+  hasSkipped = false
   playedAt = Date.now()
   usePlayer.setState({ state: 'playing' })
 }
@@ -48,14 +60,28 @@ function setPaused() {
 }
 
 export function start(list: readonly Sound[], index: number, sourceKey: string | null) {
-  playAt(index, startList(usePlayer.getState().queue, list, index, sourceKey))
+  const queue = listed(list, index, sourceKey)
+  playAt(queue.index, { queue })
+}
+
+function listed(list: readonly Sound[], index: number, sourceKey: string | null) {
+  const queue = startList(usePlayer.getState().queue, list, index, sourceKey)
+  return queue.shuffle ? withShuffle(queue, true, Math.random) : queue
+}
+
+/** Plays on in a list that contains the current sound. The list that the queue was made of changes nothing. */
+export function goOnIn(list: readonly Sound[], index: number, sourceKey: string | null) {
+  const { queue } = usePlayer.getState()
+  if (!isSameList(queue.given, list)) usePlayer.setState({ queue: listed(list, index, sourceKey) })
+  resume()
 }
 
 /** Plays the sound at this index from its beginning. */
-export function playAt(index: number, queue = usePlayer.getState().queue) {
+export function playAt(index: number, { queue = usePlayer.getState().queue, chosen = true } = {}) {
   const sound = queue.sounds[index]
   if (!sound) return
   stopPrefetch()
+  isChosen = chosen
   const isPreloaded = spare.getAttribute('src') === sound.previewUrl && !spare.error
   if (isPreloaded && live.getAttribute('src') !== sound.previewUrl) swapDecks()
   else if (live.getAttribute('src') !== sound.previewUrl || live.error) {
@@ -63,7 +89,7 @@ export function playAt(index: number, queue = usePlayer.getState().queue) {
     live.src = sound.previewUrl
   }
   if (live.currentTime > 0) live.currentTime = 0
-  usePlayer.setState({ queue: goTo(queue, index), state: 'loading' })
+  usePlayer.setState({ queue: goTo(queue, index, Math.random), state: 'loading' })
   resume()
 }
 
@@ -74,6 +100,7 @@ export function resume() {
   live.volume = usePlayer.getState().volume
   if (live.error) reload()
   if (usePlayer.getState().state === 'paused') {
+    isChosen = true
     usePlayer.setState({ state: 'loading' })
     // while paused, another sound may have been preloaded
     if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
@@ -100,24 +127,22 @@ export function pause() {
 
 export function step(by: 1 | -1) {
   const { queue } = usePlayer.getState()
-  const to = by === 1 ? nextOf(queue) : afterPrevious(queue, live.currentTime)
+  const to = by === 1 ? afterNext(queue) : afterPrevious(queue, live.currentTime)
   if (to === 'restart') live.currentTime = 0
   else if (to !== null) playAt(to)
 }
 
-/**
- * Next plays the preloaded sound while shuffling. It never repeats the current sound, even when that would repeat by
- * itself.
- */
-const nextOf = (queue: Queue) =>
-  (queue.shuffle && nextIndex !== queue.index ? nextIndex : null) ?? afterNext(queue, Math.random)
-
 /** Called at the end of a track. */
-function onEnded() {
+async function onEnded() {
+  const before = usePlayer.getState()
+  const next = afterEnd(before.queue)
+  if (next !== null) return playAt(next, { chosen: false })
+  usePlayer.setState({ state: 'loading' })
+  const similar = await similarNow(before)
   const { queue } = usePlayer.getState()
-  const next = nextIndex ?? afterEnd(queue, Math.random)
-  if (next === null) setPaused()
-  else playAt(next)
+  if (!wantsSound || !live.ended || soundNow({ queue }) !== soundNow(before)) return // the visitor has chosen something else
+  if (similar.length) playAt(queue.index + 1, { queue: put(queue, similar, 'last'), chosen: false })
+  else setPaused()
 }
 
 export function seekTo(part: number) {
@@ -130,46 +155,61 @@ export const seekBy = (seconds: number) => void (live.currentTime = Math.max(0, 
 /** Loads the next sound into the spare element, and fetches the two after it into the browser's cache. */
 export function prepareNext() {
   const { queue } = usePlayer.getState()
-  nextIndex ??= afterEnd(queue, Math.random)
-  const next = nextIndex === null || nextIndex === queue.index ? undefined : queue.sounds[nextIndex]
-  if (!next || savesData()) return
-  if (spare.getAttribute('src') !== next.previewUrl) spare.src = next.previewUrl
-  if (!queue.shuffle) prefetch([queue.sounds[nextIndex! + 1], queue.sounds[nextIndex! + 2]])
+  const next = afterEnd(queue)
+  if (next === queue.index || savesData()) return
+  if (next === null) return void prepareSimilar()
+  load(queue.sounds[next]!)
+  prefetch([queue.sounds[next + 1], queue.sounds[next + 2]])
+}
+
+async function prepareSimilar() {
+  const before = usePlayer.getState()
+  const [first] = await similarNow(before)
+  if (first && usePlayer.getState().queue === before.queue) load(first)
+}
+
+function load({ previewUrl }: Sound) {
+  if (spare.getAttribute('src') !== previewUrl) spare.src = previewUrl
 }
 
 /** Only while nothing plays: otherwise the spare element holds the next sound. */
-export function preload({ previewUrl }: Sound) {
-  if (wantsSound || savesData() || spare.getAttribute('src') === previewUrl) return
+export function preload(sound: Sound) {
+  if (wantsSound || savesData()) return
   stopPrefetch()
-  spare.src = previewUrl
+  load(sound)
 }
 
-/** The current sound failed: fetches its address again once, then tries the next sound, then stops. */
+/** The current sound failed: fetches its address again once, then gives it up. */
 async function retryOrSkip() {
   const sound = soundNow(usePlayer.getState())
   if (!sound) return
   usePlayer.setState({ state: 'loading' })
   const at = live.currentTime
   const brokeOff = playedAt > 0 && Date.now() - playedAt > RETRY_GUARD
-  const url = refetched === sound && !brokeOff ? null : await freshUrl(sound)
+  const fresh = refetched === sound && !brokeOff ? { url: null, hasLine: true } : await freshUrl(sound)
   if (soundNow(usePlayer.getState()) !== sound || !wantsSound) return
-  if (!url) return skipOrStop(sound)
+  if (!fresh.url) return giveUp(sound, fresh.hasLine)
   playedAt = 0
-  usePlayer.setState(({ queue }) => ({ queue: withUrl(queue, queue.index, url) }))
+  usePlayer.setState(({ queue }) => ({ queue: withUrl(queue, queue.index, fresh.url!) }))
   refetched = soundNow(usePlayer.getState())
-  live.src = url
+  live.src = fresh.url
   if (at > 0) live.currentTime = at
   resume()
 }
 
-function skipOrStop(sound: Sound) {
+/** Only a sound that nobody has chosen gives way to the next one. Without a line the next one would fail as well. */
+function giveUp(sound: Sound, hasLine: boolean) {
   const { queue } = usePlayer.getState()
-  const next = afterEnd({ ...queue, repeat: 'off' }, Math.random)
-  failed += 1
-  if (failed === 1 && next !== null) return playAt(next)
-  failed = 0
+  const next = afterEnd({ ...queue, repeat: 'off' })
+  if (hasLine && !isChosen && !hasSkipped && next !== null) {
+    hasSkipped = true
+    return playAt(next, { chosen: false })
+  }
+  hasSkipped = false
   pause()
-  toasts.use(({ toast }) => toast.error(trouble(sound)))
+  toasts.use(({ toast }) =>
+    toast.error(hasLine ? trouble(sound) : `${sound.title} can’t be played. Check your connection.`),
+  )
 }
 
 function trouble({ title, trackId, owned }: Sound) {
@@ -202,10 +242,9 @@ export function loadAt(sound: Sound, seconds: number) {
   live.preload = 'auto'
 }
 
-usePlayer.subscribe(({ queue, volume }, last) => {
+usePlayer.subscribe(({ queue, volume, goesOn }, last) => {
   if (volume !== last.volume) live.volume = volume
-  const decides = ['sounds', 'index', 'shuffle', 'repeat'] as const
-  if (decides.every((key) => queue[key] === last.queue[key])) return
-  nextIndex = null
+  const decides = ['sounds', 'index', 'repeat'] as const
+  if (goesOn === last.goesOn && decides.every((key) => queue[key] === last.queue[key])) return
   if (live.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) prepareNext()
 })

@@ -1,6 +1,6 @@
 import { fieldsOf, finiteFrom, readStored, writeStored } from '#web/stored.ts'
 import { currentAudio, usePlayer, type Player } from './player.ts'
-import { emptyQueue, startList, type Repeat } from './queue.ts'
+import { emptyQueue, startList, type Queue, type Repeat } from './queue.ts'
 import { soundFrom } from './sound-from.ts'
 
 const KEY = 'slide.player'
@@ -27,23 +27,27 @@ let isOvertaken = false
 
 function write() {
   if (isOvertaken) return
-  const { queue, volume, before } = usePlayer.getState()
+  const { queue, volume, before, goesOn } = usePlayer.getState()
   const from = Math.max(0, queue.index - MOST / 2)
+  const sounds = queue.sounds.slice(from, from + MOST)
   const kept = {
-    sounds: queue.sounds.slice(from, from + MOST),
+    sounds,
+    // the places that the sounds have when they are not shuffled
+    ...(queue.shuffle && { plain: sounds.map((sound) => queue.plain.indexOf(sound)) }),
     index: queue.index - from,
     sourceKey: queue.sourceKey,
     shuffle: queue.shuffle,
     repeat: queue.repeat,
     volume,
     before,
+    goesOn,
     // a finished track starts from the beginning
     seconds: currentAudio.element?.ended ? 0 : (currentAudio.element?.currentTime ?? 0),
   }
   writeStored(KEY, kept)
 }
 
-type Kept = { player: Pick<Player, 'queue' | 'volume' | 'before'>; seconds: number }
+type Kept = { player: Pick<Player, 'queue' | 'volume' | 'before' | 'goesOn'>; seconds: number }
 
 /** The stored player, paused. If a sound of the list is broken, only volume, shuffle and repeat are restored. */
 export function restorePlayer(): Kept {
@@ -60,12 +64,19 @@ export function restorePlayer(): Kept {
   const source = typeof sourceKey === 'string' ? sourceKey : null
   return {
     player: {
-      queue: isWhole ? startList(modes, sounds, index, source) : modes,
+      queue: isWhole ? withPlain(startList(modes, sounds, index, source), kept.plain) : modes,
       volume: part(kept.volume) ?? 1,
       before: part(kept.before) ?? 0,
+      goesOn: kept.goesOn !== false,
     },
     seconds: Math.max(0, finiteFrom(seconds) ?? 0),
   }
+}
+
+function withPlain(queue: Queue, places: unknown): Queue {
+  if (!Array.isArray(places)) return queue
+  const placeOf = new Map(queue.sounds.map((sound, at) => [sound, finiteFrom(places[at]) ?? at]))
+  return { ...queue, plain: queue.sounds.toSorted((one, other) => placeOf.get(one)! - placeOf.get(other)!) }
 }
 
 const part = (value: unknown) => {

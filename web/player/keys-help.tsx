@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { show } from '#web/ui/show.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { setLetterKeys, useLetterKeys } from './letter-keys.ts'
 
 const keys: [keys: string[], does: string][] = [
   [['Space'], 'Play or pause'],
@@ -16,6 +18,7 @@ const keys: [keys: string[], does: string][] = [
 
 function KeysHelp() {
   const [open, setOpen] = useState(true)
+  const on = useLetterKeys((letters) => letters.on)
   return (
     <Dialog open={open} onOpenChange={setOpen} title="Keys of the player">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
@@ -35,8 +38,20 @@ function KeysHelp() {
           </div>
         ))}
       </dl>
+      <Switch
+        checked={on}
+        onChange={(event) => setLetterKeys(event.target.checked)}
+        className="mt-6 w-full flex-row-reverse justify-between border-t border-rail/60 pt-5"
+      >
+        <span>
+          Single-letter keys
+          <span className="block text-[14px] text-soft">
+            Off, letters and ? do nothing. Space and arrow keys still work.
+          </span>
+        </span>
+      </Switch>
     </Dialog>
   )
 }
 
-export const openKeysHelp = () => show(<KeysHelp />)
+export const showKeysHelp = () => show(<KeysHelp />)

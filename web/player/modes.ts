@@ -1,5 +1,5 @@
 import { usePlayer } from './player.ts'
-import { turnRepeat, withShuffle } from './queue.ts'
+import { turnRepeat, withoutComing, withShuffle } from './queue-order.ts'
 
 const UNMUTED = 0.8
 
@@ -12,5 +12,13 @@ export const toggleMute = () =>
     volume > 0 ? { volume: 0, before: volume } : { volume: before || UNMUTED },
   )
 
-export const turnShuffle = () => usePlayer.setState(({ queue }) => ({ queue: withShuffle(queue, !queue.shuffle) }))
+export const turnShuffle = () =>
+  usePlayer.setState(({ queue }) => ({ queue: withShuffle(queue, !queue.shuffle, Math.random) }))
 export const nextRepeat = () => usePlayer.setState(({ queue }) => ({ queue: turnRepeat(queue) }))
+
+/** Without them, those that wait in the queue leave it, too. */
+export const setGoesOn = (goesOn: boolean) =>
+  usePlayer.setState(({ queue }) => ({
+    goesOn,
+    queue: goesOn ? queue : withoutComing(queue, ({ similar = false }) => similar),
+  }))

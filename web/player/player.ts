@@ -11,9 +11,17 @@ export type Player = {
   volume: number
   /** The volume that unmuting restores. */
   before: number
+  /** Similar beats follow the last track. */
+  goesOn: boolean
 }
 
-export const usePlayer = create<Player>(() => ({ queue: emptyQueue, state: 'paused', volume: 1, before: 0 }))
+export const usePlayer = create<Player>(() => ({
+  queue: emptyQueue,
+  state: 'paused',
+  volume: 1,
+  before: 0,
+  goesOn: true,
+}))
 
 export const soundNow = ({ queue }: Pick<Player, 'queue'>) => currentOf(queue)
 
@@ -26,12 +34,16 @@ export const currentAudio: { element: HTMLAudioElement | null } = { element: nul
 /** The part of the engine that the player calls. */
 export type Engine = {
   start: (list: readonly Sound[], index: number, sourceKey: string | null) => void
+  goOnIn: (list: readonly Sound[], index: number, sourceKey: string | null) => void
   resume: () => void
   pause: () => void
   step: (by: 1 | -1) => void
   seekTo: (part: number) => void
   seekBy: (seconds: number) => void
   preload: (sound: Sound) => void
+  /** Puts sounds after the current one, or at the end of the queue, and tells so. */
+  add: (sounds: readonly Sound[], place: 'next' | 'last') => void
+  openKeysHelp: () => void
 }
 
 let code: OnDemand<Engine> | undefined
@@ -43,7 +55,7 @@ export const passEngine = (engine: OnDemand<Engine>) => void (code = engine)
 export const loadEngine = () => void code?.load().catch(() => {}) // the next press tries again
 
 /** Calls the engine at once if it is loaded: browsers allow sound only during a press. */
-function withEngine(act: (engine: Engine) => void) {
+export function withEngine(act: (engine: Engine) => void) {
   const engine = engineNow()
   if (engine) act(engine)
   else void code?.load().then(act, reportTrouble)
@@ -54,15 +66,13 @@ function reportTrouble(error: unknown) {
   tellLoadTrouble(error)
 }
 
-/** Plays a sound of a list. If the sound is the current one, pauses or resumes it. */
+/** Plays a sound of a list. If the sound is the current one, pauses it, or resumes it in this list. */
 export function toggle(list: readonly Sound[], sound: Sound, sourceKey = sourceKeyOf(sound)) {
   const player = usePlayer.getState()
-  if (isSame(soundNow(player), sound)) return toggleCurrent()
-  play(
-    list,
-    list.findIndex((other) => isSame(other, sound)),
-    sourceKey,
-  )
+  const index = list.findIndex((other) => isSame(other, sound))
+  if (!isSame(soundNow(player), sound)) play(list, index, sourceKey)
+  else if (player.state === 'paused') withEngine((engine) => engine.goOnIn(list, index, sourceKey))
+  else toggleCurrent()
 }
 
 export function play(list: readonly Sound[], index: number, sourceKey: string | null) {

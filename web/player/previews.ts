@@ -1,7 +1,8 @@
 import type { PlaylistEntry } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
+import { ApiFailure } from '#web/api/failure.ts'
 import { itemRoute } from '#web/items/kinds.ts'
-import type { Sound } from './sound.ts'
+import { isPublic, type Sound } from './sound.ts'
 
 const KEPT = 120_000
 const kept = new Map<string, { until: number; previews: Promise<PlaylistEntry[]> }>()
@@ -19,19 +20,25 @@ export function previewsOf(kind: 'PACK' | 'KIT', id: number): Promise<PlaylistEn
 
 const ask = (kind: 'PACK' | 'KIT', id: number) => call(itemRoute(kind, 'preview-playlist'), { params: { id } })
 
-/** Asks the server for the sound's present address; null when there is none. */
-export async function freshUrl({ kind, id, trackId, owned }: Sound): Promise<string | null> {
+/** Asks the server for the sound's present address. Without a line there is no answer. */
+export async function freshUrl(sound: Sound): Promise<{ url: string | null; hasLine: boolean }> {
   try {
-    if (owned) {
-      const { purchaseId, key } = owned
-      const query = key === undefined ? {} : { key }
-      return (await call('GET /purchases/:id/stream-url', { params: { id: purchaseId }, query })).url
-    }
-    if (trackId === undefined || kind === 'BEAT')
-      return (await call(itemRoute(kind, 'preview-url'), { params: { id } })).url
-    kept.delete(`${kind} ${id}`)
-    return (await previewsOf(kind, id)).find((preview) => preview.id === trackId)?.previewUrl ?? null
-  } catch {
-    return null
+    return { url: await askForUrl(sound), hasLine: true }
+  } catch (error) {
+    return { url: null, hasLine: error instanceof ApiFailure }
   }
+}
+
+async function askForUrl(sound: Sound): Promise<string | null> {
+  const { kind, id, trackId, owned } = sound
+  if (owned) {
+    const { purchaseId, key } = owned
+    const query = key === undefined ? {} : { key }
+    return (await call('GET /purchases/:id/stream-url', { params: { id: purchaseId }, query })).url
+  }
+  if (!isPublic(sound)) return null // the preview of its item is another sound
+  if (trackId === undefined || kind === 'BEAT')
+    return (await call(itemRoute(kind, 'preview-url'), { params: { id } })).url
+  kept.delete(`${kind} ${id}`)
+  return (await previewsOf(kind, id)).find((preview) => preview.id === trackId)?.previewUrl ?? null
 }

@@ -5,8 +5,11 @@ import { keepPlayer, restorePlayer } from './keep-player.ts'
 import { watchKeys } from './keys.ts'
 import { showOnLockScreen } from './lock-screen.ts'
 import { soundNow, usePlayer } from './player.ts'
+import { showInTab } from './tab-title.ts'
 
 export * from './engine.ts'
+export * from './add-to-queue.ts'
+export { openKeysHelp } from './keys-code.ts'
 
 /**
  * Restores the player of the last page, paused. If a sound was pressed meanwhile, only volume, shuffle and repeat are
@@ -16,7 +19,7 @@ function restore() {
   const kept = restorePlayer()
   const { queue: pressed } = usePlayer.getState()
   if (pressed.index >= 0) {
-    const { shuffle, repeat } = kept.player.queue
+    const { shuffle, repeat } = kept.player.queue // the pressed list is shuffled when it starts
     return usePlayer.setState({ ...kept.player, queue: { ...pressed, shuffle, repeat } })
   }
   usePlayer.setState(kept.player)
@@ -28,5 +31,6 @@ restore()
 keepPlayer()
 countListening()
 showOnLockScreen()
+showInTab()
 watchDocument()
 watchKeys()

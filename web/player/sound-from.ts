@@ -28,6 +28,7 @@ export function soundFrom(value: unknown): Sound | null {
     durationInSeconds: seconds !== null && seconds >= 0 ? seconds : null,
     style: styleFrom(given.style),
     ...(trackId !== null && { trackId }),
+    ...(given.similar === true && { similar: true as const }),
     ...(owned && { owned }),
   }
 }

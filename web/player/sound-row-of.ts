@@ -11,6 +11,7 @@ export const rowOf = ({
   artistName,
   coverUrl,
   durationInSeconds,
+  similar,
 }: Sound): SoundListRow => ({
   key: previewUrl,
   title,
@@ -19,5 +20,6 @@ export const rowOf = ({
   durationInSeconds,
   line: style?.line,
   code: style?.code,
+  ...(similar && { similar }),
   ...(slug !== null && { to: paths.item({ kind, slug }) }),
 })

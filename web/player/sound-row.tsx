@@ -9,7 +9,9 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { durationInWords } from './duration-in-words.ts'
+import { SimilarMark } from './similar-mark.tsx'
 
 export type Step = 'up' | 'down' | 'first' | 'last'
 
@@ -24,7 +26,9 @@ export type SoundRowProps = {
   to?: string
   /** Whether it is the player's current sound. */
   current?: boolean
-  playing?: boolean
+  state?: 'paused' | 'loading' | 'playing'
+  /** Chosen by the player. */
+  similar?: boolean
   onPlay: () => void
   onRemove?: (() => void) | undefined
   onMove?: ((step: Step) => void) | undefined
@@ -103,13 +107,15 @@ function Grip({ title, open, onPress, onMove }: GripProps) {
   )
 }
 
-type CoverProps = Pick<SoundRowProps, 'title' | 'coverUrl' | 'current' | 'playing' | 'onPlay'>
+type CoverProps = Pick<SoundRowProps, 'title' | 'coverUrl' | 'current' | 'state' | 'onPlay'>
 
-function CoverButton({ title, coverUrl, current = false, playing = false, onPlay }: CoverProps) {
+function CoverButton({ title, coverUrl, current = false, state = 'paused', onPlay }: CoverProps) {
+  const isPaused = state === 'paused'
   return (
     <button
       type="button"
-      aria-label={`${playing ? 'Pause' : 'Play'} ${title}`}
+      aria-label={`${isPaused ? 'Play' : 'Pause'} ${title}`}
+      aria-busy={state === 'loading' || undefined}
       onClick={onPlay}
       className="group/cover relative size-11 flex-none overflow-hidden rounded-xs bg-wall"
     >
@@ -118,15 +124,19 @@ function CoverButton({ title, coverUrl, current = false, playing = false, onPlay
         data-on={current || undefined}
         className="absolute inset-0 grid place-items-center bg-night/55 text-ink opacity-0 group-hover/cover:opacity-100 group-focus-visible/cover:opacity-100 data-on:opacity-100"
       >
-        <Icon of={playing ? Pause : Play} size={17} className="fill-current" />
+        {state === 'loading' ? (
+          <Spinner size={17} />
+        ) : (
+          <Icon of={isPaused ? Play : Pause} size={17} className="fill-current" />
+        )}
       </span>
     </button>
   )
 }
 
-type NamesProps = Pick<SoundRowProps, 'title' | 'artistName' | 'line' | 'code' | 'to'>
+type NamesProps = Pick<SoundRowProps, 'title' | 'artistName' | 'line' | 'code' | 'to' | 'similar'>
 
-const Names = ({ title, artistName, line, code, to }: NamesProps) => (
+const Names = ({ title, artistName, line, code, to, similar = false }: NamesProps) => (
   <div className="min-w-0 flex-1">
     {to ? (
       <Link to={to} className="block truncate text-[15px] leading-6 font-bold hover:underline">
@@ -142,6 +152,7 @@ const Names = ({ title, artistName, line, code, to }: NamesProps) => (
         </LineCode>
       )}
       <span className="truncate">{artistName}</span>
+      {similar && <SimilarMark />}
     </p>
   </div>
 )

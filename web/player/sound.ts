@@ -23,6 +23,8 @@ export type Sound = {
   master?: 'present' | 'new'
   /** Set for a whole sound that the listener has bought. Its address changes, so this is its name. */
   owned?: Owned
+  /** Chosen by the player: it follows the last track of a list. */
+  similar?: true
   /** The wave of a sound that is not public. The player asks for the others. */
   wave?: Wave | null
 }

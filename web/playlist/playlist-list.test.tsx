@@ -42,7 +42,10 @@ const shown = async (onPlay = vi.fn()) => {
   await addToPlaylist(entries)
   return render(
     <main className="bg-curb">
-      <PlaylistList onPlay={onPlay} stateOf={({ id }) => ({ current: id === 2, playing: id === 2 })} />
+      <PlaylistList
+        onPlay={onPlay}
+        stateOf={({ id }) => ({ current: id === 2, state: id === 2 ? 'playing' : 'paused' })}
+      />
     </main>,
   )
 }

@@ -8,8 +8,8 @@ import type { Sound } from '#web/player/sound.ts'
 
 export type ListProps = {
   onPlay: (list: Sound[], index: number) => void
-  /** Whether a sound is the current one of the player, and whether it plays. */
-  stateOf?: (sound: Sound) => { current: boolean; playing: boolean }
+  /** Whether a sound is the current one of the player, and what it does. */
+  stateOf?: (sound: Sound) => Pick<SoundListRow, 'current' | 'state'>
 }
 
 /** The visitor's playlist, in the panel of the player. */
@@ -54,7 +54,7 @@ const rowOf = ({ audioUrl, title, artistName, albumCoverUrl, durationInSeconds, 
 /** Focuses the element that replaces a pressed button. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** Asks within the panel, because a dialog would close the panel. */
+/** Asks in the place of the pressed button, where the list is seen. */
 function Head({ count, onClear }: { count: number; onClear: () => void }) {
   const [asking, setAsking] = useState<boolean>()
   const clear = () => {

@@ -1,5 +1,6 @@
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { withEngine } from '#web/player/player.ts'
 
 const links = [
   { name: 'About', to: paths.about() },
@@ -18,6 +19,13 @@ export const Footer = () => (
           {name}
         </Link>
       ))}
+      <button
+        type="button"
+        onClick={() => withEngine((engine) => engine.openKeysHelp())}
+        className="py-1 hover:text-ink pointer-coarse:hidden"
+      >
+        Keys
+      </button>
     </footer>
   </div>
 )
