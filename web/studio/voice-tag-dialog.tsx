@@ -11,6 +11,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { DropZone } from './drop-zone.tsx'
 import { recordVoice, type Recording } from './record-voice.ts'
 
@@ -75,7 +76,16 @@ function Present({ tag }: { tag: NonNullable<VoiceTag['tag']> }) {
     failure: 'The voice tag could not be removed.',
     refresh,
   })
-  const press = () => void (isPlaying ? audio.current?.pause() : audio.current?.play())
+  const press = () => {
+    const { current: sound } = audio
+    if (isPlaying) return sound?.pause()
+    if (sound?.error) sound.load() // a failed element plays only after it is loaded again
+    sound?.play().catch(({ name }: DOMException) => {
+      if (name === 'AbortError') return // paused before it began
+      setIsPlaying(false)
+      toast.error('Your voice tag can’t be played right now.')
+    })
+  }
   return (
     <div className="flex items-center gap-3 rounded-sm bg-curb p-3">
       <PlayButton name="your voice tag" state={isPlaying ? 'playing' : 'paused'} onClick={press} />
