@@ -6,6 +6,8 @@ const kept = [
   { key: 'slide.playlist', what: 'Your playlist', until: 'you empty it, or sign out of the account it belongs to' },
   { key: 'slide.playlist.owner', what: 'Which account that playlist belongs to', until: 'you sign out' },
   { key: 'slide.recent', what: 'What you played last without an account', until: 'you clear this site’s data' },
+  { key: 'slide.player', what: 'Your queue, and how the player is set', until: 'you clear this site’s data' },
+  { key: 'slide.letter-keys', what: 'That letters are no keys of the player', until: 'you switch them on again' },
   {
     key: 'slide.upload.…',
     what: 'Where an upload goes on: your account’s number, a fingerprint of the file, its address',
