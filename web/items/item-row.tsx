@@ -57,7 +57,7 @@ export function ItemRow({ item, list, rank, tags, charts }: Props) {
       <Link
         to={paths.item(item)}
         title={item.title}
-        className="text-[15.5px] font-bold hover:underline max-md:line-clamp-2 max-md:leading-5 md:block md:truncate md:leading-6"
+        className="block truncate text-[15.5px] leading-6 font-bold hover:underline"
       >
         <ItemTitle title={item.title} />
       </Link>
