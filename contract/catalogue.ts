@@ -7,7 +7,8 @@ import { Contents, ItemDetail, PlaylistEntry, UnlistedItem } from './item-detail
 import { License } from './licenses.ts'
 import { numberOr } from './number-in.ts'
 import { id, limit, page } from './paging.ts'
-import { SearchPage, Suggestions } from './search.ts'
+import { Leads, SearchPage, Suggestions } from './search.ts'
+import { Producer } from './people.ts'
 import { oneLine } from './text.ts'
 
 const waves = z.stringbool().default(false).describe('With the waveform of each item in 48 bars')
@@ -183,6 +184,29 @@ export const catalogue = {
       summary: 'Beats, packs and kits by words, with the filters of every list',
       query: ItemsQuery,
       reply: SearchPage,
+    }),
+    leads: endpoint({
+      method: 'GET',
+      path: '/search/leads',
+      auth: 'anyone',
+      summary: 'Where a search without results leads on',
+      query: z.object({ q: searchText.default(''), k: kinds, ...filters }),
+      reply: Leads,
+    }),
+    producers: endpoint({
+      method: 'GET',
+      path: '/search/producers',
+      auth: 'anyone',
+      summary: 'Producers whose names are among the words, or like them',
+      query: z.object({ q: searchText.default('') }),
+      reply: z.object({ items: z.array(Producer) }),
+    }),
+    popular: endpoint({
+      method: 'GET',
+      path: '/search/popular',
+      auth: 'anyone',
+      summary: 'The most frequent tags of the most popular items',
+      reply: z.object({ tags: z.array(z.string()) }),
     }),
     suggest: endpoint({
       method: 'GET',

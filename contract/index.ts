@@ -18,6 +18,7 @@ import { reports } from './reports.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
 import { studio } from './studio.ts'
+import { synonyms } from './synonyms.ts'
 import { uploads } from './uploads.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
@@ -43,5 +44,6 @@ export const contract = {
   share,
   social,
   studio,
+  synonyms,
   uploads,
 }

@@ -62,6 +62,11 @@ export const cannedReasonLimits = {
   sentence: { required: 'Write the sentence that the seller reads.', max: atMost(500) },
 } as const satisfies Record<string, TextLimits>
 
+export const synonymLimits = {
+  words: { required: 'Give a word.', max: atMost(60) },
+  means: { required: 'Give a word.', max: atMost(60) },
+} as const satisfies Record<string, TextLimits>
+
 export const licensePresetLimits = {
   name: { required: 'Give the preset a name.', max: atMost(40) },
 } as const satisfies Record<string, TextLimits>

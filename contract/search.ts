@@ -26,6 +26,16 @@ export type SearchItem = z.infer<typeof SearchItem>
 export const SearchPage = ItemPage.extend({ items: z.array(SearchItem) }).meta({ id: 'SearchPage' })
 export type SearchPage = z.infer<typeof SearchPage>
 
+const Lead = z.object({ q: z.string(), totalItems: z.int() })
+
+export const Leads = z
+  .object({
+    didYouMean: Lead.nullable().describe('With the nearest known words in place of unknown ones'),
+    shorter: Lead.nullable().describe('Without the price or the rarest words'),
+    unfiltered: z.int().describe('Results of the same words without filters; 0 if there are no filters'),
+  })
+  .meta({ id: 'SearchLeads' })
+
 export const Suggestions = z
   .object({
     items: z.array(

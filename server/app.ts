@@ -54,6 +54,7 @@ import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
+import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
 import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
@@ -126,6 +127,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
+  serve(http, app, 'synonyms', contract.synonyms, synonymRoutes(app))
   serve(http, app, 'reports', contract.reports, reportRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'masters', contract.moderation.masters, masterRoutes(app))

@@ -28,7 +28,7 @@ const WRITES: Record<string, string> = {
   plans: 'subscription subscription_period',
   problems: 'purchase_problem',
   promotions: 'promotion promotion_hour',
-  search: 'item_search search_term search_tag chart_queue producer_beats',
+  search: 'item_search search_term search_tag search_synonym chart_queue producer_beats',
   shares: 'share_version share',
   social: 'item_like comment follow item_play_hour recent_play like_told',
   storage: 'unnamed_file',

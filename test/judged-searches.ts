@@ -1,27 +1,7 @@
-import type { SearchItem } from '#contract/search.ts'
-
-/** Titles that must be among the first three results, or a rule for each of the first three. */
-type Expected = string | string[] | ((item: SearchItem) => boolean)
-type Judged = [q: string, expected: Expected]
-
-const by = (name: string) => (item: SearchItem) => item.artistName === name
-const ofStyle = (slug: string) => (item: SearchItem) => item.style?.slug === slug
-const tagged =
-  (...tags: string[]) =>
-  (item: SearchItem) =>
-    tags.every((tag) => item.tags.includes(tag))
-const about =
-  (...words: string[]) =>
-  ({ tags, title }: SearchItem) =>
-    words.every((word) => tags.includes(word) || title.toLowerCase().split(' ').includes(word))
-const isA = (kind: SearchItem['kind']) => (item: SearchItem) => item.kind === kind
-const all =
-  (...are: ((item: SearchItem) => boolean)[]) =>
-  (item: SearchItem) =>
-    are.every((is) => is(item))
+import { about, all, atTempo, by, inKey, isA, ofStyle, ofType, tagged, type JudgedSearches } from './judge.ts'
 
 /** Searches as people type them, each with the expected results. */
-export const JUDGED: Record<string, Judged[]> = {
+export const JUDGED: JudgedSearches = {
   'whole titles': [
     ['Stairwell Sermon', 'Stairwell Sermon'],
     ['turnpike lane 3am', 'Turnpike Lane 3AM'],
@@ -176,31 +156,31 @@ export const JUDGED: Record<string, Judged[]> = {
     ['france', ofStyle('french-drill')],
   ],
   kinds: [
-    ['drum kit', (item) => item.kitType === 'Drum Kit'],
-    ['drum kits', (item) => item.kitType === 'Drum Kit'],
-    ['midi kit', (item) => item.kitType === 'MIDI Kit'],
+    ['drum kit', ofType('Drum Kit')],
+    ['drum kits', ofType('Drum Kit')],
+    ['midi kit', ofType('MIDI Kit')],
     ['construction kit', 'Flat Pack Estate'],
-    ['one shots', (item) => item.kitType === 'One-Shots'],
-    ['one-shots', (item) => item.kitType === 'One-Shots'],
-    ['oneshots', (item) => item.kitType === 'One-Shots'],
-    ['#drumkit', (item) => item.kitType === 'Drum Kit'],
-    ['loop kit', (item) => item.kitType === 'Loop Kit'],
+    ['one shots', ofType('One-Shots')],
+    ['one-shots', ofType('One-Shots')],
+    ['oneshots', ofType('One-Shots')],
+    ['#drumkit', ofType('Drum Kit')],
+    ['loop kit', ofType('Loop Kit')],
     ['dark pack', all(about('dark'), isA('PACK'))],
     ['packs', isA('PACK')],
     ['beats', isA('BEAT')],
   ],
   'keys and tempo': [
-    ['f#m', (item) => item.key === 'F#m'],
-    ['F♯m', (item) => item.key === 'F#m'],
-    ['f# minor', (item) => item.key === 'F#m'],
-    ['fsharpm', (item) => item.key === 'F#m'],
-    ['a#m', (item) => item.key === 'A#m'],
-    ['Bbm', (item) => item.key === 'A#m'],
-    ['142 bpm', (item) => item.bpm === 142],
-    ['142bpm', (item) => item.bpm === 142],
-    ['bpm 150', (item) => item.bpm === 150],
-    ['147', (item) => item.bpm === 147],
-    ['f#m 142 bpm', (item) => item.key === 'F#m' && item.bpm === 142],
+    ['f#m', inKey('F#m')],
+    ['F♯m', inKey('F#m')],
+    ['f# minor', inKey('F#m')],
+    ['fsharpm', inKey('F#m')],
+    ['a#m', inKey('A#m')],
+    ['Bbm', inKey('A#m')],
+    ['142 bpm', atTempo(142)],
+    ['142bpm', atTempo(142)],
+    ['bpm 150', atTempo(150)],
+    ['147', atTempo(147)],
+    ['f#m 142 bpm', all(inKey('F#m'), atTempo(142))],
   ],
   mixed: [
     ['coldharbour dark', all(by('ColdHarbour'), tagged('dark'))],

@@ -25,6 +25,7 @@ type Row = {
   kind: 'beat' | 'pack' | 'kit'
   owner: string
   title: string
+  description: string
   style: string
   tags: string[]
   bpm: number | null
@@ -75,6 +76,7 @@ function houseRows(): Row[] {
   const shared = (item: (typeof catalogue)['beats' | 'packs' | 'kits'][number]) => ({
     owner: item.owner,
     title: item.title,
+    description: item.description,
     style: LINE_COLORS[item.line].slug,
     tags: item.tags,
     bpm: 'bpm' in item ? item.bpm : null,
@@ -98,6 +100,7 @@ function crowdRow(random: Random, some: () => string, owner: string): Row {
     kind,
     owner,
     title: Array.from({ length: random.whole(1, 4) }, () => capital(some())).join(' '),
+    description: '',
     style: random.pick(Object.values(LINE_COLORS)).slug,
     tags: random.sample(TAGS, random.whole(1, 4)),
     bpm: isBeat ? random.whole(124, 160) : null,
@@ -138,6 +141,7 @@ async function addRows(db: Db, rows: Row[], { from, owners, styleIds }: Places) 
     ownerId: owners.get(row.owner)!,
     slug: `of-many-${from + index}`,
     title: row.title,
+    description: row.description,
     styleId: styleIds.get(row.style)!,
     genre: 'Drill',
     tags: row.tags,

@@ -9,6 +9,8 @@ import { vocabulary, zipf } from './words.ts'
 const PRODUCERS = 20_000
 const WORDS = 60_000
 const AT_ONCE = 5_000
+/** Words of a description. */
+const DESCRIPTION = 16
 const TAGS =
   'dark melodic cinematic bouncy sad hard piano guitar choir strings bells flute sample vocal-chop aggressive chill ambient trap jersey grime rnb soulful epic night cold street club love pain motivational'.split(
     ' ',
@@ -60,6 +62,7 @@ function itemRow(number: number, random: Random, { words, word, owner, tag, styl
     owner: 1_000 + owner(),
     slug: `item-${number}`,
     title,
+    description: Array.from({ length: DESCRIPTION }, () => words[word()]!).join(' '),
     style: 1 + style(),
     tags: [...new Set(Array.from({ length: 1 + Math.floor(random.next() * 4) }, () => TAGS[tag()]!))].join(','),
     bpm: kind === 'beat' ? bpm : null,
@@ -92,15 +95,15 @@ const column = <K extends keyof Row>(rows: Row[], name: K) => rows.map((row) => 
 
 async function addItems(db: Db, rows: Row[]) {
   await sql`with added as (
-    insert into item (kind, owner_id, slug, title, style_id, genre, tags, bpm, music_key, kit_type, duration_ms, track_count,
+    insert into item (kind, owner_id, slug, title, description, style_id, genre, tags, bpm, music_key, kit_type, duration_ms, track_count,
       price_cents, cover_key, preview_key, status, published_at)
-    select kind::item_kind, owner, slug, title, style, 'Drill', string_to_array(tags, ','), bpm, key, kit_type::kit_type, 150000, 8,
+    select kind::item_kind, owner, slug, title, description, style, 'Drill', string_to_array(tags, ','), bpm, key, kit_type::kit_type, 150000, 8,
       price, 'covers/x', 'previews/' || slug || '.mp3', 'published', now() - days * interval '1 day'
     from unnest(${column(rows, 'kind')}::text[], ${column(rows, 'owner')}::bigint[], ${column(rows, 'slug')}::text[],
-      ${column(rows, 'title')}::text[], ${column(rows, 'style')}::smallint[], ${column(rows, 'tags')}::text[],
+      ${column(rows, 'title')}::text[], ${column(rows, 'description')}::text[], ${column(rows, 'style')}::smallint[], ${column(rows, 'tags')}::text[],
       ${column(rows, 'bpm')}::smallint[], ${column(rows, 'key')}::text[], ${column(rows, 'kitType')}::text[],
       ${column(rows, 'price')}::int[], ${column(rows, 'daysAgo')}::float8[])
-      given (kind, owner, slug, title, style, tags, bpm, key, kit_type, price, days)
+      given (kind, owner, slug, title, description, style, tags, bpm, key, kit_type, price, days)
     returning id, slug)
     insert into item_stat (item_id, plays, likes, comments)
     select id, plays, plays / 12, plays / 90

@@ -43,7 +43,7 @@ async function countProducers(db: Db) {
   return { totalItems: Math.min(count, REACH), capped: count > REACH }
 }
 
-const presentProducer = ({ id, handle, avatarKey, plan, followers, beats }: ProducerRow) => ({
+export const presentProducer = ({ id, handle, avatarKey, plan, followers, beats }: ProducerRow) => ({
   id,
   displayName: handle,
   avatarUrl: avatarUrl(avatarKey),

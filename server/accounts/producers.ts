@@ -43,6 +43,12 @@ export const nameContains = (text: string) =>
   /^[\p{L}\p{N}\s]+$/u.test(text)
     ? sql`${lettersOf} like ${`%${text.replaceAll(/\s/g, '')}%`}`
     : sql`lower(handle) like ${`%${escapeLike(text)}%`}`
+/** The whole name is one of these, without the signs between its words; or another condition holds. */
+export const nameAmong = (names: string[], or: RawBuilder<unknown>) =>
+  sql`(${lettersOf} = any(${names}::text[]) or ${or})`
+const RESEMBLING = 0.4
+export const nameResembles = (letters: string) =>
+  sql`lower(handle) % ${letters} and similarity(lower(handle), ${letters}) > ${RESEMBLING}`
 export const nameBegins = (letters: string) => sql`${lettersOf} like ${`${escapeLike(letters)}%`}`
 
 /**

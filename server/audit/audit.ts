@@ -25,7 +25,12 @@ export type RecordedAction = {
     | 'refund order'
     | 'decide problem'
     | 'make evidence pack'
-  subject: { kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason' | 'order' | 'problem'; id: number }
+    | 'add synonym'
+    | 'remove synonym'
+  subject: {
+    kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason' | 'order' | 'problem' | 'synonym'
+    id: number
+  }
   reason?: string
 }
 

@@ -31,9 +31,15 @@ export const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT:
 
 /** A page of items found by words and filters. */
 export function findCards(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {
-  const narrowed = { ...filter, kinds: k?.map((kind) => kindOf[kind]), newSince: newSince(app) }
-  return pageOf(app, findItems(app, { q, filter: narrowed, sort, page, limit }), { page, limit, waves })
+  const found = findItems(app, { q, filter: filterOf(app, k, filter), sort, page, limit })
+  return pageOf(app, found, { page, limit, waves })
 }
+
+export const filterOf = (app: App, k: Kind[] | undefined, filter: Omit<ItemFilter, 'kinds' | 'newSince'>) => ({
+  ...filter,
+  kinds: k?.map((kind) => kindOf[kind]),
+  newSince: newSince(app),
+})
 
 /** A page of items found by filters, in an order. */
 export const listCards = (app: App, filter: Omit<ItemFilter, 'newSince'>, order: keyof typeof orders, shown: Shown) =>

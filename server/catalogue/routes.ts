@@ -1,14 +1,15 @@
 import type { catalogue } from '#contract/catalogue.ts'
+import { presentProducer } from '#server/accounts/index.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { idOfSlug, idShown, kindNames, kinds } from '#server/items/index.ts'
-import type { orders } from '#server/search/index.ts'
+import { leadOn, popularTags, type orders } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf, type CardRow } from './cards.ts'
 import { countTracks, findDetail, findWave, listFiles, listHeard, listLicenses, listTracks } from './item-detail.ts'
-import { findCards, listCards, newSince } from './lists.ts'
+import { filterOf, findCards, listCards, newSince } from './lists.ts'
 import {
   presentContents,
   presentDetail,
@@ -19,6 +20,7 @@ import {
   presentStyle,
   presentSuggestions,
 } from './present.ts'
+import { producersFound } from './producers-found.ts'
 import { resample } from './resample.ts'
 import { listSimilar } from './similar.ts'
 import { findStyle, listStyles } from './styles.ts'
@@ -122,6 +124,9 @@ export const searchRoutes = (app: App): Handlers<typeof catalogue.search> => ({
     const since = newSince(app)
     return { ...page, items: rows.map((row) => presentSearchItem(row, since)) }
   },
+  leads: ({ query: { q, k, ...filter } }) => leadOn(app, { q, filter: filterOf(app, k, filter) }),
+  producers: async ({ query }) => ({ items: (await producersFound(app.db, query.q)).map(presentProducer) }),
+  popular: async () => ({ tags: await popularTags(app.db) }),
   async suggest({ query }) {
     const since = newSince(app)
     return presentSuggestions(await suggestAll(app, query.q), since)

@@ -846,6 +846,12 @@ export interface SandboxSubscription {
   trialDays: number;
 }
 
+export interface SearchSynonym {
+  id: Generated<number>;
+  means: string;
+  words: string;
+}
+
 export interface SearchTag {
   items: number;
   tag: string;
@@ -1021,6 +1027,7 @@ export interface DB {
   sandboxRefund: SandboxRefund;
   sandboxSetting: SandboxSetting;
   sandboxSubscription: SandboxSubscription;
+  searchSynonym: SearchSynonym;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
   session: Session;

@@ -3,13 +3,27 @@ import type { App } from '#server/services.ts'
 import type { ItemFilter, Page } from './filter.ts'
 import { listItems } from './list-items.ts'
 import { searchItems } from './search-items.ts'
-import { wordsOf } from './words.ts'
+import type { PriceSpan } from './prices.ts'
+import { understand } from './understand.ts'
 
 type Asked = { q: string; filter: ItemFilter; sort?: Sort | undefined } & Page
 
 /** One page of items on sale: searched when words are given, listed when there are none. */
 export function findItems(app: Pick<App, 'db' | 'clock'>, { q, filter, sort, page, limit }: Asked) {
-  if (wordsOf(q).length) return searchItems(app, { q, filter, sort: sort ?? 'relevance', page, limit })
-  const order = sort === undefined || sort === 'relevance' ? 'popular' : sort
-  return listItems(app, filter, order, { page, limit })
+  const asked = understand(q)
+  const narrowed = { ...filter, ...bothPrices(filter, asked.price) }
+  const order = sort ?? asked.sort ?? 'relevance'
+  if (asked.words.length)
+    return searchItems(app, { asked, filter: narrowed, titleFilter: filter, sort: order, page, limit })
+  return listItems(app, narrowed, order === 'relevance' ? 'popular' : order, { page, limit })
+}
+
+/** The price must be within both spans. */
+function bothPrices(one: PriceSpan, other: PriceSpan): PriceSpan {
+  const least = [one.priceMin, other.priceMin].filter((price) => price !== undefined)
+  const most = [one.priceMax, other.priceMax].filter((price) => price !== undefined)
+  return {
+    ...(least.length && { priceMin: Math.max(...least) }),
+    ...(most.length && { priceMax: Math.min(...most) }),
+  }
 }

@@ -1,18 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
+import { KIT_TYPES } from '#contract/kit-types.ts'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
 import { lockIndexed, queueForCharts } from './charts.ts'
 import { keyNumber } from './keys.ts'
+import { keyWords } from './spoken.ts'
+import { isStop } from './understand.ts'
 import { PLACES } from './places.ts'
-import { marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
+import { KIND_WORDS, kitTypeWords, marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
 
-const kindWords = { beat: ['beat', 'beats'], pack: ['pack', 'packs'], kit: ['kit', 'kits'] }
-/** A drum kit is also found as drumkit and drumkits. */
-const kitTypeWords = (type: string) => {
-  const one = wordsOf(type).join('')
-  return [one, `${one.replace(/s$/, '')}s`]
-}
 const AT_ONCE = 2_000
+/** The rest of a long description says little more, and each word costs every search that passes the item. */
+const MOST_OF_DESCRIPTION = 40
+/** A kit for more tempos than these is for any. */
+const MOST_TEMPOS = 40
 
 /**
  * Runs after each change of items or of their owner’s name, in the same transaction. Items on sale are found, others
@@ -74,6 +75,7 @@ const itemsOnSale = (tx: Db, ids: number[]) =>
       'item.kind',
       'item.styleId',
       'item.title',
+      'item.description',
       'item.genre',
       'item.tags',
       'item.fansOf',
@@ -101,21 +103,41 @@ const itemsOnSale = (tx: Db, ids: number[]) =>
 
 type Row = Awaited<ReturnType<typeof itemsOnSale>>[number]
 
-/** Weights: A is the title, B the producer, C style, tags and the names that it is for fans of, D the kind and type. */
+const descriptionWords = (text: string) =>
+  [...new Set(wordsOf(text))].filter((word) => word.length > 1 && !isStop(word)).slice(0, MOST_OF_DESCRIPTION)
+
+function tempoWords({ bpm, bpmMin, bpmMax }: Row) {
+  if (bpm) return [String(bpm), `${bpm}bpm`]
+  if (!bpmMin || !bpmMax || bpmMax - bpmMin > MOST_TEMPOS) return []
+  return Array.from({ length: bpmMax - bpmMin + 1 }, (_, more) => `${bpmMin + more}bpm`)
+}
+
+/** A title that names a type of kits is found by it. */
+function kitTypesIn(title: string) {
+  const words = ` ${wordsOf(title).join(' ')} `
+  return KIT_TYPES.filter((type) => words.includes(` ${wordsOf(type).join(' ')} `)).flatMap(kitTypeWords)
+}
+
+/**
+ * Weights: A is the title, B the producer, C style, type, tags and the names that it is for fans of, D kind, key, tempo
+ * and description.
+ */
 function entryOf(row: Row) {
   const weights = {
-    A: wordsAndCompounds(row.title),
+    A: [...wordsAndCompounds(row.title), ...kitTypesIn(row.title)],
     B: wordsOfName(row.handle),
     C: [
       ...[...row.tags, ...row.fansOf].flatMap(wordsAndCompounds),
       ...wordsOf(`${row.styleTitle ?? ''} ${row.styleCode ?? ''} ${row.genre}`),
       ...(row.styleSlug ? [row.styleSlug.replaceAll('-', ''), ...wordsOf(PLACES[row.styleSlug] ?? '')] : []),
+      ...(row.kitType ? [...wordsOf(row.kitType), ...kitTypeWords(row.kitType)] : []),
     ],
     D: [
-      ...kindWords[row.kind],
-      ...wordsOf(`${row.kitType ?? ''} ${row.musicKey ?? ''}`),
-      ...(row.kitType ? kitTypeWords(row.kitType) : []),
-      ...(row.bpm ? [String(row.bpm), `${row.bpm}bpm`] : []),
+      ...KIND_WORDS[row.kind],
+      ...wordsOf(row.musicKey ?? ''),
+      ...keyWords(keyNumber(row.musicKey)),
+      ...tempoWords(row),
+      ...descriptionWords(row.description),
     ],
   }
   return {

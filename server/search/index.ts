@@ -8,8 +8,11 @@ export type { ItemFilter, orders, Page } from './filter.ts'
 export { findItems } from './find-items.ts'
 export { indexItems } from './index-items.ts'
 export { compatibleKeys, keyNumber } from './keys.ts'
+export { leadOn } from './lead-on.ts'
 export { listItems, REACH, type Found } from './list-items.ts'
-export { suggest } from './suggest.ts'
+export { popularTags, suggest } from './suggest.ts'
+export { synonymRoutes } from './synonyms.ts'
+export { understand } from './understand.ts'
 export { wordsOf } from './words.ts'
 
 /** Runs before the first page is served. Indexes and ranks items that an update, a bulk load or the demo has added. */

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo, type Reader } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
-import { expandWords, type Expansion, type Meaning } from './vocabulary.ts'
-import { wordsOf } from './words.ts'
+import { expandWords, type Expansion, type Meaning } from './meaning.ts'
+import { rank } from './rank.ts'
+import type { Understood } from './understand.ts'
 
-const MOST_WORDS = 8
 /** The usual number of items on a page. */
 const LEAD = 50
 /**
@@ -20,29 +20,36 @@ const TIERS = [
   { tier: 2, share: 0.1 },
 ] as const
 
-type Search = { q: string; filter: ItemFilter; sort: Sort } & Page
+type Search = {
+  asked: Understood
+  filter: ItemFilter
+  /** Without the price that the words ask for: a title may contain it. */
+  titleFilter: ItemFilter
+  sort: Sort
+} & Page
 
 /** Searches by words. The last one may be unfinished; typing errors and unknown words are forgiven. */
-export async function searchItems(app: Reader, { q, filter, sort, page, limit }: Search): Promise<Found> {
-  const typed = wordsOf(q)
-  const words = [...new Set(typed)].slice(0, MOST_WORDS)
+export async function searchItems(
+  app: Reader,
+  { asked, filter, titleFilter, sort, page, limit }: Search,
+): Promise<Found> {
   const offset = page * limit
-  if (words.length === 0) return NOTHING
-  const meaning = await expandWords(app.db, words)
+  const meaning = await expandWords(app.db, asked.words)
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
-  const { where, walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
+  const { walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(app, which, what, ranking) : inOrder(app, which, orders[sort], ranking)
   const shown = {
     offset,
     limit: Math.max(0, Math.min(limit, REACH - offset)),
-    titleKey: typed.join(' '),
-    filter: where,
+    titleKeys: titleKeysOf(asked, meaning),
+    filter: conditionOf(titleFilter).where,
+    isTypeBeat: asked.isTypeBeat,
     walked,
     lead: LEAD,
-    isSure: known.length === 1 && leaves === 1,
+    surely: known.length === 1 && leaves === 1 ? known[0]!.counted : 0,
   }
 
   const all = sql`${matches(meaning)} and ${withWords}`
@@ -55,11 +62,16 @@ export async function searchItems(app: Reader, { q, filter, sort, page, limit }:
   const any = sql`fts @@ ${telling.map(({ anyOf }) => anyOf).join(' | ')}::tsquery and ${withWords}`
   const most = Math.max(...telling.map((word) => word.items))
   const some = { expected: most * leaves, candidates: most * leavesOfWords, items }
-  return find(any, { ...meaning, known: telling }, { ...shown, titleKey: '', ...some })
+  return find(any, { ...meaning, known: telling }, { ...shown, titleKeys: [], ...some })
 }
 
 const NOTHING: Found = { ids: [], totalItems: 0, capped: false }
-const quoted = (term: string) => `'${term}'`
+
+/** A whole title, as it was typed or as the catalogue spells its words. */
+const titleKeysOf = ({ typed, isTypeBeat }: Understood, { respelt }: Meaning) => [
+  ...new Set([typed.join(' '), ...(isTypeBeat ? [] : [respelt.join(' ')])]),
+]
+
 /** If at most this many items have a word, all words with the typed beginning are looked up as well. */
 const FEW = 2_000
 /** Reading the words of one item takes as long as passing so many entries of an index. */
@@ -68,10 +80,9 @@ const PASSED = 40
 /**
  * Very common words among three or more only affect the ranking: requiring them costs much and excludes little.
  */
-function matches({ known, together, items }: Meaning) {
+function matches({ known, items }: Meaning) {
   const required = known.length > 2 ? tellingOf(known, items) : known
-  const all = lookedUp(required) ?? sql`fts @@ ${allOf(required)}::tsquery`
-  return together ? sql`(${all} or fts @@ ${quoted(together)}::tsquery)` : all
+  return lookedUp(required) ?? sql`fts @@ ${allOf(required)}::tsquery`
 }
 
 /**
@@ -87,27 +98,16 @@ function lookedUp(required: Expansion[]) {
   if (!looksFurther && rising[0]!.items * PASSED > passed) return null
   const rarest = looksFurther ? firm : rising[0]!
   const others = required.filter((word) => word !== rarest)
-  const asked = others.map((word) => (looksFurther && word.isOpen ? `${quoted(word.word)}:*` : word.anyOf))
+  const asked = others.map((word) => (looksFurther ? withAllEndings(word) : word.anyOf))
   return sql`(fts @@ ${rarest.anyOf}::tsquery and (fts @@ ${asked.join(' & ')}::tsquery) is true)`
 }
 
+const withAllEndings = ({ typed, anyOf, isOpen }: Expansion) => (isOpen ? `(${typed}:*|${anyOf})` : anyOf)
 const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
 
 function tellingOf(known: Expansion[], items: number) {
   const rarest = Math.min(...known.map((word) => word.items))
   return known.filter((word) => word.items < items / 5 || word.items === rarest)
-}
-
-/** A typed word counts more than its completions and corrections. All words joined into one count the most. */
-function rank({ known, together }: Meaning) {
-  const typed = known.map(({ word }) => quoted(word)).join(' | ')
-  const meant = [
-    ...known.map(({ anyOf, word, isOpen }) => (isOpen ? `${quoted(word)}:*` : anyOf)),
-    ...(together ? [quoted(together)] : []),
-  ].join(' | ')
-  const asTyped = known.every(({ isAsTyped }) => isAsTyped) ? sql`0` : sql`(fts @@ ${typed}::tsquery)::int * 0.4`
-  const asOne = together ? sql`(fts @@ ${quoted(together)}::tsquery)::int * 0.4` : sql`0`
-  return sql`(ts_rank(fts, ${meant}::tsquery) + ${asTyped} + ${asOne}) * (1 + popularity / 8)`
 }
 
 /** At most this many items are fetched or passed, even if the guess of matches is higher. */
@@ -151,11 +151,11 @@ async function walk(
 }
 
 /**
- * A single very common word surely has a thousand matches. Common words mostly have a thousand among the popular tenth,
- * which is checked: two common words may never occur together.
+ * A single word that had two thousand at the last count has a thousand. Common words mostly have a thousand among the
+ * popular tenth, which is checked: two common words may never occur together.
  */
-async function countMatches(app: Reader, where: RawBuilder<unknown>, { expected, isSure }: Ranking) {
-  if (isSure && expected > 50 * REACH) return BEYOND
+async function countMatches(app: Reader, where: RawBuilder<unknown>, { expected, surely }: Ranking) {
+  if (surely > 2 * REACH) return BEYOND
   if (expected > 20 * REACH && (await countUpTo(app, REACH, sql`tier <= 2 and ${where}`)).capped) return BEYOND
   return countUpTo(app, REACH, where)
 }
@@ -164,7 +164,8 @@ const BEYOND = { totalItems: REACH, capped: true }
 type Ranking = {
   offset: number
   limit: number
-  titleKey: string
+  titleKeys: string[]
+  isTypeBeat: boolean
   filter: RawBuilder<unknown>
   /** The part of the filter that an order's index contains. */
   walked: RawBuilder<unknown>
@@ -173,8 +174,8 @@ type Ranking = {
   /** The number of items that the index of words may find before other filters, and the number of all items. */
   candidates: number
   items: number
-  /** Whether the expected number was counted and not guessed. */
-  isSure: boolean
+  /** The number of matches at the last count; 0 if it was guessed. */
+  surely: number
   /** If there are this many popular matches, they come first. */
   lead: number
   uncounted?: boolean
@@ -185,7 +186,7 @@ type Ranking = {
  * next tier, then the others. The first tier is the same for every page, so pages neither repeat nor lose an item.
  */
 async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
-  const { offset, limit, expected, lead, uncounted } = ranking
+  const { offset, limit, expected, lead, uncounted, isTypeBeat } = ranking
   if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
   const titled = await exactTitles(app.db, ranking)
   const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
@@ -197,6 +198,7 @@ async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning,
     if (expected * share <= 2 * lead) continue
     const band = sql`tier <= ${sql.lit(tier)} and ${above} and ${others}`
     const found = await rankedIn(app.db, band, meaning, {
+      isTypeBeat,
       offset: Math.max(0, offset - seen),
       limit: limit - ids.length,
     })
@@ -209,7 +211,11 @@ async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning,
     return { ids, ...(uncounted || seen > REACH ? BEYOND : await countMatches(app, where, ranking)) }
   }
   const rest = sql`${above} and ${others}`
-  const found = await rankedIn(app.db, rest, meaning, { offset: Math.max(0, offset - seen), limit: limit - ids.length })
+  const found = await rankedIn(app.db, rest, meaning, {
+    isTypeBeat,
+    offset: Math.max(0, offset - seen),
+    limit: limit - ids.length,
+  })
   seen += found.matches
   return { ids: [...ids, ...found.ids], totalItems: Math.min(seen, REACH), capped: seen > REACH }
 }
@@ -231,28 +237,32 @@ async function gather(
   return rows[0]!
 }
 
-const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, page: Pick<Ranking, 'offset' | 'limit'>) =>
-  gather(db, sql`item_id, ${rank(meaning)} as rank`, where, sql`rank desc, item_id desc`, page)
+type Shown = Pick<Ranking, 'offset' | 'limit' | 'isTypeBeat'>
+
+const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, { isTypeBeat, ...page }: Shown) =>
+  gather(db, sql`item_id, ${rank(meaning, isTypeBeat)} as rank`, where, sql`rank desc, item_id desc`, page)
 
 const MOST_TITLED = 10
 
 /** Looks exact titles up separately: a tier may lack them, and a popular item must not push them down. */
-async function exactTitles(db: Db, { titleKey, filter }: Ranking) {
-  if (titleKey === '') return []
+async function exactTitles(db: Db, { titleKeys, filter }: Ranking) {
+  if (titleKeys.length === 0) return []
   const { rows } = await sql<{ itemId: number }>`select item_id from item_search
-    where title_key = ${titleKey} and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(db)
+    where title_key = any(${titleKeys}::text[]) and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(
+    db,
+  )
   return rows.map(({ itemId }) => itemId)
 }
 
-/** The best matches of these words, without counting them. */
-export async function suggestIds(app: Reader, words: string[], limit: number) {
-  const meaning = await expandWords(app.db, words.slice(0, MOST_WORDS))
+/** The best matches, without counting them. */
+export async function suggestIds(app: Reader, asked: Understood, limit: number) {
+  const meaning = await expandWords(app.db, asked.words)
   const { known, items } = meaning
   if (known.length === 0) return []
   const candidates = Math.min(...known.map((word) => word.items))
   const expected = candidates * (known.length > 1 ? 0.3 : 1)
   const everything = { filter: sql`true`, walked: sql`true` }
-  const which = { titleKey: words.join(' '), ...everything, expected, candidates, items, isSure: false }
-  const ranking = { ...which, offset: 0, limit, lead: limit, uncounted: true }
+  const which = { titleKeys: titleKeysOf(asked, meaning), ...everything, expected, candidates, items, surely: 0 }
+  const ranking = { ...which, isTypeBeat: asked.isTypeBeat, offset: 0, limit, lead: limit, uncounted: true }
   return (await ranked(app, matches(meaning), meaning, ranking)).ids
 }

@@ -1,5 +1,7 @@
 // Splits stored texts and searches into words in the same way, on any database.
 
+import { KIT_TYPES } from '#contract/kit-types.ts'
+
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }
 const MARKS = /\p{M}/gu
 const APOSTROPHES = /['’‘`´]/g
@@ -13,7 +15,7 @@ const LONGEST = 40
 const sharp = (letter: string, minor: string | undefined) => `${letter}sharp${minor ? 'm' : ''}`
 
 /** Lower case without accents. A key such as F♯m becomes one word, in any spelling. */
-const plain = (text: string) =>
+export const plainText = (text: string) =>
   text
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -25,7 +27,7 @@ const plain = (text: string) =>
       sharp(BELOW[letter]!, minor[0] ?? minor[1]),
     )
 
-export const wordsOf = (text: string) => (plain(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
+export const wordsOf = (text: string) => (plainText(text).match(WORD) ?? []).map((word) => word.slice(0, LONGEST))
 
 /** The words of a text, and each compound as one word too: vocal-chop gives vocal, chop and vocalchop. */
 export const wordsAndCompounds = (text: string) =>
@@ -38,6 +40,25 @@ export const wordsAndCompounds = (text: string) =>
 export const wordsOfName = (name: string) => [
   ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
 ]
+
+/** The same word in the other number: horns, horn. A word of two letters has none. */
+export function formsOf(word: string): string[] {
+  if (word.length < 3) return []
+  if (/[^aeiou]ies$/.test(word)) return [`${word.slice(0, -3)}y`]
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return [word.slice(0, -2), word.slice(0, -1)]
+  if (word.endsWith('s')) return word.endsWith('ss') ? [] : [word.slice(0, -1)]
+  return /[^aeiou]y$/.test(word) ? [`${word.slice(0, -1)}ies`] : [`${word}s`]
+}
+
+/** Each kind is found by these words. */
+export const KIND_WORDS = { beat: ['beat', 'beats'], pack: ['pack', 'packs'], kit: ['kit', 'kits'] }
+
+/** A drum kit is also found as drumkit and drumkits. */
+export const kitTypeWords = (type: string) => {
+  const one = wordsOf(type).join('')
+  return [one, `${one.replace(/s$/, '')}s`]
+}
+export const KIT_TYPE_WORDS = new Set(KIT_TYPES.flatMap(kitTypeWords))
 
 /** Marks kinds and styles among the words of an item. No real word begins with this sign. */
 export const MARK = '='

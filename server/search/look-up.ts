@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
+import { formsOf } from './words.ts'
+
+export type Term = { term: string; items: number }
+
+/** What the catalogue knows about the words of a search. */
+export type Book = {
+  /** The number of all items. */
+  total: number
+  terms: Map<string, number>
+  /** Terms that the last word begins, the most frequent first, `MOST_ENDINGS` at most. */
+  endings: Term[]
+  alike: (Term & { word: string })[]
+  /** Terms within unknown words. */
+  parts: Term[]
+  synonyms: { words: string; means: string; items: number }[]
+  /** Terms for phrases that name a key or a tempo. */
+  spoken: Map<string, string[]>
+}
+type Row = { [Name in keyof Omit<Book, 'total' | 'terms' | 'spoken'>]: Book[Name] | null } & {
+  total: number
+  terms: Term[] | null
+}
+
+export type Phrase = { from: number; words: string[]; text: string }
+
+const LAST = '\u{10FFFF}'
+export const MOST_ENDINGS = 8
+const SHORTEST_TO_MEND = 4
+const CANDIDATES = 30
+/** Of a pair of synonyms, and of words that are written as one. */
+export const LONGEST_PHRASE = 3
+const SHORTEST_PART = 2
+const SHORTEST_TO_SPLIT = 5
+const LONGEST_TO_SPLIT = 30
+
+/** All runs of neighbors of at most `longest` words. */
+export const phrasesOf = (words: string[], longest: number): Phrase[] =>
+  words.flatMap((_, from) =>
+    Array.from({ length: Math.min(longest, words.length - from) }, (_, more) => {
+      const run = words.slice(from, from + more + 1)
+      return { from, words: run, text: run.join(' ') }
+    }),
+  )
+
+/** A phrase, also with its last word in the other number: loop packs, loop pack. */
+export function sayingsOf({ words }: Phrase) {
+  const last = words.at(-1)!
+  return [last, ...formsOf(last)].map((one) => [...words.slice(0, -1), one].join(' '))
+}
+
+/** One statement for everything that a search needs to know about its words. */
+export async function lookUp(db: Db, words: string[]): Promise<Book> {
+  const phrases = phrasesOf(words, LONGEST_SPOKEN)
+  const spoken = new Map(
+    phrases.flatMap(({ words: of, text }) => {
+      const means = spokenMeaning(of)
+      return means ? [[text, means] as const] : []
+    }),
+  )
+  const short = phrases.filter((phrase) => phrase.words.length <= LONGEST_PHRASE)
+  const joined = short.map((phrase) => phrase.words.join(''))
+  const asked = [...new Set([...joined, ...words.flatMap(formsOf), ...[...spoken.values()].flat()])]
+  const sayings = [...new Set(short.flatMap(sayingsOf))]
+  const { rows } = await sql<Row>`with unknown as materialized (
+      select word from unnest(${words}::text[]) word
+      where not exists (select from search_term where term = word collate "C"))
+    select
+    (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
+    (select json_agg(search_term) from search_term where term = any(${asked}::text[])) as terms,
+    (select json_agg(ending) from (
+      select term, items from search_term where ${termStartsWith(words.at(-1)!)}
+      order by items desc limit ${MOST_ENDINGS}) ending) as endings,
+    (select json_agg(candidate) from unknown, lateral (
+        select word, term, items from search_term where term % word
+        order by similarity(term, word) desc, items desc limit ${CANDIDATES}) candidate
+      where char_length(unknown.word) >= ${SHORTEST_TO_MEND}) as alike,
+    (select json_agg(part) from (
+      select term, items from search_term where term = any(array(
+        select substr(word, start, size) from unknown
+          cross join generate_series(1, char_length(word) - 1) start
+          cross join generate_series(${SHORTEST_PART}::int, char_length(word) - start + 1) size
+        where char_length(word) between ${SHORTEST_TO_SPLIT} and ${LONGEST_TO_SPLIT}))) part) as parts,
+    (select json_agg(synonym) from (
+      select words, means, (select case when count(*) = count(items) then min(items) end from (
+          select (select items from search_term where term = one collate "C") from string_to_table(means, ' ') one
+        ) each_word) as items
+      from (
+        select words, means from search_synonym where words = any(${sayings}::text[])
+        union select means, words from search_synonym where means = any(${sayings}::text[])) pair
+      ) synonym where items > 0) as synonyms
+    ${plannedOnce}`.execute(db)
+  const { total, terms, endings, alike, parts, synonyms } = rows[0]!
+  return {
+    total,
+    terms: new Map([...(terms ?? []), ...(parts ?? [])].map(({ term, items }) => [term, items])),
+    endings: endings ?? [],
+    alike: alike ?? [],
+    parts: parts ?? [],
+    synonyms: synonyms ?? [],
+    spoken,
+  }
+}
+
+/** Short beginnings have an index sorted by frequency. Long ones match so few words that these can be sorted. */
+function termStartsWith(begin: string) {
+  if (begin.length <= 3) return sql`left(term, ${sql.lit(begin.length)}) = ${begin}`
+  return sql`term >= ${begin} collate "C" and term < ${begin + LAST} collate "C"`
+}

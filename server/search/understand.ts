@@ -1,0 +1,58 @@
+import type { Sort } from '#contract/filter-values.ts'
+import { priceIn, type PriceSpan } from './prices.ts'
+import { plainText, wordsOf } from './words.ts'
+
+const MOST_WORDS = 8
+/** These words say what to do with the others. A search of nothing else looks for them. */
+const STOP = new Set(
+  'a an and any around about at between by for from i in is it like looking me my need of on or or so some something that the this to want with'.split(
+    ' ',
+  ),
+)
+/** Before a name of a ‘type beat’, these words say nothing. */
+const TYPE_BEAT_NOISE = new Set(['free', 'x', 'ft', 'feat'])
+const YEAR = /^20\d\d$/
+const CHEAP = new Set(['cheap', 'cheapest', 'affordable'])
+
+export type Understood = {
+  /** All typed words, for whole titles. */
+  typed: string[]
+  /** The words to look for. */
+  words: string[]
+  price: PriceSpan
+  /** Ends in ‘type beat’: the name before is looked for among tags and the names that an item is for fans of. */
+  isTypeBeat: boolean
+  /** The order that a word asks for. */
+  sort: Sort | null
+}
+
+/** What a search asks for. Prices become a filter; words that say nothing are left out. */
+export function understand(q: string): Understood {
+  const typed = wordsOf(q)
+  const { price, rest } = priceIn(plainText(q))
+  const { words, isTypeBeat } = withoutTypeBeat(wordsOf(rest))
+  const wanted = words.filter((word) => !CHEAP.has(word))
+  const isCheap = wanted.length < words.length
+  const sought = isCheap ? wanted : words
+  return {
+    typed,
+    words: [...new Set(sought)].slice(0, MOST_WORDS),
+    price,
+    isTypeBeat,
+    sort: isCheap ? 'price-up' : null,
+  }
+}
+
+/** Whether a word may be left out of the conditions. */
+export const isStop = (word: string) => STOP.has(word)
+
+function withoutTypeBeat(words: string[]) {
+  const at = words.findIndex(
+    (word, index) =>
+      /^typebeats?$/.test(word) || (word === 'type' && /^(beats?|instrumentals?)$/.test(words[index + 1] ?? '')),
+  )
+  if (at < 1) return { words, isTypeBeat: false }
+  const rest = [...words.slice(0, at), ...words.slice(at + (words[at] === 'type' ? 2 : 1))]
+  const names = rest.filter((word) => !TYPE_BEAT_NOISE.has(word) && !YEAR.test(word))
+  return names.length ? { words: names, isTypeBeat: true } : { words, isTypeBeat: false }
+}
