@@ -1,5 +1,5 @@
 import { cards, chip, count, narrow } from './lists.ts'
-import { expect, test, untilAlive, once } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive, once } from './test.ts'
 
 test('search finds while typing, forgives typing errors and makes one step in the history', async ({ page }) => {
   await page.goto('/')
@@ -14,11 +14,12 @@ test('search finds while typing, forgives typing errors and makes one step in th
   await expect(box).toHaveValue('')
   await page.goForward()
   await expect(box).toHaveValue('flatbsh frst')
-  await chip(page, 'Kinds', 'Beats').click()
-  await expect(page).toHaveURL('/search?q=flatbsh+frst&k=PACK%2CKIT')
+  await chip(page, 'Kinds', 'Kits').click()
+  await expect(page).toHaveURL('/search?q=flatbsh+frst&k=KIT')
+  await expect(cards(page).first()).toBeVisible() // popular items
   await expect(page.getByText('Flatbush Frost')).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL('/search?k=PACK%2CKIT')
+  await expect(page).toHaveURL('/search?k=KIT')
   await expect(box).toBeFocused()
 })
 
@@ -34,6 +35,85 @@ test('an outdated search request is cancelled', once, async ({ page }) => {
   await box.fill('flatbush')
   expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
   await expect(cards(page).first()).toContainText('Flatbush Frost')
+})
+
+test('the first press on a kind isolates it, the next ones add, and all of them are no filter', async ({ page }) => {
+  await page.goto('/search?q=dark')
+  await untilAlive(page)
+  const pressed = page.getByRole('group', { name: 'Kinds' }).getByRole('button', { pressed: true })
+  await expect(pressed).toHaveCount(0)
+  await chip(page, 'Kinds', 'Kits').click()
+  await expect(page).toHaveURL('/search?q=dark&k=KIT')
+  await expect(pressed).toHaveText(['Kits'])
+  await chip(page, 'Kinds', 'Packs').click()
+  await expect(page).toHaveURL('/search?q=dark&k=PACK%2CKIT')
+  await expect(pressed).toHaveText(['Packs', 'Kits'])
+  await chip(page, 'Kinds', 'Beats').click()
+  await expect(page).toHaveURL('/search?q=dark')
+  await chip(page, 'Kinds', 'Packs').click()
+  await chip(page, 'Kinds', 'Packs').click()
+  await expect(page).toHaveURL('/search?q=dark')
+})
+
+test('a search without results leads on to other words, fewer words and popular items', async ({ page }) => {
+  await page.goto('/search?q=plattenbxxxz')
+  const others = page.getByRole('list', { name: 'Other searches' })
+  await expect(others.getByRole('listitem')).toHaveText(['Did you mean plattenbau 1 result'])
+  await expect(page.getByRole('region', { name: 'Popular' }).getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await others.getByRole('link', { name: 'plattenbau' }).click()
+  await expect(page).toHaveURL('/search?q=plattenbau')
+  await expect(cards(page).first()).toContainText('Plattenbau')
+
+  await page.goto('/search?q=kalimba+under+%245&license=WAV')
+  await expect(others.getByRole('link')).toHaveText(['kalimba'])
+  await page.goto('/search?q=kalimba&k=PACK&priceMax=1')
+  await expect(others.getByRole('link')).toHaveText(['without filters'])
+  await others.getByRole('link').click()
+  await expect(page).toHaveURL('/search?q=kalimba')
+  await expect(cards(page).first()).toContainText('Harmattan')
+})
+
+test('producers are found on the search page', async ({ page }) => {
+  await page.goto('/search?q=beats+by+coldharbour')
+  const producers = page.getByRole('region', { name: 'Producers' })
+  await expect(producers.getByRole('heading', { level: 3 })).toHaveText(['ColdHarbour'])
+  await expect(cards(page).first()).toContainText('ColdHarbour')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await producers.getByRole('link', { name: 'Show profile of ColdHarbour' }).click()
+  await expect(page).toHaveURL(/\/profile\/\d+$/)
+})
+
+test('an empty search shows recent searches, which can be cleared, and popular ones', async ({ page }) => {
+  await page.goto('/search')
+  const recent = page.getByRole('region', { name: 'Recent searches' })
+  const popular = page.getByRole('region', { name: 'Popular searches' })
+  await expect(popular.getByRole('link', { name: 'dark', exact: true })).toBeVisible()
+  await expect(recent).toHaveCount(0)
+  const box = page.getByRole('search', { name: 'Search beats, packs, kits' }).getByRole('searchbox')
+  await box.pressSequentially('frost')
+  await expect(page).toHaveURL('/search?q=frost')
+  await expect(cards(page).first()).toContainText('Frost')
+  await expect(popular).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(recent.getByRole('link')).toHaveText(['frost'])
+  await popular.getByRole('link', { name: 'dark', exact: true }).click()
+  await expect(page).toHaveURL('/search?q=dark')
+  await page.goto('/search')
+  await expect(recent.getByRole('link')).toHaveText(['dark', 'frost'])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await recent.getByRole('link', { name: 'frost' }).click()
+  await expect(cards(page).first()).toContainText('Frost')
+  await page.goto('/search')
+  await expect(recent.getByRole('link')).toHaveText(['frost', 'dark'])
+  await page.getByRole('button', { name: 'Clear recent searches' }).click()
+  await expect(recent).toHaveCount(0)
+  await page.reload()
+  await expect(popular).toBeVisible()
+  await expect(recent).toHaveCount(0)
 })
 
 test('a search without results says so', once, async ({ page }) => {

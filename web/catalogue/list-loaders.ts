@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Meta } from '#contract/page.ts'
 import { isStyle } from '#contract/styles.ts'
-import { apiQuery, startLoading, toolsContext } from '#web/api/tools.ts'
+import { apiQuery, startLoading, toolsContext, tryLoading } from '#web/api/tools.ts'
 import { readList } from '#web/lists/list-address.ts'
 import { listHead, whatIsListed } from '#web/lists/list-head.ts'
 import { itemsQuery } from '#web/lists/list-query.ts'
@@ -38,7 +38,12 @@ export async function chartsLoader(args: LoaderFunctionArgs) {
 
 export async function searchLoader(args: LoaderFunctionArgs) {
   const state = stateAt(SEARCH, args)
-  await startLoading(args, 'GET /items', { query: itemsQuery(SEARCH, state) })
+  await Promise.all([
+    startLoading(args, 'GET /items', { query: itemsQuery(SEARCH, state) }),
+    // the browser shows the results first
+    import.meta.env.SSR && state.q && tryLoading(args, 'GET /search/producers', { query: { q: state.q } }),
+    import.meta.env.SSR && !state.q && tryLoading(args, 'GET /search/popular'),
+  ])
   const head = listHead(SEARCH, state, {
     title: state.q ? `“${state.q}”` : 'Search',
     description: 'Find drill beats, packs and kits by title, producer, tag, style, key or tempo.',

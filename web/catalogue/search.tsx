@@ -1,15 +1,25 @@
+import { useEffect } from 'react'
 import { KindToggles } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
+import { isNarrowed } from '#web/lists/active-filters.ts'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SEARCH } from '#web/lists/screens.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
+import { FoundProducers } from './found-producers.tsx'
 import { ListHeader } from './list-header.tsx'
-import { NoResults } from './no-results.tsx'
+import { rememberSearch } from './recent-searches.ts'
+import { SearchLeads } from './search-leads.tsx'
+import { SearchStart } from './search-start.tsx'
 
 export function Search() {
   const list = useListState(SEARCH)
+  const { q, page } = list.state
+  useEffect(() => {
+    if (q) rememberSearch(q)
+  }, [q])
+  const isEmpty = page === 0 && !isNarrowed(SEARCH, list.state)
   return (
     <ListPage
       {...list}
@@ -20,8 +30,15 @@ export function Search() {
       sortable
       chips={<KindToggles {...list} />}
       Panel={FilterPanel}
+      frame={(results) => (
+        <>
+          {isEmpty && <SearchStart />}
+          {q && page === 0 && <FoundProducers q={q} />}
+          {results}
+        </>
+      )}
       skeleton={<CardGridSkeleton />}
-      empty={<NoResults />}
+      empty={<SearchLeads state={list.state} />}
       failure="Failed to load items."
     >
       {(items) => <CardGrid items={items} />}

@@ -8,6 +8,7 @@ const kept = [
   { key: 'slide.recent', what: 'What you played last without an account', until: 'you clear this site’s data' },
   { key: 'slide.player', what: 'Your queue, and how the player is set', until: 'you clear this site’s data' },
   { key: 'slide.letter-keys', what: 'That letters are no keys of the player', until: 'you switch them on again' },
+  { key: 'slide.searches', what: 'What you searched for last', until: 'you press Clear on the search page' },
   {
     key: 'slide.upload.…',
     what: 'Where an upload goes on: your account’s number, a fingerprint of the file, its address',

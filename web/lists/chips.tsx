@@ -28,21 +28,18 @@ export const KindChips = ({ state, ...list }: Props) => (
   />
 )
 
-/** Chooses several kinds. None would find nothing, so it means all. */
-export function KindToggles({ state, ...list }: Props) {
-  const on = state.kinds.length ? state.kinds : KINDS
-  return (
-    <OptionChips
-      {...list}
-      label="Kinds"
-      options={KINDS.map((kind) => {
-        const next = toggled(on, kind)
-        const chosen = next.length === KINDS.length ? [] : KINDS.filter((one) => next.includes(one))
-        return { name: kinds[kind].names, pressed: on.includes(kind), changed: { kinds: chosen } }
-      })}
-    />
-  )
-}
+/** Chooses several kinds: the first press leaves one, the next ones add. None means all, and so do all of them. */
+export const KindToggles = ({ state, ...list }: Props) => (
+  <OptionChips
+    {...list}
+    label="Kinds"
+    options={KINDS.map((kind) => {
+      const next = toggled(state.kinds, kind)
+      const chosen = next.length === KINDS.length ? [] : KINDS.filter((one) => next.includes(one))
+      return { name: kinds[kind].names, pressed: state.kinds.includes(kind), changed: { kinds: chosen } }
+    })}
+  />
+)
 
 const BOARDS = ['featured', 'trending', 'popular', 'new'] as const
 
