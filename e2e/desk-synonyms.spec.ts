@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { cards } from './lists.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, signIn, test } from './test.ts'
 
-test('an admin adds a pair of words, searches know it at once, and the admin removes it', async ({ page }) => {
+test('an admin adds a pair of words, searches know it at once, and the admin removes it', async ({
+  page,
+  complaints,
+}) => {
   const word = `zither${randomUUID().replace(/\W/g, '').slice(0, 10)}`
   await signIn(page, 'admin@slide.test')
   await page.goto('/admin?tab=search')
@@ -13,6 +16,7 @@ test('an admin adds a pair of words, searches know it at once, and the admin rem
   await form.getByRole('textbox', { name: 'Means the same as' }).fill('violin one two three')
   await form.getByRole('button', { name: 'Add' }).click()
   await expect(form.getByText('Use at most 3 words.')).toBeVisible()
+  expectRefusal(complaints, 400)
   await expect(form.getByRole('textbox', { name: 'Means the same as' })).toBeFocused()
   await form.getByRole('textbox', { name: 'Means the same as' }).fill('Kalimba')
   await form.getByRole('button', { name: 'Add' }).click()

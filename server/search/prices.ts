@@ -13,6 +13,18 @@ const MONEY = `(?:${SIGN}${NUMBER}|${NUMBER}\\s?${UNIT})${END}`
 const BEGIN = String.raw`(?<![\p{L}\d$€£.,])`
 const IS_MONEY = new RegExp(UNIT, 'u')
 const CENT = 0.01
+/** Round prices, as they are spoken. */
+const SPOKEN: Record<string, string> = {
+  ten: '10',
+  fifteen: '15',
+  twenty: '20',
+  thirty: '30',
+  forty: '40',
+  fifty: '50',
+  sixty: '60',
+  hundred: '100',
+}
+const SPOKEN_NUMBER = new RegExp(`(?:(?:a|one) (?=hundred))?\\b(${Object.keys(SPOKEN).join('|')})\\b`, 'g')
 /** The name of a drum, not a price. */
 const DRUM = 808
 
@@ -48,12 +60,13 @@ function about(price: number): PriceSpan {
 
 /** The price that a search asks for, and the rest of its text. Expects lower case. */
 export function priceIn(text: string): { price: PriceSpan; rest: string } {
+  const written = text.replaceAll(SPOKEN_NUMBER, (_, number: string) => SPOKEN[number]!)
   for (const { pattern, span, needsUnit } of READINGS) {
-    const match = pattern.exec(text)
+    const match = pattern.exec(written)
     if (!match || (needsUnit && !IS_MONEY.test(match[0]))) continue
     const [first, second] = match.slice(1).flatMap((number) => (number ? [Number(number.replace(',', '.'))] : []))
     if (first === undefined || (first === DRUM && !IS_MONEY.test(match[0]))) continue
-    const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
+    const rest = `${written.slice(0, match.index)} ${written.slice(match.index + match[0].length)}`
     return { price: span(first, second ?? first), rest }
   }
   return { price: {}, rest: text }

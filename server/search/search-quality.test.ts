@@ -3,6 +3,7 @@ import { DEMO_SEARCHES } from '#test/demo-searches.ts'
 import { judge, type JudgedSearches } from '#test/judge.ts'
 import { JUDGED } from '#test/judged-searches.ts'
 import { addLargeCatalogue } from '#test/large-catalogue.ts'
+import { UNSEEN_SEARCHES } from '#test/unseen-searches.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
@@ -39,3 +40,6 @@ test('people find what they want after the nightly count, too', async () => {
 })
 
 test('people find what they want in the shop of the demo', () => expectMostFound(demo, DEMO_SEARCHES))
+
+test('searches that nobody had in mind while the search was made find as much', () =>
+  expectMostFound(demo, UNSEEN_SEARCHES))

@@ -27,7 +27,7 @@ const titles = async (q: string, more: object = {}) =>
 const first = async (q: string) => (await titles(q))[0]
 
 test('keys are found as they are spoken', async () => {
-  for (const q of ['a minor', 'A min', 'aminor', 'beats in a minor', 'a moll'])
+  for (const q of ['a minor', 'A min', 'aminor', 'beats in a minor', 'key of a minor', 'a moll'])
     expect(await titles(q), q).toEqual(['Copper Roof'])
   for (const q of ['c sharp minor', 'C-sharp minor', 'd flat minor', 'csharp minor', 'c♯ min', 'c sharp'])
     expect(await titles(q), q).toEqual(['Lantern Yard'])
@@ -58,6 +58,7 @@ test('prices in words are a filter', async () => {
     'cheaper than €20',
     'up to $19.99',
     '19.99 usd or less',
+    'under twenty dollars',
   ])
     expect((await titles(q)).toSorted(), q).toEqual(['Copper Roof', 'Signal Box'])
   expect(await titles('up to $20', { sort: 'price-up' })).toEqual(['Signal Box', 'Copper Roof', 'Slate Loops'])
@@ -67,6 +68,7 @@ test('prices in words are a filter', async () => {
   expect(await titles('strings over $20')).toEqual(['Four Corners'])
   expect(await titles('under $20', { priceMin: 16 })).toEqual(['Copper Roof'])
   expect(await titles('cheap kits')).toEqual(['Signal Box', 'Slate Loops'])
+  expect(await titles('most expensive kit')).toEqual(['Slate Loops', 'Signal Box'])
 })
 
 test('a tempo, a drum and a plain number are no prices', async () => {

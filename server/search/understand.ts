@@ -5,14 +5,20 @@ import { plainText, wordsOf } from './words.ts'
 const MOST_WORDS = 8
 /** These words say what to do with the others. A search of nothing else looks for them. */
 const STOP = new Set(
-  'a an and any around about at between by for from i in is it like looking me my need of on or or so some something that the this to want with'.split(
+  'a an and any around about at between by for from i in is it key like looking me most my need of on or or so some something tempo that the this to want with'.split(
     ' ',
   ),
 )
 /** Before a name of a ‘type beat’, these words say nothing. */
 const TYPE_BEAT_NOISE = new Set(['free', 'x', 'ft', 'feat'])
 const YEAR = /^20\d\d$/
-const CHEAP = new Set(['cheap', 'cheapest', 'affordable'])
+const ORDERS: Record<string, Sort> = {
+  cheap: 'price-up',
+  cheapest: 'price-up',
+  affordable: 'price-up',
+  expensive: 'price-down',
+  priciest: 'price-down',
+}
 
 export type Understood = {
   /** All typed words, for whole titles. */
@@ -31,15 +37,13 @@ export function understand(q: string): Understood {
   const typed = wordsOf(q)
   const { price, rest } = priceIn(plainText(q))
   const { words, isTypeBeat } = withoutTypeBeat(wordsOf(rest))
-  const wanted = words.filter((word) => !CHEAP.has(word))
-  const isCheap = wanted.length < words.length
-  const sought = isCheap ? wanted : words
+  const order = words.find((word) => Object.hasOwn(ORDERS, word))
   return {
     typed,
-    words: [...new Set(sought)].slice(0, MOST_WORDS),
+    words: [...new Set(words.filter((word) => word !== order))].slice(0, MOST_WORDS),
     price,
     isTypeBeat,
-    sort: isCheap ? 'price-up' : null,
+    sort: order ? ORDERS[order]! : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { useSession } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
@@ -15,10 +16,10 @@ export const ProducerGrid = ({ children }: { children: ReactNode }) => (
   <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>
 )
 
-export function ProducerCard({ producer }: { producer: Producer }) {
+export function ProducerCard({ producer, className }: { producer: Producer; className?: string }) {
   const { id, displayName, avatarUrl, plan, beatsCount, followersCount } = producer
   return (
-    <li className="flex flex-col gap-4 rounded-sm bg-curb p-4">
+    <li className={cx('flex flex-col gap-4 rounded-sm bg-curb p-4', className)}>
       <div className="flex min-w-0 items-center gap-4">
         <Avatar name={displayName} src={avatarUrl} size={64} />
         <div className="min-w-0">
