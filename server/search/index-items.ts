@@ -7,7 +7,7 @@ import { keyNumber } from './keys.ts'
 import { keyWords } from './spoken.ts'
 import { isStop } from './understand.ts'
 import { PLACES } from './places.ts'
-import { KIND_WORDS, kitTypeWords, marked, wordsAndCompounds, wordsOf, wordsOfName } from './words.ts'
+import { KIND_WORDS, kitTypeWords, marked, partsOfName, wordsAndCompounds, wordsOf } from './words.ts'
 
 const AT_ONCE = 2_000
 /** The rest of a long description says little more, and each word costs every search that passes the item. */
@@ -119,26 +119,24 @@ function kitTypesIn(title: string) {
 }
 
 /**
- * Weights: A is the title, B the producer, C style, type, tags and the names that it is for fans of, D kind, key, tempo
- * and description.
+ * Weights: A is the title, B the producer, C everything that is said by a tag or a field, D words of the description and
+ * parts of the producer’s name.
  */
 function entryOf(row: Row) {
   const weights = {
     A: [...wordsAndCompounds(row.title), ...kitTypesIn(row.title)],
-    B: wordsOfName(row.handle),
+    B: wordsAndCompounds(row.handle),
     C: [
       ...[...row.tags, ...row.fansOf].flatMap(wordsAndCompounds),
       ...wordsOf(`${row.styleTitle ?? ''} ${row.styleCode ?? ''} ${row.genre}`),
       ...(row.styleSlug ? [row.styleSlug.replaceAll('-', ''), ...wordsOf(PLACES[row.styleSlug] ?? '')] : []),
       ...(row.kitType ? [...wordsOf(row.kitType), ...kitTypeWords(row.kitType)] : []),
-    ],
-    D: [
       ...KIND_WORDS[row.kind],
       ...wordsOf(row.musicKey ?? ''),
       ...keyWords(keyNumber(row.musicKey)),
       ...tempoWords(row),
-      ...descriptionWords(row.description),
     ],
+    D: [...partsOfName(row.handle), ...descriptionWords(row.description)],
   }
   return {
     ...row,

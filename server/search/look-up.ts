@@ -4,6 +4,7 @@ import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
 export type Term = { term: string; items: number }
+export type Synonym = { words: string; means: string; items: number }
 
 /** What the catalogue knows about the words of a search. */
 export type Book = {
@@ -15,7 +16,7 @@ export type Book = {
   alike: (Term & { word: string })[]
   /** Terms within unknown words. */
   parts: Term[]
-  synonyms: { words: string; means: string; items: number }[]
+  synonyms: Synonym[]
   /** Terms for phrases that name a key or a tempo. */
   spoken: Map<string, string[]>
 }

@@ -8,6 +8,7 @@ import {
   sayingsOf,
   type Book,
   type Phrase,
+  type Synonym,
   type Term,
 } from './look-up.ts'
 import { waysToSplit } from './split.ts'
@@ -17,19 +18,22 @@ import { formsOf, KIT_TYPE_WORDS } from './words.ts'
 
 /** A word or phrase of a search, what it may mean (as tsqueries), and the likely number of items with it. */
 export type Expansion = {
-  /** The words as they were typed, and the same as a tsquery. */
   words: string[]
-  typed: string
   /** Finds items. */
   anyOf: string
-  /** The same without producers’ names, where other words for the same thing don’t count. */
+  /** What was typed, anywhere, and where it counts most: not in a description or a part of a producer’s name. */
+  exact: string
+  typed: string
+  /** The same with other words for it, which don’t count in a producer’s name either. */
   counts: string
-  isAsTyped: boolean
+  /** Words for the same thing, and the word itself. */
+  names: string[]
+  hasOthers: boolean
   items: number
   /** The number of items with the most frequent of its words, as the vocabulary counted them. */
   counted: number
-  /** The word begins more words than were looked up. */
-  isOpen: boolean
+  /** All words that it begins, if it begins more words than were looked up. */
+  begun: string | null
 }
 export type Meaning = {
   known: Expansion[]
@@ -49,7 +53,7 @@ const TOGETHER = 0.3
 
 const quoted = (term: string) => `'${term}'`
 const both = (queries: string[]) => (queries.length > 1 ? `(${queries.join('&')})` : queries[0]!)
-const either = (queries: string[]) => (queries.length > 1 ? `(${queries.join('|')})` : queries[0]!)
+const either = (queries: string[]) => (queries.length > 1 ? `(${[...new Set(queries)].join('|')})` : queries[0]!)
 
 /**
  * Looks up the words. A phrase may have synonyms, be written as one word, or name a key or a tempo. The last word may
@@ -88,23 +92,30 @@ function groupsOf(words: string[], book: Book): Group[] {
   return groups
 }
 
-/** Something that a word may mean. `counts` is missing if it is the query. */
-type Meant = { query: string; counts?: string; items: number; isGuess?: true }
+/** Something that a word may mean, in all places and in those where it counts. */
+type Meant = { query: string; counts: string; items: number; isGuess?: true }
 
-const expansionOf = (words: string[], all: Meant[], isOpen: boolean): Expansion => {
-  const queries = [...new Set(all.map(({ query }) => query))]
+const meantBy = (terms: string[], places: 'ABC' | 'AC', items: number): Meant => ({
+  query: both(terms.map(quoted)),
+  counts: both(terms.map((term) => `${quoted(term)}:${places}`)),
+  items,
+  ...(terms.length > 1 && { isGuess: true }),
+})
+
+function expansionOf(words: string[], typed: Meant[], others: Meant[]) {
+  const all = [...typed, ...others]
   return {
     words,
-    typed: both(words.map(quoted)),
-    anyOf: either(queries),
-    counts: either([...new Set(all.map(({ query, counts }) => counts ?? query))]),
-    isAsTyped: words.length === 1 && queries.length === 1,
+    anyOf: either(all.map(({ query }) => query)),
+    exact: either(typed.map(({ query }) => query)),
+    typed: either(typed.map(({ counts }) => counts)),
+    counts: either(all.map(({ counts }) => counts)),
+    hasOthers: others.length > 0,
     items: Math.max(
       1,
       all.reduce((sum, { items }) => sum + items, 0),
     ),
     counted: Math.max(0, ...all.map(({ items, isGuess }) => (isGuess ? 0 : items))),
-    isOpen,
   }
 }
 
@@ -112,11 +123,17 @@ const expansionOf = (words: string[], all: Meant[], isOpen: boolean): Expansion 
 function phraseGroup(phrase: Phrase, book: Book): Group | null {
   const joined = phrase.words.join('')
   const asOne = phrase.words.length <= LONGEST_PHRASE ? termOf(joined, book) : []
-  const others = [...asOne, ...synonymsOf(phrase, book), ...spokenOf(phrase, book)]
-  if (others.length === 0) return null
+  const same = synonymsOf(phrase, book)
+  const meant = [...asOne, ...spokenOf(phrase, book), ...same.map(toSynonym)]
+  if (meant.length === 0) return null
   // a type of kits is one thing, and its words apart are not
   const apart = asOne.length > 0 && KIT_TYPE_WORDS.has(joined) ? [] : wordsApart(phrase, book)
-  return { phrase, meant: expansionOf(phrase.words, [...others, ...apart], false), ...(asOne.length && { joined }) }
+  const names = same.map(({ means }) => means)
+  return {
+    phrase,
+    meant: { ...expansionOf(phrase.words, meant, apart), names, begun: null },
+    ...(asOne.length && { joined }),
+  }
 }
 
 function wordsApart({ words }: Phrase, book: Book): Meant[] {
@@ -136,54 +153,47 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   const phrase = { from: 0, words: [word], text: word }
   const exact = termOf(word, book)
   const begun = isLast ? book.endings.filter(({ term }) => term !== word).map(toMeant) : []
-  const forms = formsOf(word)
-    .flatMap((form) => termOf(form, book))
-    .map(besideNames)
-  const same = [...forms, ...synonymsOf(phrase, book), ...spokenOf(phrase, book)]
-  const ways = exact.length
-    ? []
-    : waysToSplit(
-        word,
-        book.parts.map(({ term }) => term),
-      )
-  const split = ways.map((terms) => ({
-    query: both(terms.map(quoted)),
-    items: Math.min(...terms.map((term) => book.terms.get(term) ?? 0)) * TOGETHER,
-    isGuess: true as const,
-  }))
+  const synonyms = synonymsOf(phrase, book)
+  const forms = formsOf(word).flatMap((form) => termOf(form, book, 'AC'))
+  const same = [...forms, ...spokenOf(phrase, book), ...synonyms.map(toSynonym)]
+  const parts = exact.length ? [] : book.parts.map(({ term }) => term)
+  const ways = waysToSplit(word, parts)
+  const split = ways.map((terms) =>
+    meantBy(terms, 'ABC', Math.min(...terms.map((term) => book.terms.get(term) ?? 0)) * TOGETHER),
+  )
   const isNew = exact.length + begun.length + same.length === 0
   const alike = isNew ? book.alike.filter((one) => one.word === word) : []
-  const all = [...exact, ...begun, ...same, ...split, ...similarWords(word, alike).map(toMeant)]
-  if (all.length === 0) {
+  const others = [...begun, ...same, ...split, ...similarWords(word, alike).map(toMeant)]
+  if (exact.length + others.length === 0) {
     const nearest = alike.map(({ term }) => term).find((term) => editDistance(word, term) <= word.length / 2)
     return { phrase, meant: null, ...(nearest && { nearest }) }
   }
+  const typed = exact.length ? exact : [meantBy([word], 'ABC', 0)]
   const isOpen = isLast && book.endings.length === MOST_ENDINGS
-  return { phrase, meant: expansionOf([word], all, isOpen), ...(ways[0] && { split: ways[0] }) }
+  const names = [word, ...synonyms.map(({ means }) => means)]
+  return {
+    phrase,
+    meant: { ...expansionOf([word], typed, others), names, begun: isOpen ? `${quoted(word)}:*` : null },
+    ...(ways[0] && { split: ways[0] }),
+  }
 }
 
-const toMeant = ({ term, items }: Term): Meant => ({ query: quoted(term), items })
-const notInNames = (term: string) => `${quoted(term)}:ACD`
-const besideNames = ({ query, items }: Meant): Meant => ({ query, counts: `${query}:ACD`, items })
+const toMeant = ({ term, items }: Term) => meantBy([term], 'ABC', items)
+const toSynonym = ({ means, items }: Synonym) => meantBy(means.split(' '), 'AC', items)
 
-function termOf(term: string, { terms }: Book): Meant[] {
+function termOf(term: string, { terms }: Book, places: 'ABC' | 'AC' = 'ABC'): Meant[] {
   const items = terms.get(term)
-  return items === undefined ? [] : [toMeant({ term, items })]
+  return items === undefined ? [] : [meantBy([term], places, items)]
 }
 
 const spokenOf = ({ text }: Phrase, book: Book) => (book.spoken.get(text) ?? []).flatMap((term) => termOf(term, book))
 
-function synonymsOf(phrase: Phrase, { synonyms }: Book): Meant[] {
+function synonymsOf(phrase: Phrase, { synonyms }: Book) {
   const sayings = new Set(sayingsOf(phrase))
   return synonyms
     .filter(({ words, means }) => sayings.has(words) && !sayings.has(means))
     .toSorted((a, b) => b.items - a.items)
     .slice(0, MOST_SYNONYMS)
-    .map(({ means, items }) => {
-      const terms = means.split(' ')
-      const guess = terms.length > 1 && ({ isGuess: true } as const)
-      return { query: both(terms.map(quoted)), counts: both(terms.map(notInNames)), items, ...guess }
-    })
 }
 
 /** Similar words, those with the fewest edits first, then the most frequent. A missing end counts as one edit. */

@@ -5,7 +5,7 @@ import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo, type Reader } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
 import { expandWords, type Expansion, type Meaning } from './meaning.ts'
-import { rank } from './rank.ts'
+import { allEndings, rank } from './rank.ts'
 import type { Understood } from './understand.ts'
 
 /** The usual number of items on a page. */
@@ -92,22 +92,21 @@ function matches({ known, items }: Meaning) {
 function lookedUp(required: Expansion[]) {
   if (required.length === 1) return null
   const rising = required.toSorted((a, b) => a.items - b.items)
-  const firm = rising.find(({ isOpen }) => !isOpen)
-  const looksFurther = firm && firm.items <= FEW && required.some(({ isOpen }) => isOpen)
+  const firm = rising.find(({ begun }) => !begun)
+  const looksFurther = firm && firm.items <= FEW && required.some(({ begun }) => begun)
   const passed = required.reduce((sum, word) => sum + word.items, 0)
   if (!looksFurther && rising[0]!.items * PASSED > passed) return null
   const rarest = looksFurther ? firm : rising[0]!
   const others = required.filter((word) => word !== rarest)
-  const asked = others.map((word) => (looksFurther ? withAllEndings(word) : word.anyOf))
+  const asked = others.map((word) => (looksFurther ? allEndings(word) : word.anyOf))
   return sql`(fts @@ ${rarest.anyOf}::tsquery and (fts @@ ${asked.join(' & ')}::tsquery) is true)`
 }
 
-const withAllEndings = ({ typed, anyOf, isOpen }: Expansion) => (isOpen ? `(${typed}:*|${anyOf})` : anyOf)
 const allOf = (words: Expansion[]) => words.map(({ anyOf }) => anyOf).join(' & ')
 
 function tellingOf(known: Expansion[], items: number) {
   const rarest = Math.min(...known.map((word) => word.items))
-  return known.filter((word) => word.items < items / 5 || word.items === rarest)
+  return known.filter((word) => items === 0 || word.items < items / 5 || word.items === rarest)
 }
 
 /** At most this many items are fetched or passed, even if the guess of matches is higher. */

@@ -36,10 +36,8 @@ export const wordsAndCompounds = (text: string) =>
     return words.length > 1 ? [...words, words.join('').slice(0, LONGEST)] : words
   })
 
-/** The words of a name: ColdHarbour is found by cold, harbour and coldharbour. */
-export const wordsOfName = (name: string) => [
-  ...new Set([...wordsAndCompounds(name), ...wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))]),
-]
+/** The words that a name is made of: cold and harbour in ColdHarbour. */
+export const partsOfName = (name: string) => wordsOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
 
 /** The same word in the other number: horns, horn. A word of two letters has none. */
 export function formsOf(word: string): string[] {

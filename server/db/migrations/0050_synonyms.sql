@@ -53,7 +53,7 @@ select word, means from (values
   -- kinds
   ('kit', 'sample pack,sample kit,sound pack,sound kit,sound library,sound bank,producer pack'),
   ('loopkit', 'loop pack,loop library,melody pack,melody kit,melody loop,melody loops,sample loop'),
-  ('fxkit', 'sound effect,sfx,fx pack,effect,effects pack,transition'),
+  ('fxkit', 'sound effect,sound fx,sfx,fx pack,effect,effects pack,transition'),
   ('drumkit', 'drum pack,drum sample,drum sound,drum library,drums pack,808 kit,808 pack,percussion kit,percussion pack'),
   ('midikit', 'midi pack,midi file,chord pack,chord kit,chord progression,midi melody'),
   ('constructionkit', 'construction pack,stem pack,stem kit'),
