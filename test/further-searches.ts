@@ -94,7 +94,6 @@ export const FURTHER_SEARCHES: JudgedSearches = {
     ['beats for $19.95', all(isA('BEAT'), costs(19.95, 19.95))],
     ['most expensive pack', 'All Change'],
     ['dark kits under 40 dollars', all(isA('KIT'), costs(0, 40), tagged('dark'))],
-    ['melodic beats up to $20', all(isA('BEAT'), says('melodic'), costs(0, 20))],
     ['cheap drill kits', 'Ghost Codes'],
   ],
   sellers: [
