@@ -4,18 +4,17 @@ import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
 export type Term = { term: string; items: number }
-export type Synonym = { words: string; means: string; items: number }
+export type Synonym = { words: string; means: string }
 
 /** What the catalogue knows about the words of a search. */
 export type Book = {
   /** The number of all items. */
   total: number
+  /** Also those within unknown words. */
   terms: Map<string, number>
   /** Terms that the last word begins, the most frequent first, `MOST_ENDINGS` at most. */
   endings: Term[]
   alike: (Term & { word: string })[]
-  /** Terms within unknown words. */
-  parts: Term[]
   synonyms: Synonym[]
   /** Terms for phrases that name a key or a tempo. */
   spoken: Map<string, string[]>
@@ -67,10 +66,18 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const sayings = [...new Set(short.flatMap(sayingsOf))]
   const { rows } = await sql<Row>`with unknown as materialized (
       select word from unnest(${words}::text[]) word
-      where not exists (select from search_term where term = word collate "C"))
+      where not exists (select from search_term where term = word collate "C")),
+    pair as materialized (
+      select words, means from search_synonym where words = any(${sayings}::text[])
+      union select means, words from search_synonym where means = any(${sayings}::text[]))
     select
     (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
-    (select json_agg(search_term) from search_term where term = any(${asked}::text[])) as terms,
+    (select json_agg(search_term) from search_term where term = any(${asked}::text[]
+      || array(select unnest(string_to_array(means, ' ')) from pair)
+      || array(select substr(word, start, size) from unknown
+        cross join generate_series(1, char_length(word) - 1) start
+        cross join generate_series(${SHORTEST_PART}::int, char_length(word) - start + 1) size
+        where char_length(word) between ${SHORTEST_TO_SPLIT} and ${LONGEST_TO_SPLIT}))) as terms,
     (select json_agg(ending) from (
       select term, items from search_term where ${termStartsWith(words.at(-1)!)}
       order by items desc limit ${MOST_ENDINGS}) ending) as endings,
@@ -78,28 +85,14 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
         select word, term, items from search_term where term % word
         order by similarity(term, word) desc, items desc limit ${CANDIDATES}) candidate
       where char_length(unknown.word) >= ${SHORTEST_TO_MEND}) as alike,
-    (select json_agg(part) from (
-      select term, items from search_term where term = any(array(
-        select substr(word, start, size) from unknown
-          cross join generate_series(1, char_length(word) - 1) start
-          cross join generate_series(${SHORTEST_PART}::int, char_length(word) - start + 1) size
-        where char_length(word) between ${SHORTEST_TO_SPLIT} and ${LONGEST_TO_SPLIT}))) part) as parts,
-    (select json_agg(synonym) from (
-      select words, means, (select case when count(*) = count(items) then min(items) end from (
-          select (select items from search_term where term = one collate "C") from string_to_table(means, ' ') one
-        ) each_word) as items
-      from (
-        select words, means from search_synonym where words = any(${sayings}::text[])
-        union select means, words from search_synonym where means = any(${sayings}::text[])) pair
-      ) synonym where items > 0) as synonyms
+    (select json_agg(pair) from pair) as synonyms
     ${plannedOnce}`.execute(db)
-  const { total, terms, endings, alike, parts, synonyms } = rows[0]!
+  const { total, terms, endings, alike, synonyms } = rows[0]!
   return {
     total,
-    terms: new Map([...(terms ?? []), ...(parts ?? [])].map(({ term, items }) => [term, items])),
+    terms: new Map(terms?.map(({ term, items }) => [term, items])),
     endings: endings ?? [],
     alike: alike ?? [],
-    parts: parts ?? [],
     synonyms: synonyms ?? [],
     spoken,
   }

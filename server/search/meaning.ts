@@ -8,7 +8,6 @@ import {
   sayingsOf,
   type Book,
   type Phrase,
-  type Synonym,
   type Term,
 } from './look-up.ts'
 import { waysToSplit } from './split.ts'
@@ -156,11 +155,8 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   const synonyms = synonymsOf(phrase, book)
   const forms = formsOf(word).flatMap((form) => termOf(form, book, 'AC'))
   const same = [...forms, ...spokenOf(phrase, book), ...synonyms.map(toSynonym)]
-  const parts = exact.length ? [] : book.parts.map(({ term }) => term)
-  const ways = waysToSplit(word, parts)
-  const split = ways.map((terms) =>
-    meantBy(terms, 'ABC', Math.min(...terms.map((term) => book.terms.get(term) ?? 0)) * TOGETHER),
-  )
+  const ways = exact.length ? [] : waysToSplit(word, [...book.terms.keys()])
+  const split = ways.map((terms) => meantBy(terms, 'ABC', fewestOf(terms, book.terms) * TOGETHER))
   const isNew = exact.length + begun.length + same.length === 0
   const alike = isNew ? book.alike.filter((one) => one.word === word) : []
   const others = [...begun, ...same, ...split, ...similarWords(word, alike).map(toMeant)]
@@ -179,7 +175,7 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
 }
 
 const toMeant = ({ term, items }: Term) => meantBy([term], 'ABC', items)
-const toSynonym = ({ means, items }: Synonym) => meantBy(means.split(' '), 'AC', items)
+const toSynonym = ({ means, items }: { means: string; items: number }) => meantBy(means.split(' '), 'AC', items)
 
 function termOf(term: string, { terms }: Book, places: 'ABC' | 'AC' = 'ABC'): Meant[] {
   const items = terms.get(term)
@@ -188,13 +184,18 @@ function termOf(term: string, { terms }: Book, places: 'ABC' | 'AC' = 'ABC'): Me
 
 const spokenOf = ({ text }: Phrase, book: Book) => (book.spoken.get(text) ?? []).flatMap((term) => termOf(term, book))
 
-function synonymsOf(phrase: Phrase, { synonyms }: Book) {
+/** The most frequent words for the same thing, if items have them. */
+function synonymsOf(phrase: Phrase, { synonyms, terms }: Book) {
   const sayings = new Set(sayingsOf(phrase))
   return synonyms
     .filter(({ words, means }) => sayings.has(words) && !sayings.has(means))
+    .map(({ means }) => ({ means, items: fewestOf(means.split(' '), terms) }))
+    .filter(({ items }) => items > 0)
     .toSorted((a, b) => b.items - a.items)
     .slice(0, MOST_SYNONYMS)
 }
+
+const fewestOf = (words: string[], terms: Book['terms']) => Math.min(...words.map((word) => terms.get(word) ?? 0))
 
 /** Similar words, those with the fewest edits first, then the most frequent. A missing end counts as one edit. */
 const similarWords = (word: string, alike: Term[]) =>
