@@ -52,7 +52,7 @@ test('without script chips and tabs are links, by keyboard too', once, async ({ 
   await expect(page).toHaveURL('/browse?type=beats&featured=1&bpm=any')
   await page.goto('/search?q=frost')
   await chip(page, 'Kinds', 'Packs').click()
-  await expect(page).toHaveURL('/search?q=frost&k=BEAT%2CKIT')
+  await expect(page).toHaveURL('/search?q=frost&k=PACK')
   await page.goto('/charts')
   await page.getByRole('tab', { name: 'All' }).focus()
   await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
 export type Term = { term: string; items: number }
-export type Synonym = { words: string; means: string }
+type Synonym = { words: string; means: string }
 
 /** What the catalogue knows about the words of a search. */
 export type Book = {
