@@ -859,6 +859,7 @@ export interface SearchTag {
 
 export interface SearchTerm {
   items: number;
+  said: Generated<number>;
   term: string;
 }
 

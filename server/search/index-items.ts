@@ -7,7 +7,7 @@ import { keyNumber } from './keys.ts'
 import { keyWords } from './spoken.ts'
 import { isStop } from './understand.ts'
 import { PLACES } from './places.ts'
-import { KIND_WORDS, kitTypeWords, marked, partsOfName, wordsAndCompounds, wordsOf } from './words.ts'
+import { KIND_WORDS, kitTypeWords, marked, SAID, partsOfName, wordsAndCompounds, wordsOf } from './words.ts'
 
 const AT_ONCE = 2_000
 /** The rest of a long description says little more, and each word costs every search that passes the item. */
@@ -40,8 +40,10 @@ async function indexSome(tx: Db, ids: number[]) {
   if (rows.length === 0) return
   const entries = rows.map(entryOf)
   await writeEntries(tx, entries)
-  await addWords(tx, 'search_term', 'term', [...new Set(entries.flatMap(({ words }) => words))])
-  await addWords(tx, 'search_tag', 'tag', [...new Set(entries.flatMap(({ tags }) => tags))])
+  const strong = new Set(entries.flatMap(({ words }) => words))
+  const said = new Set(entries.flatMap(({ said }) => said)).difference(strong)
+  await addTerms(tx, [...strong], [...said])
+  await addTags(tx, [...new Set(entries.flatMap(({ tags }) => tags))])
 }
 
 /** Locks the owners: concurrent changes would miscount. */
@@ -119,8 +121,8 @@ function kitTypesIn(title: string) {
 }
 
 /**
- * Weights: A is the title, B the producer, C everything that is said by a tag or a field, D words of the description and
- * parts of the producer’s name.
+ * Weights: A is the title, B the producer, C everything that a tag or a field says, D (`said`) words of the description
+ * and parts of the producer’s name.
  */
 function entryOf(row: Row) {
   const weights = {
@@ -136,14 +138,17 @@ function entryOf(row: Row) {
       ...keyWords(keyNumber(row.musicKey)),
       ...tempoWords(row),
     ],
-    D: [...partsOfName(row.handle), ...descriptionWords(row.description)],
   }
+  const strong = new Set(Object.values(weights).flat())
+  const said = [...partsOfName(row.handle), ...descriptionWords(row.description)].filter((word) => !strong.has(word))
   return {
     ...row,
     tags: row.tags.map((tag) => tag.toLowerCase()),
-    words: Object.values(weights).flat(),
+    words: [...strong],
+    said,
     fts: [
       ...Object.entries(weights).flatMap(([weight, words]) => words.map((word) => `'${word}':1${weight}`)),
+      ...said.map((word) => `'${SAID}${word}':1D`),
       marked(row.kind),
       ...(row.styleSlug ? [marked(row.styleSlug)] : []),
     ].join(' '),
@@ -207,9 +212,13 @@ const writeEntries = (tx: Db, entries: Entry[]) =>
  * Adds new words, so that they are found at once; how often they occur is counted every night. Sorted, to prevent
  * deadlocks.
  */
-const addWords = (tx: Db, table: 'search_term' | 'search_tag', column: 'term' | 'tag', words: string[]) =>
-  sql`insert into ${sql.table(table)} (${sql.ref(column)}, items)
-    select word, 1 from unnest(${words}::text[]) word order by word collate "C"
+const addTerms = (tx: Db, strong: string[], said: string[]) =>
+  sql`insert into search_term (term, items, said)
+    select * from (select word, 1, 0 from unnest(${strong}::text[]) word union all select word, 0, 1 from unnest(${said}::text[]) word) given
+    order by word collate "C" on conflict do nothing`.execute(tx)
+
+const addTags = (tx: Db, tags: string[]) =>
+  sql`insert into search_tag (tag, items) select tag, 1 from unnest(${tags}::text[]) tag order by tag collate "C"
     on conflict do nothing`.execute(tx)
 
 /** Indexes items on sale that are missing in the index, after an update of Slide or a bulk load. */

@@ -3,7 +3,8 @@ import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
-export type Term = { term: string; items: number }
+/** A word of the catalogue, how many items have it, and how many have it in places that count less alone. */
+export type Term = { term: string; items: number; said: number }
 type Synonym = { words: string; means: string }
 
 /** What the catalogue knows about the words of a search. */
@@ -11,7 +12,7 @@ export type Book = {
   /** The number of all items. */
   total: number
   /** Also those within unknown words. */
-  terms: Map<string, number>
+  terms: Map<string, Term>
   /** Terms that the last word begins, the most frequent first, `MOST_ENDINGS` at most. */
   endings: Term[]
   alike: (Term & { word: string })[]
@@ -79,10 +80,10 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
         cross join generate_series(${SHORTEST_PART}::int, char_length(word) - start + 1) size
         where char_length(word) between ${SHORTEST_TO_SPLIT} and ${LONGEST_TO_SPLIT}))) as terms,
     (select json_agg(ending) from (
-      select term, items from search_term where ${termStartsWith(words.at(-1)!)}
+      select term, items, said from search_term where ${termStartsWith(words.at(-1)!)}
       order by items desc limit ${MOST_ENDINGS}) ending) as endings,
     (select json_agg(candidate) from unknown, lateral (
-        select word, term, items from search_term where term % word
+        select word, term, items, said from search_term where term % word
         order by similarity(term, word) desc, items desc limit ${CANDIDATES}) candidate
       where char_length(unknown.word) >= ${SHORTEST_TO_MEND}) as alike,
     (select json_agg(pair) from pair) as synonyms
@@ -90,7 +91,7 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const { total, terms, endings, alike, synonyms } = rows[0]!
   return {
     total,
-    terms: new Map(terms?.map(({ term, items }) => [term, items])),
+    terms: new Map(terms?.map((term) => [term.term, term])),
     endings: endings ?? [],
     alike: alike ?? [],
     synonyms: synonyms ?? [],

@@ -13,7 +13,7 @@ import {
 import { waysToSplit } from './split.ts'
 import { LONGEST_SPOKEN } from './spoken.ts'
 import { isStop } from './understand.ts'
-import { formsOf, KIT_TYPE_WORDS } from './words.ts'
+import { formsOf, KIT_TYPE_WORDS, SAID } from './words.ts'
 
 /** A word or phrase of a search, what it may mean (as tsqueries), and the likely number of items with it. */
 export type Expansion = {
@@ -92,13 +92,22 @@ function groupsOf(words: string[], book: Book): Group[] {
 }
 
 /** Something that a word may mean, in all places and in those where it counts. */
-type Meant = { query: string; counts: string; items: number; isGuess?: true }
+type Meant = { query: string; counts: string; items: number; counted: number }
 
-const meantBy = (terms: string[], places: 'ABC' | 'AC', items: number): Meant => ({
-  query: both(terms.map(quoted)),
-  counts: both(terms.map((term) => `${quoted(term)}:${places}`)),
-  items,
-  ...(terms.length > 1 && { isGuess: true }),
+/** Beside so many items that have a word, those whose description has it are not looked for, nor phrases for it. */
+const ENOUGH = 500
+
+const isRare = ({ items }: Term) => items < ENOUGH
+const anywhere = (term: Term) =>
+  isRare(term) ? `(${quoted(term.term)}|${quoted(SAID + term.term)})` : quoted(term.term)
+const likelyItems = (term: Term) => term.items + (isRare(term) ? term.said : 0)
+
+/** One word, or several that an item must all have. In a producer’s name other words for the same thing don’t count. */
+const meantBy = (terms: Term[], isOther: boolean): Meant => ({
+  query: both(terms.map(anywhere)),
+  counts: both(terms.map(({ term }) => (isOther ? `${quoted(term)}:AC` : quoted(term)))),
+  items: Math.min(...terms.map(likelyItems)) * (terms.length > 1 ? TOGETHER : 1),
+  counted: terms.length > 1 ? 0 : terms[0]!.items,
 })
 
 function expansionOf(words: string[], typed: Meant[], others: Meant[]) {
@@ -114,7 +123,7 @@ function expansionOf(words: string[], typed: Meant[], others: Meant[]) {
       1,
       all.reduce((sum, { items }) => sum + items, 0),
     ),
-    counted: Math.max(0, ...all.map(({ items, isGuess }) => (isGuess ? 0 : items))),
+    counted: Math.max(...all.map(({ counted }) => counted)),
   }
 }
 
@@ -123,7 +132,7 @@ function phraseGroup(phrase: Phrase, book: Book): Group | null {
   const joined = phrase.words.join('')
   const asOne = phrase.words.length <= LONGEST_PHRASE ? termOf(joined, book) : []
   const same = synonymsOf(phrase, book)
-  const meant = [...asOne, ...spokenOf(phrase, book), ...same.map(toSynonym)]
+  const meant = [...asOne, ...spokenOf(phrase, book), ...same]
   if (meant.length === 0) return null
   // a type of kits is one thing, and its words apart are not
   const apart = asOne.length > 0 && KIT_TYPE_WORDS.has(joined) ? [] : wordsApart(phrase, book)
@@ -143,7 +152,7 @@ function wordsApart({ words }: Phrase, book: Book): Meant[] {
       query: both(meant.map(({ anyOf }) => anyOf)),
       counts: both(meant.map(({ counts }) => counts)),
       items: Math.min(...meant.map(({ items }) => items)) * TOGETHER,
-      isGuess: true,
+      counted: 0,
     },
   ]
 }
@@ -153,10 +162,10 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   const exact = termOf(word, book)
   const begun = isLast ? book.endings.filter(({ term }) => term !== word).map(toMeant) : []
   const synonyms = synonymsOf(phrase, book)
-  const forms = formsOf(word).flatMap((form) => termOf(form, book, 'AC'))
-  const same = [...forms, ...spokenOf(phrase, book), ...synonyms.map(toSynonym)]
+  const forms = formsOf(word).flatMap((form) => termOf(form, book, true))
+  const same = [...forms, ...spokenOf(phrase, book), ...synonyms]
   const ways = exact.length ? [] : waysToSplit(word, [...book.terms.keys()])
-  const split = ways.map((terms) => meantBy(terms, 'ABC', fewestOf(terms, book.terms) * TOGETHER))
+  const split = ways.map((parts) => meantBy(known(parts, book), false))
   const isNew = exact.length + begun.length + same.length === 0
   const alike = isNew ? book.alike.filter((one) => one.word === word) : []
   const others = [...begun, ...same, ...split, ...similarWords(word, alike).map(toMeant)]
@@ -164,7 +173,7 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
     const nearest = alike.map(({ term }) => term).find((term) => editDistance(word, term) <= word.length / 2)
     return { phrase, meant: null, ...(nearest && { nearest }) }
   }
-  const typed = exact.length ? exact : [meantBy([word], 'ABC', 0)]
+  const typed = exact.length ? exact : [meantBy([{ term: word, items: 0, said: 0 }], false)]
   const isOpen = isLast && book.endings.length === MOST_ENDINGS
   const names = [word, ...synonyms.map(({ means }) => means)]
   return {
@@ -174,28 +183,31 @@ function wordGroup(word: string, isLast: boolean, book: Book): Group {
   }
 }
 
-const toMeant = ({ term, items }: Term) => meantBy([term], 'ABC', items)
-const toSynonym = ({ means, items }: { means: string; items: number }) => meantBy(means.split(' '), 'AC', items)
+const toMeant = (term: Term) => meantBy([term], false)
+const known = (words: string[], { terms }: Book) => words.flatMap((word) => terms.get(word) ?? [])
 
-function termOf(term: string, { terms }: Book, places: 'ABC' | 'AC' = 'ABC'): Meant[] {
-  const items = terms.get(term)
-  return items === undefined ? [] : [meantBy([term], places, items)]
+function termOf(word: string, { terms }: Book, isOther = false): Meant[] {
+  const term = terms.get(word)
+  return term ? [meantBy([term], isOther)] : []
 }
 
 const spokenOf = ({ text }: Phrase, book: Book) => (book.spoken.get(text) ?? []).flatMap((term) => termOf(term, book))
 
 /** The most frequent words for the same thing, if items have them. */
-function synonymsOf(phrase: Phrase, { synonyms, terms }: Book) {
+function synonymsOf(phrase: Phrase, book: Book) {
   const sayings = new Set(sayingsOf(phrase))
-  return synonyms
-    .filter(({ words, means }) => sayings.has(words) && !sayings.has(means))
-    .map(({ means }) => ({ means, items: fewestOf(means.split(' '), terms) }))
-    .filter(({ items }) => items > 0)
+  const exact = book.terms.get(phrase.text)
+  const most = exact && !isRare(exact) ? 1 : LONGEST_PHRASE
+  return book.synonyms
+    .filter(({ words, means }) => sayings.has(words) && !sayings.has(means) && means.split(' ').length <= most)
+    .flatMap(({ means }) => {
+      const words = means.split(' ')
+      const terms = known(words, book)
+      return terms.length === words.length ? { ...meantBy(terms, true), means } : []
+    })
     .toSorted((a, b) => b.items - a.items)
     .slice(0, MOST_SYNONYMS)
 }
-
-const fewestOf = (words: string[], terms: Book['terms']) => Math.min(...words.map((word) => terms.get(word) ?? 0))
 
 /** Similar words, those with the fewest edits first, then the most frequent. A missing end counts as one edit. */
 const similarWords = (word: string, alike: Term[]) =>

@@ -13,12 +13,13 @@ const WEIGHTS = { usual: '{0.1, 0.2, 0.4, 1}', typeBeat: '{0.1, 1, 0.2, 0.2}' }
  */
 export function rank({ known, asOne }: Meaning, isTypeBeat: boolean) {
   const meant = known.map(allEndings).join(' | ')
+  const exact = known.map((word) => word.exact)
   const typed = known.map((word) => word.typed)
   const hasOthers = known.some((word) => word.hasOthers)
   const named = [...new Set(known.flatMap(({ names }) => names.flatMap((name) => kindNamed.get(name) ?? [])))]
   const weights = isTypeBeat ? WEIGHTS.typeBeat : WEIGHTS.usual
   const bonuses = [
-    bonus(hasOthers ? known.map((word) => word.exact).join('|') : '', 0.1),
+    bonus(hasOthers && known.some(({ exact, typed }) => exact !== typed) ? exact.join('|') : '', 0.1),
     bonus(hasOthers ? typed.join('|') : '', 0.4),
     bonus(typed.length > 1 ? typed.join('&') : '', 0.3),
     bonus(hasOthers ? known.map((word) => word.counts).join('&') : '', 0.3),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { countBeats } from './index-items.ts'
-import { MARK } from './words.ts'
+import { MARK, SAID } from './words.ts'
 
 /** Runs every night: counts words and tags, and places items in their tiers. */
 export async function refreshVocabulary(db: Db) {
@@ -22,13 +22,16 @@ const countWords = (db: Db) =>
     .execute(async (tx) => {
       await patiently.execute(tx)
       await sql`create temporary table counted on commit drop as
-        select word as term, ndoc as items from ts_stat('select fts from item_search')
-        where not starts_with(word, ${MARK})`.execute(tx)
+        select ltrim(word, ${SAID}) as term,
+          coalesce(sum(ndoc) filter (where not starts_with(word, ${SAID})), 0)::int as items,
+          coalesce(sum(ndoc) filter (where starts_with(word, ${SAID})), 0)::int as said
+        from ts_stat('select fts from item_search') where not starts_with(word, ${MARK}) group by 1`.execute(tx)
       await sql`delete from search_term where not exists (select from counted where counted.term = search_term.term)`.execute(
         tx,
       )
-      await sql`insert into search_term select term, items from counted order by term collate "C"
-        on conflict (term) do update set items = excluded.items where search_term.items <> excluded.items`.execute(tx)
+      await sql`insert into search_term (term, items, said) select term, items, said from counted order by term collate "C"
+        on conflict (term) do update set items = excluded.items, said = excluded.said
+        where (search_term.items, search_term.said) <> (excluded.items, excluded.said)`.execute(tx)
       await sql`create temporary table tagged on commit drop as
         select tag, count(*)::int as items from item_search, unnest(tags) tag group by tag`.execute(tx)
       await sql`delete from search_tag where not exists (select from tagged where tagged.tag = search_tag.tag)`.execute(

@@ -58,6 +58,9 @@ export const kitTypeWords = (type: string) => {
 }
 export const KIT_TYPE_WORDS = new Set(KIT_TYPES.flatMap(kitTypeWords))
 
+/** Marks words that an item has in its description or in a part of its producer’s name alone. */
+export const SAID = '~'
+
 /** Marks kinds and styles among the words of an item. No real word begins with this sign. */
 export const MARK = '='
 export const marked = (value: string) => `'${MARK}${value}'`

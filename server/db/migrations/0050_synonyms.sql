@@ -79,6 +79,10 @@ select word, means from (values
   ('afro', 'afrobeat,afrobeats,amapiano,nigeria,nigerian,naija,ghana,ghanaian')
 ) given (means, list), string_to_table(list, ',') word;
 
+-- How many items have a word in their description or in a part of the producer's name alone. Such words stand apart among
+-- the words of an item (`~word`), so that a search for a common word can leave them out.
+alter table search_term add column said int not null default 0;
+
 -- Items are found by more words than before: the start that follows indexes and ranks them all anew.
 insert into chart_queue select item_id from item_stat on conflict do nothing;
 delete from item_search;
