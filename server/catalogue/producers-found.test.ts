@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -7,6 +8,7 @@ beforeAll(async () => {
   const producer = async (displayName: string) => {
     const { id } = await world.signUp({ displayName })
     await world.app.db.updateTable('account').set({ isProducer: true }).where('id', '=', id).execute()
+    await addItem(world.app.db, { ownerId: id })
   }
   for (const name of ['ColdHarbour', 'cold_lane', 'North.Pier', 'Pier']) await producer(name)
   await world.signUp({ displayName: 'ColdListener' })

@@ -41,7 +41,7 @@ async function indexSome(tx: Db, ids: number[]) {
   const entries = rows.map(entryOf)
   await writeEntries(tx, entries)
   const strong = new Set(entries.flatMap(({ words }) => words))
-  const said = new Set(entries.flatMap(({ said }) => said)).difference(strong)
+  const said = new Set(entries.flatMap((entry) => entry.said).filter((word) => !strong.has(word)))
   await addTerms(tx, [...strong], [...said])
   await addTags(tx, [...new Set(entries.flatMap(({ tags }) => tags))])
 }
