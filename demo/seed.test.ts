@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { handleKey } from '#server/accounts/index.ts'
-import { createDb, createPool } from '#server/db/connect.ts'
+import { createDb, createPool, type Pool } from '#server/db/connect.ts'
 import { isKey } from '#server/storage/key.ts'
 import { cloneTemplate } from '#test/database.ts'
 import { pretendedManifest as manifest } from '#test/pretended-demo.ts'
@@ -10,7 +9,7 @@ import { CROWD, PEOPLE } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-03-01T15:30:00Z')
-let db: pg.Pool
+let db: Pool
 const stored = new Map<string, string>()
 const seed = () =>
   seedDemo({

@@ -32,6 +32,9 @@ export const tooManyRequests = (retryAfter: number) =>
   new ApiError(429, 'rate_limited', `Too many attempts. Try again in ${waiting(retryAfter)}.`, { retryAfter })
 /** A short overload. The caller may try again soon. */
 export const busy = () => new ApiError(503, 'busy', 'Too much is going on. Try again in a moment.', { retryAfter: 5 })
+/** The database is away for a moment. Everything goes on when it is back. */
+export const away = () =>
+  new ApiError(503, 'unavailable', 'Slide is catching its breath. Try again in a few seconds.', { retryAfter: 2 })
 
 function waiting(seconds: number) {
   if (seconds < 90) return `${seconds} seconds`

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { isAlive, runNode } from '#test/child.ts'
 import { emptyDatabase } from '#test/database.ts'
+import { databaseOf } from '#test/embedded-database.ts'
 import { until } from '#test/until.ts'
 
 let dir: string
@@ -129,15 +131,40 @@ test('a second instance names the process that uses the folder and changes nothi
   expect(isAlive(await postmaster())).toBe(true)
 })
 
-test('a lost database ends the server at once with advice', async () => {
-  const node = slide({ ROLE: 'worker' })
-  await node.saying(/worker is ready/)
-  process.kill(await postmaster(), 'SIGKILL')
-  expect(await node.ended()).toEqual({ code: 1, signal: null })
-  expect(node.said()).toMatch(
-    /The database went away \(.*\)\. Start Slide again: nothing that was acknowledged is lost\./,
-  )
+test('a database that dies is started again, and the server goes on', async () => {
+  const node = slide({}, '--dev')
+  const [, url = ''] = await node.saying(/Slide is ready on (http:\S+) \(/)
+  const register = async (displayName: string) => {
+    const reply = await fetch(`${url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${displayName}@slide.test`, displayName, password: 'windows lit at night' }),
+    })
+    return reply.status
+  }
+  expect(await register('before')).toBe(200)
+  const died = await postmaster()
+  process.kill(died, 'SIGKILL')
+  await until(async () => (await register('after')) === 200, 'the database to be back')
+  expect(await register('before'), 'the account is kept').toBe(409)
+  const { rows } = await query(databaseOf(dir), 'select rolsuper from pg_roles where rolname = current_user')
+  expect(rows, 'the app is no superuser').toEqual([{ rolsuper: false }])
+  const pid = await postmaster()
+  expect(pid).not.toBe(died)
+  node.kill('SIGTERM')
+  expect(await node.ended()).toEqual({ code: 0, signal: null })
+  await until(() => !isAlive(pid), 'the database to be gone')
 })
+
+async function query(url: string, text: string) {
+  const db = new pg.Client(url)
+  await db.connect()
+  try {
+    return await db.query(text)
+  } finally {
+    await db.end()
+  }
+}
 
 test('a data directory below a file prints one sentence', async () => {
   await writeFile(join(dir, 'file'), '')

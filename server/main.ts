@@ -33,7 +33,7 @@ const web: WebFor = async (http) =>
     : (await import('#server/pages/web-production.ts')).productionWeb(http)
 
 const lost = (error: Error) => {
-  console.error(`The database went away (${error.message}). Start Slide again: nothing that was acknowledged is lost.`)
+  console.error(`The database does not start again (${error.message}). Nothing that was acknowledged is lost.`)
   process.exit(1)
 }
 const node = createNode(config, { web, say, onLost: lost })

@@ -4,7 +4,7 @@ import { mountApp, type WebFor } from '#server/app.ts'
 import { ensureHousePictures } from '#server/catalogue/index.ts'
 import type { Config } from '#server/config.ts'
 import { makeDataDir } from '#server/data-dir.ts'
-import { createDb, createPool } from '#server/db/connect.ts'
+import { createDb, createPool, type Pool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { waitForDatabase } from '#server/db/wait.ts'
@@ -72,8 +72,20 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
     const pool = createPool(url, { onError: (err) => log.warn({ err }, 'a database connection was cut') })
     ends.push(() => pool.end())
     const authSecret = new TextEncoder().encode(config.authSecret ?? (await secretOf(config.dataDir)))
+    const presence = {
+      onLost() {
+        log.error('the database is away')
+        pool.lose()
+      },
+      onStillLost: () => pool.lose(),
+      onBack() {
+        log.warn('the database is back')
+        pool.find()
+      },
+    }
     let listensOn = `http://${config.host}:${config.port}`
     const origin = () => config.publicUrl ?? listensOn
+    if (config.databaseUrl) await warnOfSuperuser(pool, say)
     const db = createDb(pool)
     const { payments, clock } = await openPayments(config, {
       db,
@@ -96,7 +108,7 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
         origin,
       }),
       payments,
-      live: await begun(listenLive(url), (live) => live.close()),
+      live: await begun(listenLive(url, presence), (live) => live.close()),
       enqueue,
       clock,
       stopping,
@@ -131,7 +143,7 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
 
 async function startDatabase({ dataDir }: Config, say: Say, onLost: (error: Error) => void) {
   say('Starting the database …')
-  const embedded = await startEmbedded(dataDir, onLost)
+  const embedded = await startEmbedded(dataDir, { onLost, say })
   if (embedded.adopted) say('Found the database still running, and took it over.')
   return embedded
 }
@@ -140,6 +152,12 @@ async function prepareDatabase(url: string, say: Say) {
   const ran = await migrate(url)
   if (ran.length) say(`Ran ${ran.length} migrations.`)
   await runMigrations({ connectionString: url })
+}
+
+/** A fault in a statement reaches as far as the role that sends it. */
+async function warnOfSuperuser(pool: Pool, say: Say) {
+  const { rows } = await pool.query('select from pg_roles where rolname = current_user and rolsuper')
+  if (rows.length) say('DATABASE_URL names a superuser. Slide needs a role that owns its database, and no more.')
 }
 
 /** A public server must not have demo accounts, because their password is public. */

@@ -5,7 +5,11 @@ import { migrate } from '#server/db/migrate.ts'
 
 const TEMPLATE = 'slide_template'
 
-const at = (serverUrl: string, database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
+/** Tests use the database as the app does: as a role that owns it and has no rights beyond it. */
+const APP = { username: 'slide_test', password: 'slide_test' }
+
+const at = (serverUrl: string, database: string, role: Partial<typeof APP> = {}) =>
+  Object.assign(new URL(serverUrl), { pathname: `/${database}`, ...role }).href
 
 export async function onServer(serverUrl: string, sql: string) {
   const db = new pg.Client(at(serverUrl, 'postgres'))
@@ -19,8 +23,13 @@ export async function onServer(serverUrl: string, sql: string) {
 
 export async function makeTemplate(serverUrl: string) {
   await onServer(serverUrl, `drop database if exists ${TEMPLATE} with (force)`)
-  await onServer(serverUrl, `create database ${TEMPLATE}`)
-  const url = at(serverUrl, TEMPLATE)
+  await onServer(
+    serverUrl,
+    `do $$ begin create role ${APP.username} login password '${APP.password}';
+     exception when duplicate_object then null; end $$`,
+  )
+  await onServer(serverUrl, `create database ${TEMPLATE} owner ${APP.username}`)
+  const url = at(serverUrl, TEMPLATE, APP)
   await migrate(url)
   await runMigrations({ connectionString: url })
 }
@@ -33,6 +42,9 @@ export const emptyDatabase = (serverUrl: string) => createDatabase(serverUrl, ''
 
 async function createDatabase(serverUrl: string, how: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `create database ${name} ${how}`)
-  return { url: at(serverUrl, name), drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) }
+  await onServer(serverUrl, `create database ${name} ${how} owner ${APP.username}`)
+  return {
+    url: at(serverUrl, name, APP),
+    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+  }
 }

@@ -32,8 +32,8 @@ export async function prepare() {
   const given = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'slide-test-'))
   const own = given ? null : await startEmbedded(folder)
-  if (own) await skipSafety(own.url)
-  const serverUrl = given ?? own!.url
+  if (own) await skipSafety(own.ownerUrl)
+  const serverUrl = given ?? own!.ownerUrl
   await makeTemplate(serverUrl)
   return {
     serverUrl,

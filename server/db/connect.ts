@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type KyselyPlugin, type Transaction } from 'kysely'
 import pg from 'pg'
+import { asAway, DatabaseAway } from './away.ts'
 import type { DB } from './types.ts'
 
 const BIGINT = 20
@@ -26,8 +28,18 @@ class Client extends pg.Client {
       typeof text === 'string' && text.endsWith(PLANNED_ONCE)
         ? [{ name: nameOf(text), text, values }, ...callback]
         : given
-    return super.query(...(asked as Parameters<pg.Client['query']>)) as never
+    const answer: unknown = super.query(...(asked as Parameters<pg.Client['query']>))
+    return (answer instanceof Promise ? answer.catch(throwAsAway) : answer) as never
   }
+
+  /** Ends the connection at once, whatever it waits for. */
+  cut() {
+    ;(this as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+  }
+}
+
+const throwAsAway = (error: unknown) => {
+  throw asAway(error)
 }
 
 export type Db = Kysely<DB>
@@ -36,12 +48,47 @@ export type Tx = Transaction<DB>
 /** A query that takes longer has a fault. It fails instead of piling up with others. */
 const STATEMENT_TIMEOUT = 15_000
 
+/** Connections of one node. While the database is away, work is refused at once instead of waiting for it. */
+export class Pool extends pg.Pool {
+  private isAway = false
+  private readonly clients: Set<Client>
+
+  constructor(options: pg.PoolConfig) {
+    const clients = new Set<Client>()
+    super({
+      ...options,
+      Client: class extends Client {
+        constructor(config?: pg.ClientConfig) {
+          super(config)
+          clients.add(this)
+          this.once('end', () => clients.delete(this))
+        }
+      },
+    })
+    this.clients = clients
+  }
+
+  /** Ends all connections, also those that are being made. A silent database would keep their callers waiting. */
+  lose() {
+    this.isAway = true
+    for (const client of this.clients) client.cut()
+  }
+
+  find() {
+    this.isAway = false
+  }
+
+  async take() {
+    if (this.isAway) throw new DatabaseAway('The database is away')
+    return this.connect().catch(throwAsAway)
+  }
+}
+
 export function createPool(
   connectionString: string,
   { max = 10, onError }: { max?: number; onError: (error: Error) => void },
 ) {
-  const pool = new pg.Pool({
-    Client,
+  const pool = new Pool({
     connectionString,
     max,
     types,
@@ -54,8 +101,13 @@ export function createPool(
   return pool.on('error', onError).on('connect', (client) => void client.on('error', onError))
 }
 
-export const createDb = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+export const createDb = (pool: Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => pool.take(), end: () => pool.end(), options: pool.options },
+    }),
+    plugins: [new CamelCasePlugin()],
+  })
 
 const planEachOnce: KyselyPlugin = {
   transformQuery({ node }) {

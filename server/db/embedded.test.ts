@@ -22,10 +22,13 @@ const sentence = async (from: Promise<unknown>) => {
 }
 async function query(url: string, sql: string) {
   const db = new pg.Client(url)
-  await db.connect()
-  const { rows } = await db.query<{ n: number }>(sql)
-  await db.end()
-  return rows
+  try {
+    await db.connect()
+    const { rows } = await db.query<{ n: number }>(sql)
+    return rows
+  } finally {
+    await db.end().catch(() => {})
+  }
 }
 
 test('the server starts in an empty folder, stops, and starts again with its data', async () => {
@@ -60,15 +63,50 @@ test('a database whose app was killed is taken over with all committed data', as
   await until(() => !isAlive(pid), 'its end')
 })
 
-test('a killed database leaves its lock file behind and starts again', async () => {
-  let lost = 0
-  const first = await startEmbedded(dir, () => lost++)
-  process.kill(await postmaster(), 'SIGKILL')
-  await until(() => lost > 0, 'the loss to be told')
-  const next = await startEmbedded(dir)
-  expect(next).toMatchObject({ adopted: false, fresh: false })
-  await next.stop()
-  await expect(first.stop()).rejects.toThrow()
+test('a killed database is started again at its port, with all committed data', async () => {
+  const said: string[] = []
+  const own = await startEmbedded(dir, { say: (text) => said.push(text) })
+  await query(own.url, 'create table kept as select 7 as n')
+  const died = await postmaster()
+  process.kill(died, 'SIGKILL')
+  await until(async () => {
+    const rows = await query(own.url, 'select n from kept').catch(() => [])
+    return rows[0]?.n === 7
+  }, 'the database to be back')
+  expect(await postmaster()).not.toBe(died)
+  expect(said).toEqual(['The database has ended. Starting it again …'])
+  const second = owner()
+  expect(await second.ended(), 'it still belongs to its first app').toEqual({ code: 1, signal: null })
+  await own.stop()
+})
+
+test('the app gets a role that owns its tables and is no superuser, also for what an older version has made', async () => {
+  const first = await startEmbedded(dir)
+  await query(
+    first.ownerUrl,
+    `create schema queue; create type mood as enum ('x');
+     create table queue.job (id bigint generated always as identity primary key, mood mood, serial serial);
+     create view kept as select 1 as n; create function one() returns int language sql return 1;
+     insert into queue.job (mood) values ('x'); select 1 as n`,
+  )
+  await first.stop()
+  const again = await startEmbedded(dir)
+  expect(await query(again.url, 'select rolsuper::int as n from pg_roles where rolname = current_user')).toEqual([
+    { n: 0 },
+  ])
+  await query(again.url, `alter type mood add value 'y'`)
+  await query(again.url, 'alter table queue.job add column more int')
+  await query(again.url, 'drop view kept')
+  await query(again.url, 'drop function one')
+  await query(again.url, 'create extension pg_trgm')
+  await query(again.url, 'drop schema queue cascade')
+  for (const forbidden of [
+    `copy (select 1) to program 'true'`,
+    `select pg_read_file('PG_VERSION')`,
+    'alter system set fsync = off',
+  ])
+    await expect(query(again.url, forbidden), forbidden).rejects.toMatchObject({ code: '42501' })
+  await again.stop()
 })
 
 test('a second instance is refused with the name of the first, which keeps working', async () => {

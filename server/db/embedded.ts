@@ -8,15 +8,30 @@ import { findBinaries, type Binaries } from './embedded-binaries.ts'
 import { runnerFor, serverUser, type Run, type ServerUser } from './embedded-user.ts'
 import { freePort, isFree } from './free-port.ts'
 
-type Settings = { port: number; password: string }
-export type Embedded = { url: string; adopted: boolean; fresh: boolean; stop: () => Promise<void> }
+/** `password` is the owner's, `appPassword` that of the role that the app uses. */
+type Settings = { port: number; password: string; appPassword?: string }
+export type Embedded = {
+  /** For the app. Its role owns the tables, and has no rights beyond them. */
+  url: string
+  /** For the operator: may do everything. */
+  ownerUrl: string
+  adopted: boolean
+  fresh: boolean
+  stop: () => Promise<void>
+}
 
 const MAJOR = '18'
 const START_TIMEOUT = 15_000
+const REVIVE_TIMEOUT = 60_000
 const ONE_OWNER = 5_110_140 // advisory lock: one app per data directory
 
-/** Runs PostgreSQL from node_modules in `dir`. Takes over a server that outlived its app. */
-export async function startEmbedded(dir: string, onLost: (error: Error) => void = () => {}): Promise<Embedded> {
+type Loss = { onLost?: (error: Error) => void; say?: (line: string) => void }
+
+/**
+ * Runs PostgreSQL from node_modules in `dir`. Takes over a server that outlived its app, and starts a server that dies
+ * anew. `onLost` hears when that fails.
+ */
+export async function startEmbedded(dir: string, { onLost = () => {}, say = () => {} }: Loss = {}): Promise<Embedded> {
   const home = resolve(dir)
   const cluster = join(home, 'postgres')
   const binaries = await findBinaries()
@@ -26,20 +41,78 @@ export async function startEmbedded(dir: string, onLost: (error: Error) => void 
   const run = runnerFor(user, [home, binaries.home])
 
   const fresh = await initialise(binaries, cluster, run, user)
-  const { owner, adopted, port } = await connectOrStart(binaries, cluster, run)
-  await claim(owner, home)
-  const { password } = await readSettings(cluster)
-  owner.on('error', onLost)
+  const { owner: first, adopted, port } = await connectOrStart(binaries, cluster, run)
+  await claim(first, home)
+  const { password, appPassword } = await prepareRole(first, cluster)
+  let owner = first
+  let isStopping = false
+  watch(first)
+
+  function watch(connection: pg.Client) {
+    owner = connection
+    connection.once('end', () => void revive().catch((error: Error) => isStopping || onLost(error)))
+  }
+  /** The app knows the port already, so the server starts at the same one. */
+  async function revive() {
+    if (isStopping) return
+    say('The database has ended. Starting it again …')
+    const { owner: next } = await connectOrStart(binaries, cluster, run, { port, patience: REVIVE_TIMEOUT })
+    if (isStopping) return next.end()
+    await claim(next, home)
+    watch(next)
+  }
+  const urlOf = (role: string, secret: string) => `postgresql://${role}:${secret}@127.0.0.1:${port}/postgres`
   return {
-    url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url: urlOf(APP, appPassword),
+    ownerUrl: urlOf('postgres', password),
     adopted,
     fresh,
     async stop() {
-      owner.removeAllListeners('error').on('error', () => {})
+      isStopping = true
       await run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '10'])
       await owner.end().catch(() => {})
     },
   }
+}
+
+const APP = 'slide'
+
+/**
+ * The app's role owns the database and everything in it, also what older versions made as `postgres`. It is no
+ * superuser: it can't read files, start programs or change settings of the server.
+ */
+async function prepareRole(owner: pg.Client, cluster: string) {
+  const settings = await readSettings(cluster)
+  const appPassword = settings.appPassword ?? randomBytes(18).toString('base64url')
+  if (!settings.appPassword) await saveSettings(cluster, { ...settings, appPassword })
+  await owner.query(`do $$
+    declare change text;
+    begin
+      if not exists (select from pg_roles where rolname = '${APP}') then create role ${APP}; end if;
+      alter role ${APP} login nosuperuser nocreatedb nocreaterole nobypassrls password '${appPassword}';
+      alter database postgres owner to ${APP};
+      for change in
+        select format('schema %I', nspname) from pg_namespace
+          where nspowner = 'postgres'::regrole and nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
+        union all
+        select format('table %s', c.oid::regclass) from pg_class c join pg_namespace n on n.oid = relnamespace
+          where relowner = 'postgres'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+            and (relkind in ('r', 'p', 'v', 'm') or (relkind = 'S' and not exists (
+              select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i'))))
+        union all
+        select format('type %s', t.oid::regtype) from pg_type t join pg_namespace n on n.oid = typnamespace
+          where typowner = 'postgres'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+            and (typtype in ('e', 'd') or (typtype = 'c' and (select relkind from pg_class where oid = typrelid) = 'c'))
+        union all
+        select format('routine %s', p.oid::regprocedure) from pg_proc p join pg_namespace n on n.oid = pronamespace
+          where proowner = 'postgres'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+            and not exists (select from pg_depend
+              where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+      loop
+        execute format('alter %s owner to ${APP}', change);
+      end loop;
+    end $$`)
+  return { password: settings.password, appPassword }
 }
 
 /** The lock belongs to the connection, so a killed app never keeps it. */
@@ -117,16 +190,24 @@ const initOptions = (folder: string, passwordFile: string) => [
   '--set=max_parallel_workers_per_gather=0',
 ]
 
-async function connectOrStart({ pg_ctl }: Binaries, cluster: string, run: Run) {
+type Where = { port?: number; patience?: number }
+
+async function connectOrStart(
+  { pg_ctl }: Binaries,
+  cluster: string,
+  run: Run,
+  { port, patience = START_TIMEOUT }: Where = {},
+) {
   const settings = await readSettings(cluster)
   const log = join(cluster, 'server.log')
   let trouble: unknown
-  for (const deadline = Date.now() + START_TIMEOUT; Date.now() < deadline; await sleep(200)) {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(200)) {
     const running = await runningPort(cluster)
     const living = running && (await connect({ ...settings, port: running }))
     if (living) return { owner: living, adopted: true, port: running }
 
-    if (!(await isFree(settings.port))) settings.port = await freePort()
+    if (port !== undefined) settings.port = port
+    else if (!(await isFree(settings.port))) settings.port = await freePort()
     try {
       await run(pg_ctl, ['start', '-D', cluster, '-w', '-t', '10', '-l', log, '-o', `-p ${settings.port}`])
       await saveSettings(cluster, settings)

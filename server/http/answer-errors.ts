@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '#contract/errors.ts'
-import { ApiError, busy, type Fields } from '#server/errors.ts'
+import { isDatabaseAway } from '#server/db/away.ts'
+import { ApiError, away, busy, type Fields } from '#server/errors.ts'
+import { FAILURE_POLICY, failurePage } from './failure-page.ts'
 
 const sentences: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not valid JSON.'],
@@ -13,10 +15,11 @@ const sentences: Record<string, [code: string, message: string]> = {
 export function answerErrors(http: FastifyInstance) {
   http.setNotFoundHandler(answerNotFound)
   http.setErrorHandler((cause: FastifyError | ApiError, request, reply) => {
-    const error = isOverload(cause) ? busy() : cause
+    const error = isDatabaseAway(cause) ? away() : isOverload(cause) ? busy() : cause
     const [status, body] = describe(error)
     if (status >= 500) note(request, status, cause)
     if (error instanceof ApiError && error.retryAfter) reply.header('retry-after', error.retryAfter)
+    if (status === 401) reply.header('www-authenticate', challengeOf(request))
     return isPage(request) ? answerPage(reply, status, body) : answer(request, reply, status, body)
   })
 }
@@ -25,6 +28,8 @@ export function answerErrors(http: FastifyInstance) {
 function note({ raw, log }: FastifyRequest, status: number, cause: FastifyError | ApiError) {
   if (GONE.has(cause.code) && raw.destroyed && !raw.complete) log.info('the caller left before the body was complete')
   else if (status === 507) log.warn('no space left for an upload')
+  else if (isDatabaseAway(cause)) log.warn('the database is away')
+  else if (status === 501) log.info('asked for something that is not spoken here')
   else log.error({ err: cause }, 'failed')
 }
 
@@ -37,22 +42,27 @@ const QUERY_CANCELED = '57014'
 const isOverload = ({ code, message }: FastifyError | ApiError) =>
   code === QUERY_CANCELED || message === 'timeout exceeded when trying to connect'
 
+/** Tells how to sign in, and whether the token was the fault (RFC 6750). */
+const challengeOf = ({ headers }: FastifyRequest) =>
+  headers.authorization === undefined ? 'Bearer realm="Slide"' : 'Bearer realm="Slide", error="invalid_token"'
+
+/** The address of every page. Other addresses answer a page to a visitor who asks for one. */
+const PAGES = '/*'
+
 const isPage = ({ routeOptions: { url = '' }, method, headers }: FastifyRequest) =>
   method === 'GET' &&
-  !url.startsWith('/api/') &&
-  !url.startsWith('/media/') &&
-  String(headers.accept).includes('text/html')
+  (url === PAGES ||
+    (!url.startsWith('/api/') && !url.startsWith('/media/') && String(headers.accept).includes('text/html')))
 
-/** A page for a failed page. It needs no other file. */
 const answerPage = (reply: FastifyReply, status: number, { message }: ErrorReply) =>
   reply
     .code(status)
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    .send(
-      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Slide</title>` +
-        `<h1>That did not work</h1><p>${status === 403 ? message : 'This page could not be made. Try again in a moment.'}</p>` +
-        `<p><a href="/">Back to Home</a></p></html>`,
-    )
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': FAILURE_POLICY,
+    })
+    .send(failurePage(status, message))
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   answer(request, reply, 404, {

@@ -1,4 +1,6 @@
-import { Logger, parseCronItems, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Jobs } from './enqueue.ts'
 import { holdWorkerLocks } from './worker-locks.ts'
@@ -8,7 +10,12 @@ export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<voi
 export type Round = { name: string; match: string; run: () => Promise<void> }
 type Log = { error: (what: object, message: string) => void; info: (what: object, message: string) => void }
 
-/** Runs jobs until it is stopped. `url` must not lead through a transaction pooler. */
+const AGAIN = 500
+
+/**
+ * Runs jobs until it is stopped. After a loss of the database new workers begin; the old ones finish what they run.
+ * `url` must not lead through a transaction pooler.
+ */
 export async function startWorker({
   url,
   pool,
@@ -22,39 +29,89 @@ export async function startWorker({
   rounds: Round[]
   log: Log
 }) {
-  const workerLocks = await holdWorkerLocks(url, (error) => {
-    log.error({ err: error }, 'the lock connection broke, so other nodes take over our jobs')
-    setTimeout(() => process.exit(1), 1_000) // gives the owner of the database time to report the cause
-  })
-  await nameTasks(pool, [...Object.keys(tasks), ...rounds.map(({ name }) => name)])
+  const locks = await holdWorkerLocks(url)
   const named = Object.entries(tasks).map(([name, act]) => [name, (payload: unknown) => act(payload as never)] as const)
-  const worker = await run({
-    pgPool: pool,
-    logger: new Logger(() => (level, message) => level === 'error' && log.error({}, message)),
-    concurrency: 4,
-    events: workerLocks.events,
-    noHandleSignals: true, // the main program says when to stop
-    parsedCronItems: parseCronItems(
-      rounds.map(({ name, match }) => ({ task: name, match, options: { backfillPeriod: 0, jobKey: name } })),
-    ),
-    taskList: Object.fromEntries([...named, ...rounds.map((round) => [round.name, () => round.run()] as const)]),
-    // completes jobs in batches, since stopping waits only for those; otherwise a finished job could stay in the queue
-    preset: { worker: { gracefulShutdownAbortTimeout: 5_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  })
-  const free = async () => {
-    const freed = await workerLocks.freeJobsOfDeadWorkers()
+  const taskList = Object.fromEntries([...named, ...rounds.map((round) => [round.name, () => round.run()] as const)])
+  let isStopping = false
+
+  async function begin() {
+    await nameTasks(pool, Object.keys(taskList))
+    const events: WorkerEvents = new EventEmitter()
+    let name = ''
+    // jobs are locked in the name of the node's pool of workers
+    events.on('pool:create', ({ workerPool }) => {
+      name = workerPool.id
+      locks.hold(name).catch(() => {}) // it is tried again each second
+    })
+    const runner = await run({
+      pgPool: pool,
+      logger: new Logger(() => (level, message) => level === 'error' && log.error({}, message)),
+      concurrency: 4,
+      events,
+      noHandleSignals: true, // the main program says when to stop
+      parsedCronItems: parseCronItems(
+        rounds.map(({ name, match }) => ({ task: name, match, options: { backfillPeriod: 0, jobKey: name } })),
+      ),
+      taskList,
+      // completes jobs in batches, since stopping waits only for those; otherwise a finished job could stay in the queue
+      preset: { worker: { gracefulShutdownAbortTimeout: 5_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+    const over = runner.promise.catch(() => {})
+    return { over, stop: () => runner.stop().catch(() => {}), name: () => name }
+  }
+  type Workers = Awaited<ReturnType<typeof begin>>
+
+  async function free() {
+    const freed = await locks.freeJobsOfDeadWorkers()
     if (freed) log.info({ freed }, 'freed the jobs of killed workers')
   }
+  const tryToFree = () => free().catch((error: Error) => log.error({ err: error }, 'freeing jobs failed'))
+
+  const retiring = new Set<Promise<unknown>>()
+  /** Lets old workers end their jobs. What they could not report as done is free afterwards. */
+  function retire(workers: Workers) {
+    const end = workers
+      .stop()
+      .then(() => workers.over)
+      .then(() => locks.release(workers.name()))
+      .then(async () => {
+        if (!isStopping) await free()
+      })
+      .catch(() => {}) // the database is away again, and the next look frees them
+    retiring.add(end)
+    void end.finally(() => retiring.delete(end))
+  }
+
+  let workers = await begin()
   await free()
-  const again = setInterval(
-    () => void free().catch((error: Error) => log.error({ err: error }, 'freeing jobs failed')),
-    60_000,
-  )
+  const again = setInterval(() => void tryToFree(), 60_000)
+  const kept = keepWorking()
+
+  async function keepWorking() {
+    for (;;) {
+      await Promise.race([workers.over, locks.down()])
+      if (isStopping) return
+      log.error({}, 'the workers lost their database and begin anew')
+      retire(workers)
+      for (let next: Workers | undefined; !next;) {
+        await Promise.race([locks.up(), stopped.promise])
+        if (isStopping) return
+        next = await begin().catch(() => undefined)
+        if (next) workers = next
+        else await sleep(AGAIN)
+      }
+    }
+  }
+
+  const stopped = Promise.withResolvers<void>()
   return {
     async stop() {
+      isStopping = true
       clearInterval(again)
-      await worker.stop()
-      await workerLocks.end()
+      stopped.resolve()
+      await workers.stop()
+      await Promise.all([kept, ...retiring])
+      await locks.end()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Tx } from '#server/db/connect.ts'
+import { keepConnection, type Line } from '#server/db/keep-connection.ts'
 
 /**
  * Names an account and what changed for it, nothing more. The rows are committed by then, and the listener reads them. 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
@@ -19,35 +19,36 @@ export const announce = (tx: Tx, ...notices: Notice[]) =>
     tx,
   )
 
+type Presence = Partial<Record<'onLost' | 'onStillLost' | 'onBack', () => void>>
+
 /**
- * One listening connection for each node. If the database cuts it, a new one is made, and all listeners get a 'gap'.
+ * One listening connection for each node. If it is lost, a new one is made, and all listeners get a 'gap'. It also
+ * tells whether the database is there.
  */
-export async function listenLive(url: string): Promise<Live> {
+export async function listenLive(url: string, { onLost, onStillLost, onBack }: Presence = {}): Promise<Live> {
   const listeners = new Map<number, Set<(notice: Notice) => void>>()
-  let client: pg.Client | undefined
-  let closed = false
-  let again: NodeJS.Timeout | undefined
-
   const tell = (notice: Notice) => listeners.get(notice.to)?.forEach((hear) => hear(notice))
-
-  async function connect() {
-    client = new pg.Client({ connectionString: url, keepAlive: true })
-    client.on('notification', ({ payload }) => {
-      const notice = readNotice(payload)
-      if (notice) tell(notice)
-    })
-    client.on('error', () => {}) // the event 'end' follows
-    client.once('end', reconnect)
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-  }
-  function reconnect() {
-    if (!closed) again = setTimeout(() => void connect().then(tellGap, () => {}), 1_000)
-  }
   function tellGap() {
     for (const account of listeners.keys()) tell({ to: account, about: 'gap' })
   }
-  await connect()
+
+  const listen = (line: Line) => line.ask(`listen ${CHANNEL}`)
+  const connection = await keepConnection(url, {
+    begin(line) {
+      line.client.on('notification', ({ payload }) => {
+        const notice = readNotice(payload)
+        if (notice) tell(notice)
+      })
+      return listen(line)
+    },
+    beat: listen, // a second time it changes nothing
+    ...(onLost && { onLost }),
+    ...(onStillLost && { onStillLost }),
+    onBack() {
+      onBack?.()
+      tellGap()
+    },
+  })
   return {
     subscribe(account, hear) {
       const ofAccount = listeners.get(account) ?? new Set()
@@ -57,11 +58,7 @@ export async function listenLive(url: string): Promise<Live> {
         if (ofAccount.size === 0) listeners.delete(account)
       }
     },
-    async close() {
-      closed = true
-      clearTimeout(again)
-      await client?.end()
-    },
+    close: () => connection.close(),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
+import { isDatabaseAway } from '#server/db/away.ts'
 
 export type Coding = 'zstd' | 'br' | 'gzip' | 'plain'
 export type Packed = {
@@ -15,12 +16,16 @@ export type Packed = {
 /** A page with a failed part goes only to the visitors who are waiting for it. */
 export type Cached = (Packed & { partial?: boolean }) | { status: 301 | 302; to: string }
 
+/** The best coding that the visitor takes. A weight of 0 refuses a coding; other weights don't matter here. */
 export function acceptedCoding(headers: IncomingHttpHeaders): Coding {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  if (/\bzstd\b/.test(accepted)) return 'zstd'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+  const accepted = new Set<string>()
+  for (const entry of String(headers['accept-encoding'] ?? '').split(',')) {
+    const [name = '', ...parameters] = entry.toLowerCase().split(';')
+    if (!parameters.some((parameter) => REFUSED.test(parameter))) accepted.add(name.trim())
+  }
+  return (['zstd', 'br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? 'plain'
 }
+const REFUSED = /^\s*q\s*=\s*0(?:\.0*)?\s*$/
 
 // A page has about 200 KB. Preparing the default window of 4 MB would take longer than compressing it.
 const brotli = {
@@ -46,11 +51,15 @@ export function pack(html: string, status: number, policy: string): Packed {
 }
 
 type Limits = { keepMs: number; mostPages: number; mostBytes: number }
-type Entry = { until: number; page: Promise<Cached>; size: number }
+type Entry = { made: number; page: Promise<Cached>; size: number }
+
+/** A page that is so old is served on while the database is away. */
+const OLDEST = 10 * 60_000
 
 /**
  * Caches compressed pages by address for a short time. When many visitors ask at once, one request renders and the
- * others wait for it. The number of pages and their bytes are limited: the oldest go first.
+ * others wait for it. The number of pages and their bytes are limited: the oldest go first. While the database is away,
+ * an older page is better than none.
  */
 export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
   const pages = new Map<string, Entry>()
@@ -66,8 +75,7 @@ export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
       forget(key)
     }
   }
-  function keep(key: string, page: Promise<Cached>) {
-    const entry: Entry = { until: Date.now() + keepMs, page, size: 0 }
+  function keep(key: string, entry: Entry) {
     forget(key)
     pages.set(key, entry)
     forgetOldest()
@@ -80,14 +88,21 @@ export function createPageCache({ keepMs, mostPages, mostBytes }: Limits) {
       bytes += made.size
       forgetOldest()
     }
-    page.then(weigh, drop)
+    entry.page.then(weigh, drop)
   }
   return {
     async get(key: string, make: () => Promise<Cached>) {
-      const hit = pages.get(key)
-      if (hit && hit.until > Date.now()) return hit.page
-      const page = make()
-      if (keepMs > 0) keep(key, page)
+      const now = Date.now()
+      const before = pages.get(key)
+      if (before && before.made + keepMs > now) return before.page
+      if (keepMs === 0) return make()
+      const page = make().catch((error: unknown) => {
+        if (!before || !isDatabaseAway(error) || before.made + OLDEST < now) throw error
+        entry.made = before.made
+        return before.page
+      })
+      const entry: Entry = { made: now, page, size: 0 }
+      keep(key, entry)
       return page
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { knownQuery } from '#contract/known-query.ts'
 import type { Page, PageRenderer } from '#contract/page.ts'
+import { isDatabaseAway } from '#server/db/away.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { callAsGuest } from '#server/http/guest-calls.ts'
 import type { App } from '#server/services.ts'
@@ -52,6 +53,8 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, payments,
     if (rendered.kind === 'redirect') return { status: rendered.status, to: rendered.to }
     if (rendered.kind === 'frame') return packFrame(rendered, await web.frameHead())
     const failures = rendered.kind === 'page' ? (rendered.failures ?? []) : []
+    const away = failures.find(isDatabaseAway)
+    if (away) throw away // a kept page, or one that says so, is better than one without its lists
     for (const err of failures) http.log.error({ err, path }, 'a part of a page failed and is left empty')
     const { page, head } = await withFirstPictures(rendered, await web.head(path, rendered.modules))
     const status = page.kind === 'page' ? page.status : 200
