@@ -21,6 +21,7 @@ import { eventStreams } from '#server/http/events.ts'
 import { closeIdleConnections } from '#server/http/close-connections.ts'
 import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
+import { refuseTwoHosts } from '#server/http/refuse-two-hosts.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { mountSignedFiles } from '#server/http/signed-files.ts'
@@ -192,6 +193,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
   http.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  refuseTwoHosts(http)
   limitBodyTime(http, bodyTimes)
   closeIdleConnections(http)
   answerErrors(http)

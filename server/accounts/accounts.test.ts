@@ -229,3 +229,20 @@ test('no password is stored or sent as plain text', async () => {
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(JSON.stringify(await call('GET /me'))).not.toMatch(new RegExp(`${password}|argon2`))
 })
+
+test.each(['Slider', 'landslide', 'DJ_Slidez', 'real-one', '1Billy', 'TeamWork', '808slides'])(
+  '%s is free, though it has letters of a reserved name',
+  async (displayName) => {
+    await registering({ displayName, email: `${displayName}@slide.test` })
+  },
+)
+
+test.each(['Slide1', '1slide', '5lide_01', 'Official_Slide', 'realslide', 'The.Real.Slide', 'Billing1', 'Security5'])(
+  'the name %s is reserved, like those that it reads like',
+  async (displayName) => {
+    await expect(registering({ displayName })).rejects.toMatchObject({
+      status: 400,
+      fields: { displayName: 'That name is reserved. Choose another.' },
+    })
+  },
+)

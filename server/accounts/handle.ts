@@ -89,7 +89,24 @@ const reservedKeys = new Set(RESERVED.map(handleKey))
 /** Handles that begin like the shop's staff are reserved too: Admin-1, Slide_Support, Support.Team. */
 const STAFF = /^(admin|support|moderator|siide(hq|admin|support|team|staff|officiai|pay|heip|mod))/
 
-export function isReserved(handle: string) {
-  const key = handleKey(handle)
-  return STAFF.test(key) || reservedKeys.has(key) || reservedKeys.has(key.replace(/\d+$/, ''))
+/** Names of the shop and its offices, also together with words that claim to be the real one: realslide, The_Billing. */
+const OFFICES =
+  'admin billing moderation moderator official payment payments payout payouts security slide staff support'.split(' ')
+const CLAIMS = 'app help hq music mod my original pay real shop team the true'.split(' ')
+const anyOf = (words: string[]) => `(?:${words.map(handleKey).join('|')})`
+const claimsOffice = new RegExp(
+  `^${anyOf([...OFFICES, ...CLAIMS])}*${anyOf(OFFICES)}${anyOf([...OFFICES, ...CLAIMS])}*$`,
+)
+
+export const isReserved = (handle: string) => [...withoutDigits(handle)].map(handleKey).some(isReservedKey)
+
+const isReservedKey = (key: string) => STAFF.test(key) || reservedKeys.has(key) || claimsOffice.test(key)
+
+/** The handle with fewer and fewer digits at its ends. The key would make letters of some: Slide1 would be 'slidei'. */
+function* withoutDigits(handle: string) {
+  const plain = handle.replaceAll(/[_.-]/g, '')
+  const before = /^\d*/.exec(plain)![0].length
+  const after = /\d*$/.exec(plain)![0].length
+  for (let first = 0; first <= before; first++)
+    for (let last = 0; last <= after; last++) yield plain.slice(first, Math.max(first, plain.length - last))
 }

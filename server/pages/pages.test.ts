@@ -71,6 +71,17 @@ test('a page is compressed as the browser asks, has its content policy and is ch
   expect(rendered).toEqual(['/about'])
 })
 
+test.each([
+  ['zstd;q=0, br', 'br'],
+  ['br;q=0.0, gzip;q=0.5', 'gzip'],
+  ['ZSTD; q=0 , BR ; Q=0.000,gzip; q=1', 'gzip'],
+  ['gzip;q=0, *', undefined],
+  ['br-like, xgzip', undefined],
+])('a browser that accepts “%s” gets a page in %s', async (accepted, coding) => {
+  const { headers } = await http.inject({ url: '/about', headers: { 'accept-encoding': accepted } })
+  expect(headers['content-encoding']).toBe(coding)
+})
+
 test('only the player for other sites may be framed, and its policy allows only its own script and styles', async () => {
   render = async () => ({
     kind: 'frame',
@@ -165,17 +176,29 @@ test.each(['[:::]', '999.999.999.999', 'a..b:99999', 'a"><script>'])('%s is refu
   await nameless.close()
 })
 
+test.each(['javascript', 'https"><script>', 'HTTPS/x'])(
+  '%s is refused as the protocol of a proxy',
+  async (protocol) => {
+    const behindProxy = await createWorld({ env: { TRUST_PROXY: 'loopback' } })
+    const ask = (value: string) =>
+      behindProxy.http.inject({ url: '/robots.txt', headers: { host: 'beats.example', 'x-forwarded-proto': value } })
+    expect((await ask('https')).body).toContain('https://beats.example/sitemap.xml')
+    expect((await ask(protocol)).statusCode).toBe(400)
+    await behindProxy.close()
+  },
+)
+
 test('an unknown page answers 404 with a page, and a failure answers an error without its cause', async () => {
   render = async () => pageOf('<p>nothing here</p>', 404)
   const missing = await http.inject('/nowhere')
   expect(missing).toMatchObject({ statusCode: 404, body: expect.stringContaining('nothing here') })
   render = () => Promise.reject(new Error('the inside of things'))
-  const failed = await http.inject('/fails')
-  expect(failed.statusCode).toBe(500)
-  expect(failed.body).not.toContain('inside')
-  const seen = await http.inject({ url: '/fails', headers: { accept: 'text/html,*/*' } })
-  expect(seen).toMatchObject({ statusCode: 500, body: expect.stringContaining('That did not work') })
-  expect(seen.body).not.toContain('inside')
+  for (const accept of ['text/html,*/*', '*/*', '']) {
+    const failed = await http.inject({ url: '/fails', headers: { accept } })
+    expect(failed).toMatchObject({ statusCode: 500, body: expect.stringContaining('That did not work') })
+    expect(failed.headers['content-type']).toMatch('text/html')
+    expect(failed.body).not.toContain('inside')
+  }
   render = async () => ({ kind: 'redirect', to: '/', status: 302 })
   expect(await http.inject('/gone?from=mail')).toMatchObject({ statusCode: 302, headers: { location: '/' } })
   render = async () => ({ kind: 'redirect', to: '/track/new', status: 301 })

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mountApp } from '#server/app.ts'
+import { createLogger } from '#server/logger.ts'
 import { addItem } from '#test/factories.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -92,4 +94,23 @@ test('foreign and unknown addresses answer 404, other formats 501, malformed inp
   expect(await status({ url, format: 'xml' })).toBe(501)
   const wrong = [{}, { url: '' }, { url: 'x'.repeat(3_000) }, { url, maxwidth: '-1' }, { url, maxheight: 'tall' }]
   for (const query of wrong) expect(await status(query as Record<string, string>)).toBe(400)
+})
+
+test('the frame that other sites insert is escaped, the address of the shop, too', async () => {
+  const odd = await createWorld({ env: { PUBLIC_URL: 'https://beats.example/r&b"' } })
+  const owner = await odd.signUp()
+  await addItem(odd.app.db, { ownerId: owner.id, slug: 'x' })
+  const { html } = await odd.guest('GET /oembed', { query: { url: 'https://beats.example/track/x' } })
+  expect(html).toContain('src="https://beats.example/r&#38;b&#34;/track/x/embed"')
+  await odd.close()
+})
+
+test('a format that is not spoken is no failure of the server', async () => {
+  const lines: { level: number }[] = []
+  const log = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line) as { level: number }) })
+  const http = await mountApp(world.app, { log })
+  expect((await http.inject('/api/oembed?url=x&format=xml')).statusCode).toBe(501)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([])
+  await http.close()
 })

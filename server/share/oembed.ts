@@ -53,7 +53,7 @@ function slugIn(url: string, origin: string) {
 }
 
 const frame = (src: string, title: string, { width, height }: typeof PLAYER) =>
-  `<iframe src="${src}" title="${escaped(title)}" width="${width}" height="${height}" frameborder="0" allow="autoplay"></iframe>`
+  `<iframe src="${escaped(src)}" title="${escaped(title)}" width="${width}" height="${height}" frameborder="0" allow="autoplay"></iframe>`
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The largest picture within the limits. */
