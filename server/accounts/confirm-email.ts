@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { throttle } from '#server/http/throttle.ts'
+import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { confirmEmailMail, welcomeMail } from './mails.ts'
 import { findLink, makeLink, useUpLinks } from './one-time-links.ts'
@@ -21,7 +21,7 @@ export async function sendConfirmation(app: App, tx: Tx, person: Person) {
 export async function sendConfirmationAgain(app: App, accountId: number, { address }: Caller) {
   const account = await getAccount(app.db, accountId)
   if (account.emailVerifiedAt) throw conflict('already_confirmed', 'Your email is confirmed already.')
-  await throttle(app, BY_NETWORK, address)
+  await throttleNetwork(app, BY_NETWORK, address)
   await throttle(app, BY_ACCOUNT, String(accountId))
   await app.db.transaction().execute((tx) => sendConfirmation(app, tx, account))
 }

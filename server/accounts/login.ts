@@ -1,31 +1,47 @@
+import type { FastifyReply } from 'fastify'
 import type { Tokens } from '#contract/accounts.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { resetThrottle, throttle } from '#server/http/throttle.ts'
+import { resetThrottle, throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
+import { inLane } from './hashing-lane.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { verifyPassword } from './password.ts'
 import { findByEmail, holdPassword } from './queries.ts'
 import { startSession } from './sessions.ts'
 
 const BY_ADDRESS = { name: 'login by address', max: 60, seconds: 900 }
 const BY_BOTH = { name: 'login by address and account', max: 10, seconds: 900 }
-/** Counts all addresses together. The limit is so high that a stranger can't easily lock somebody out. */
+/** Counts all strange browsers together. The owner's own browsers have counts of their own, so nobody locks them out. */
 const BY_ACCOUNT = { name: 'login by account', max: 200, seconds: 900 }
+const BY_DEVICE = { name: 'login by device', max: 10, seconds: 900 }
+
+type Credentials = { email: string; password: string }
 
 /** An unknown address and a wrong password get the same answer in the same time. */
-export async function login(app: App, input: { email: string; password: string }, caller: Caller): Promise<Tokens> {
-  await throttle(app, BY_ADDRESS, caller.address)
-  const who = input.email.toLowerCase()
-  await throttle(app, BY_BOTH, `${caller.address} ${who}`)
-  await throttle(app, BY_ACCOUNT, who)
-  const account = await findByEmail(app.db, input.email)
-  const matches = await verifyPassword(account?.passwordHash, input.password)
-  if (!account || !matches) throw wrong()
-  await resetThrottle(app, BY_BOTH, `${caller.address} ${who}`)
-  return app.db.transaction().execute(async (tx) => {
-    if (!(await holdPassword(tx, account))) throw wrong()
-    return startSession(app, tx, account.id, caller)
+export const login = (app: App, input: Credentials, caller: Caller, reply: FastifyReply): Promise<Tokens> =>
+  inLane(app, caller.address, async () => {
+    const account = await findByEmail(app.db, input.email)
+    const device = account ? await knownDevice(app, reply, account.id) : null
+    const who = input.email.toLowerCase()
+    if (device) await throttle(app, BY_DEVICE, device)
+    else await throttleStranger(app, who, caller)
+    const matches = await verifyPassword(account?.passwordHash, input.password)
+    if (!account || !matches) throw wrong()
+    if (device) await resetThrottle(app, BY_DEVICE, device)
+    else await resetThrottle(app, BY_BOTH, `${caller.address} ${who}`)
+    const tokens = await app.db.transaction().execute(async (tx) => {
+      if (!(await holdPassword(tx, account))) throw wrong()
+      return startSession(app, tx, account.id, caller)
+    })
+    await rememberDevice(app, reply, account.id, device ?? undefined)
+    return tokens
   })
+
+async function throttleStranger(app: App, who: string, { address }: Caller) {
+  await throttleNetwork(app, BY_ADDRESS, address)
+  await throttleNetwork(app, BY_BOTH, address, who)
+  await throttle(app, BY_ACCOUNT, who)
 }
 
 const wrong = () => new ApiError(401, 'wrong_credentials', 'Wrong email or password.')

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { inTurn } from './hashing-lane.ts'
 
 // OWASP's parameters for argon2id, which is the library's default algorithm
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,13 +24,14 @@ function isCommonPassword(password: string) {
 }
 
 /** Normalized, so that the same keys on another system give the same password. */
-export const hashPassword = (password: string) => hash(password.normalize('NFKC'), COST)
+export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 let decoy: Promise<string> | undefined
 
 /** Takes the same time when there is no account, so that the time tells nothing. */
 export async function verifyPassword(stored: string | null | undefined, password: string) {
   decoy ??= hashPassword('a password that nobody has')
-  const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'))
+  const compared = stored ?? (await decoy)
+  const matches = await inTurn(() => verify(compared, password.normalize('NFKC')))
   return matches && Boolean(stored)
 }

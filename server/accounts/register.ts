@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import type { Registration, Tokens } from '#contract/accounts.ts'
 import { conflict, invalid, type Fields } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { throttle } from '#server/http/throttle.ts'
+import { throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { sendConfirmation } from './confirm-email.ts'
 import { handleKey, isReserved } from './handle.ts'
+import { inLane } from './hashing-lane.ts'
+import { rememberDevice } from './known-device.ts'
 import { hashPassword, weaknessOf } from './password.ts'
 import { findReferrer, insertAccount, whatIsTaken } from './queries.ts'
 import { startSession } from './sessions.ts'
 
 const BY_ADDRESS = { name: 'register by address', max: 20, seconds: 3600 }
 
-export async function register(app: App, input: Registration, caller: Caller): Promise<Tokens> {
-  await throttle(app, BY_ADDRESS, caller.address)
+export const register = (app: App, input: Registration, caller: Caller, reply: FastifyReply): Promise<Tokens> =>
+  inLane(app, caller.address, () => registerIn(app, input, caller, reply))
+
+async function registerIn(app: App, input: Registration, caller: Caller, reply: FastifyReply) {
+  await throttleNetwork(app, BY_ADDRESS, caller.address)
   refuseWeak(input)
   const passwordHash = await hashPassword(input.password)
-  const tokens = await app.db.transaction().execute(async (tx) => {
+  const made = await app.db.transaction().execute(async (tx) => {
     const { email, displayName: handle } = input
     const id = await insertAccount(tx, {
       email,
@@ -31,10 +37,11 @@ export async function register(app: App, input: Registration, caller: Caller): P
     })
     if (!id) return null
     await sendConfirmation(app, tx, { id, email, handle })
-    return startSession(app, tx, id, caller)
+    return { id, tokens: await startSession(app, tx, id, caller) }
   })
-  if (!tokens) throw await takenError(app, input)
-  return tokens
+  if (!made) throw await takenError(app, input)
+  await rememberDevice(app, reply, made.id)
+  return made.tokens
 }
 
 function refuseWeak({ email, password, displayName }: Registration) {

@@ -1,6 +1,6 @@
 import { invalid } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { throttle } from '#server/http/throttle.ts'
+import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -21,7 +21,7 @@ const BY_EMAIL = { name: 'reset by email', max: 5, seconds: 3600 }
 /** Answers in the same way and time whether or not an account has the address: only the job looks for it. */
 export async function askForReset(app: App, email: string, { address }: Caller) {
   const key = email.toLowerCase()
-  await throttle(app, BY_NETWORK, address)
+  await throttleNetwork(app, BY_NETWORK, address)
   await throttle(app, BY_EMAIL, key)
   await app.db
     .transaction()

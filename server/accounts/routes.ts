@@ -4,6 +4,7 @@ import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { confirmByLink, sendConfirmationAgain } from './confirm-email.ts'
+import { inLane } from './hashing-lane.ts'
 import { setLegalName } from './legal-name.ts'
 import { login } from './login.ts'
 import { presentAuthUser, presentMe } from './present.ts'
@@ -15,8 +16,8 @@ import { endSessionOf, refreshSession } from './sessions.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
-  register: ({ body, caller }) => register(app, body, caller),
-  login: ({ body, caller }) => login(app, body, caller),
+  register: ({ body, caller, reply }) => register(app, body, caller, reply),
+  login: ({ body, caller, reply }) => login(app, body, caller, reply),
   refreshToken: ({ body }) => refreshSession(app, body.refreshToken),
   async logout({ body }) {
     await endSessionOf(app, body.refreshToken)
@@ -34,8 +35,8 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     await askForReset(app, body.email, caller)
     return { ok: true }
   },
-  async resetPassword({ body }) {
-    await resetPassword(app, body)
+  async resetPassword({ body, caller }) {
+    await inLane(app, caller.address, () => resetPassword(app, body))
     return { ok: true }
   },
   async unsubscribe({ body }) {
@@ -47,8 +48,8 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     await app.db.transaction().execute((tx) => setLegalName(tx, viewer.id, legalName))
     return { legalName }
   },
-  async changePassword({ body, viewer }) {
-    await changeOwnPassword(app, viewer, body)
+  async changePassword({ body, viewer, caller }) {
+    await inLane(app, caller.address, () => changeOwnPassword(app, viewer, body))
     return { ok: true }
   },
   setAvatar: async ({ viewer, files }) => ({

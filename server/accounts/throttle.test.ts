@@ -1,4 +1,6 @@
+import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { signToken } from '#server/http/tokens.ts'
 import { createWorld } from '#test/world.ts'
 
 test('after ten wrong passwords even the right one is refused for a quarter of an hour', async () => {
@@ -61,5 +63,128 @@ test('one address can register twenty accounts an hour', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   for (let made = 0; made < 20; made++) await world.signUp()
   await expect(world.signUp()).rejects.toMatchObject({ status: 429 })
+  await world.close()
+})
+
+test('strangers who try hundreds of passwords from many addresses do not lock out a browser that the owner has used', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://beats.example' } })
+  const { email, password } = await world.signUp()
+  const login = (remoteAddress: string, tried: string, cookie = '') =>
+    world.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress,
+      headers: { cookie },
+      payload: { email, password: tried },
+    })
+  const cookieOf = (reply: Awaited<ReturnType<typeof login>>) => String(reply.headers['set-cookie'])
+  const first = cookieOf(await login('198.51.100.7', password))
+  expect(first).toMatch(
+    /^slide_device_\d+=\S+; Path=\/api\/auth\/login; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  const known = `theme=dark; ${first.split(';')[0]}`
+
+  for (let attempt = 0; attempt < 200; attempt++) await login(`203.0.113.${attempt % 20}`, 'wrong')
+  expect((await login('192.0.2.1', password)).statusCode, 'a strange browser').toBe(429)
+  expect((await login('192.0.2.1', password, `${known.slice(0, -3)}xyz`)).statusCode, 'a forged cookie').toBe(429)
+  const again = await login('203.0.113.1', password, known)
+  expect(again.statusCode, 'the owner, even at an attacker’s address').toBe(200)
+
+  // the known browser has ten attempts of its own
+  for (let slip = 0; slip < 10; slip++) expect((await login('198.51.100.7', 'slip', known)).statusCode).toBe(401)
+  expect((await login('198.51.100.7', password, known)).statusCode).toBe(429)
+
+  const bob = await world.signUp()
+  const asBob = (tried: string, cookie = '') =>
+    world.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '192.0.2.99',
+      headers: { cookie },
+      payload: { email: bob.email, password: tried },
+    })
+  for (let attempt = 0; attempt < 10; attempt++) await asBob('wrong')
+  const mixed = known.replace(/slide_device_\d+/, `slide_device_${bob.id}`)
+  expect((await asBob(bob.password, mixed)).statusCode, 'a cookie of another account').toBe(429)
+  await world.close()
+})
+
+test('the networks of one IPv6 customer have a count together', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email } = await world.signUp()
+  const login = async (remoteAddress: string) =>
+    (
+      await world.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress,
+        payload: { email, password: 'wrong' },
+      })
+    ).statusCode
+  for (let net = 0; net < 40; net++) expect(await login(`2001:db8:1:2${String(net).padStart(2, '0')}::1`)).toBe(401)
+  expect(await login('2001:db8:1:2ff::1'), 'the same /56').toBe(429)
+  expect(await login('2001:db8:1:300::1'), 'another /56 of the /48').toBe(401)
+  for (let net = 0; net < 118; net++) await login(`2001:db8:1:${(0x400 + net * 256).toString(16)}::1`)
+  expect(await login('2001:db8:1:ff00::1'), 'the same /48').toBe(429)
+  expect(await login('2001:db8:2::1'), 'another /48').toBe(401)
+  await world.close()
+})
+
+test('of many wrong passwords at once from one address most are refused at once', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email } = await world.signUp()
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      world.http.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'wrong' } }),
+    ),
+  )
+  const count = (status: number) => replies.filter(({ statusCode }) => statusCode === status).length
+  expect([count(401), count(429)]).toEqual([8, 92])
+  const counted = await world.app.db
+    .selectFrom('throttle')
+    .where('key', 'like', 'login by account%')
+    .select('hits')
+    .execute()
+  expect(counted, 'refused ones cost no statement').toEqual([{ hits: 8 }])
+  await world.close()
+})
+
+test('a full lane for passwords answers 503, and other calls are answered', async () => {
+  const world = await createWorld()
+  const { email, accessToken } = await world.signUp()
+  const wrong = Array.from({ length: 200 }, () =>
+    world.http.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'wrong' } }),
+  )
+  const me = await world.http.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${accessToken}` } })
+  expect(me.statusCode).toBe(200)
+  const replies = await Promise.all(wrong)
+  const full = replies.filter(({ statusCode }) => statusCode === 503)
+  expect(full).toHaveLength(136)
+  expect(full[0]!.headers['retry-after']).toBe('5')
+  expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(64)
+  await world.close()
+})
+
+test('only an access token signs in', async () => {
+  const world = await createWorld()
+  const { id, accessToken } = await world.signUp()
+  const ask = async (authorization?: string) => {
+    const { statusCode, headers } = await world.http.inject({
+      url: '/api/me',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    return [statusCode, headers['www-authenticate']]
+  }
+  expect(await ask(`Bearer ${accessToken}`)).toEqual([200, undefined])
+  expect(await ask()).toEqual([401, 'Bearer realm="Slide"'])
+  const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as { sid: number }
+  const other = await signToken(world.app, 'known device', { subject: id, sid, seconds: 60 })
+  expect(await ask(`Bearer ${other}`)).toEqual([401, 'Bearer realm="Slide", error="invalid_token"'])
+  const plain = await new SignJWT({ sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(id))
+    .setExpirationTime('1h')
+    .sign(world.app.authSecret)
+  expect(await ask(`Bearer ${plain}`), 'a token without a purpose').toContain(401)
   await world.close()
 })

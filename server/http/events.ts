@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { networkOf } from './throttle.ts'
+import { networkOf } from './networks.ts'
 
 const HEARTBEAT = 25_000
 /** Open streams on one node. One more ends the oldest, which is asked to stay away for a minute. */

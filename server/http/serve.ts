@@ -6,7 +6,7 @@ import type { UploadRow } from '#server/uploads/rows.ts'
 import { keepForGuests } from './guest-calls.ts'
 import { schemaOf } from './describe-call.ts'
 import { receiveInput } from './receive-input.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from './networks.ts'
 import { viewerOf, type Viewer } from './who.ts'
 
 declare module 'fastify' {

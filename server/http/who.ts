@@ -1,27 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { jwtVerify, SignJWT } from 'jose'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
+import { readToken, signToken } from './tokens.ts'
 
 export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProducer: boolean }
 
 const ACCESS_MINUTES = 15
 
 /** Lasts 15 minutes, and its session is checked on each call, so that ending a session works at once. */
-export const signAccessToken = (
-  { authSecret, clock }: Pick<App, 'authSecret' | 'clock'>,
-  account: number,
-  session: number,
-) => {
-  const now = Math.floor(clock.now().getTime() / 1000)
-  return new SignJWT({ sid: session })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(String(account))
-    .setIssuedAt(now)
-    .setExpirationTime(now + ACCESS_MINUTES * 60)
-    .sign(authSecret)
-}
+export const signAccessToken = (app: Pick<App, 'authSecret' | 'clock'>, account: number, session: number) =>
+  signToken(app, 'access', { subject: account, sid: session, seconds: ACCESS_MINUTES * 60 })
 
 /**
  * Null for a guest. An invalid token answers 401 even where guests are allowed: its sender thinks to be signed in, and
@@ -53,12 +42,8 @@ const openSession = (db: Db, account: number, session: number) =>
     .where('account.deletedAt', 'is', null)
     .modifyEnd(plannedOnce)
 
-async function claimsOf({ authSecret, clock }: App, token: string) {
-  try {
-    const { payload } = await jwtVerify(token, authSecret, { algorithms: ['HS256'], currentDate: clock.now() })
-    const claims = { account: Number(payload.sub), session: Number(payload.sid) }
-    return Number.isSafeInteger(claims.account) && Number.isSafeInteger(claims.session) ? claims : null
-  } catch {
-    return null
-  }
+async function claimsOf(app: App, token: string) {
+  const read = await readToken(app, 'access', token)
+  const claims = { account: Number(read?.subject), session: Number(read?.sid) }
+  return Number.isSafeInteger(claims.account) && Number.isSafeInteger(claims.session) ? claims : null
 }

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
-import { throttle } from '#server/http/throttle.ts'
+import { throttleNetwork } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import { seconds } from '#server/items/index.ts'
 import { originOf } from '#server/pages/origin.ts'
@@ -22,7 +22,7 @@ export const licenseRoutes = (app: App): Handlers<typeof licensePapers> => ({
   async byNumber({ params: { number }, viewer, caller }) {
     const license = await licenseByNumber(app.db, number)
     if (!license) {
-      await throttle(app, ASKED, caller.address)
+      await throttleNetwork(app, ASKED, caller.address)
       throw notFound('License')
     }
     return present(app, license, viewer)

@@ -4,7 +4,7 @@ import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { throttle } from '#server/http/throttle.ts'
+import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import { countComment, type ShownItem } from '#server/items/index.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -47,7 +47,7 @@ export async function writeComment(
   { address }: Caller,
 ) {
   await throttle(app, WRITTEN, String(comment.accountId))
-  await throttle(app, WRITTEN_BY_ADDRESS, address)
+  await throttleNetwork(app, WRITTEN_BY_ADDRESS, address)
   const now = app.clock.now()
   const row = await app.db.transaction().execute(async (tx) => {
     await moveCount(tx, item.id, 1)

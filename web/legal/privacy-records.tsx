@@ -90,8 +90,9 @@ export const privacyOfRecords: LegalSection[] = [
     text: (
       <>
         <p>
-          We set no cookies. The shop keeps a few things in your browser’s own storage; clear this site’s data there,
-          and they are gone.
+          We set one cookie for each account that signs in here. It lasts a year, goes nowhere but to our sign-in, and
+          keeps strangers who try wrong passwords from locking you out. Besides, the shop keeps a few things in your
+          browser’s own storage; clear this site’s data there, and all of them are gone.
         </p>
         <StorageTable />
         <p>

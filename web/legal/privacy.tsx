@@ -14,7 +14,7 @@ export function Component() {
       short={
         <p>
           We keep what the shop needs to work, and nothing to watch you with. There are no trackers, no advertising
-          networks and no cookies of ours. You can take your data with you, and have it deleted.
+          networks and no cookies that follow you. You can take your data with you, and have it deleted.
         </p>
       }
       sections={[...privacyOfRecords, ...privacyOfRights]}
