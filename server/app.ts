@@ -18,7 +18,9 @@ import { withPlansKept } from '#server/db/connect.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
+import { answerInTurn } from '#server/http/answer-in-turn.ts'
 import { closeIdleConnections } from '#server/http/close-connections.ts'
+import { guardConnections } from '#server/http/guard-connections.ts'
 import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { refuseTwoHosts } from '#server/http/refuse-two-hosts.ts'
@@ -186,6 +188,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(() => JSON.stringify) // the types of the handlers ensure the right shape of replies
   http.decorateRequest('viewer', null)
+  answerInTurn(http) // before everything that costs anything
   http.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -195,6 +198,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
   })
   refuseTwoHosts(http)
   limitBodyTime(http, bodyTimes)
+  guardConnections(http, config)
   closeIdleConnections(http)
   answerErrors(http)
   return http
