@@ -21,6 +21,7 @@ import { eventStreams } from '#server/http/events.ts'
 import { answerInTurn } from '#server/http/answer-in-turn.ts'
 import { closeIdleConnections } from '#server/http/close-connections.ts'
 import { guardConnections } from '#server/http/guard-connections.ts'
+import { limitReads } from '#server/http/limit-reads.ts'
 import { limitBodyTime, type BodyTimes } from '#server/http/body-time.ts'
 import { mountMedia } from '#server/http/media-routes.ts'
 import { refuseTwoHosts } from '#server/http/refuse-two-hosts.ts'
@@ -168,7 +169,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   return http
 }
 
-function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTimes): FastifyInstance {
+function createHttp({ config, clock }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTimes): FastifyInstance {
   const secure = securityHeaders(config)
   const options: FastifyServerOptions = {
     ...(log && { loggerInstance: log }),
@@ -197,6 +198,7 @@ function createHttp({ config }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTi
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   refuseTwoHosts(http)
+  limitReads(http, { config, clock })
   limitBodyTime(http, bodyTimes)
   guardConnections(http, config)
   closeIdleConnections(http)

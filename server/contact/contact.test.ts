@@ -119,3 +119,26 @@ test('one address can write five messages an hour; refused messages do not count
   await write()
   await strict.close()
 })
+
+test('a flood from many addresses silences nobody; after 300 mails an hour messages come without one', async () => {
+  const strict = await createWorld({ env: { RATE_LIMIT: 'on', SUPPORT_EMAIL: 'help@slide.test' } })
+  const write = async (remoteAddress: string) =>
+    (await strict.http.inject({ method: 'POST', url: '/api/contact', remoteAddress, payload: good })).statusCode
+  for (let n = 0; n < 305; n++) expect(await write(`203.0.${n % 100}.${Math.floor(n / 100)}`)).toBe(200)
+  const { db } = strict.app
+  const count = async (table: 'contactMessage' | 'mail') =>
+    (
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('all'))
+        .executeTakeFirstOrThrow()
+    ).all
+  expect([await count('contactMessage'), await count('mail')]).toEqual([305, 300])
+
+  // people who are signed in have counts of their own, even behind one address
+  for (const person of [await strict.signUp(), await strict.signUp()]) {
+    for (let sent = 0; sent < 5; sent++) await send({}, person.call)
+    await expect(send({}, person.call)).rejects.toMatchObject({ status: 429 })
+  }
+  await strict.close()
+})

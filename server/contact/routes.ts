@@ -1,19 +1,22 @@
 import type { contact } from '#contract/contact.ts'
 import { SUPPORT } from '#contract/support.ts'
 import type { Handlers } from '#server/http/serve.ts'
-import { throttle } from '#server/http/throttle.ts'
+import { isWithin, throttle, throttleNetwork } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { contactMail } from './mails.ts'
 
+const BY_ACCOUNT = { name: 'contact by account', max: 5, seconds: 3600 }
 const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
-const IN_ALL = { name: 'contact', max: 300, seconds: 3600 } // many addresses together must not flood the support mailbox
+/** Many addresses together must not flood the support mailbox. Further messages come, but without a mail. */
+const MAILED = { name: 'contact mailed', max: 300, seconds: 3600 }
 
 /** Messages go to the support account and its mailbox. */
 export const contactRoutes = (app: App): Handlers<typeof contact> => ({
   async send({ body, viewer, caller }) {
-    await throttle(app, BY_ADDRESS, caller.address)
-    await throttle(app, IN_ALL, '')
+    if (viewer) await throttle(app, BY_ACCOUNT, String(viewer.id))
+    else await throttleNetwork(app, BY_ADDRESS, caller.address)
+    const isMailed = await isWithin(app, MAILED, '')
     const { name, email, topic, message } = body
     await app.db.transaction().execute(async (tx) => {
       await tx
@@ -29,7 +32,7 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
         recipientName: name,
         profileId: viewer?.id ?? null,
       })
-      await app.mail.send(tx, contactMail, app.config.supportEmail, { name, email, topic, message })
+      if (isMailed) await app.mail.send(tx, contactMail, app.config.supportEmail, { name, email, topic, message })
     })
     return { ok: true }
   },

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { networkOf } from './networks.ts'
 
@@ -15,12 +14,13 @@ export type EventStream<E extends Event> = { send: (event: E) => void; end: () =
 export type OpenStream = ReturnType<typeof eventStreams>
 
 type Owner = { account: number | undefined; address: string }
-type Opened = Owner & { end: (hint?: string) => void }
+type Opened = Owner & { write: (text: string) => void; end: (hint?: string) => void }
 
 /** Makes event streams. They end when the server closes, with a hint to come back. */
 export function eventStreams(http: FastifyInstance) {
   const opened = new Set<Opened>() // oldest first
-  // Fastify waits for open replies when it closes: end the streams first
+  let beat: NodeJS.Timeout | undefined
+  // the server waits for open replies when it closes: end the streams first
   let closing = false
   http.addHook('preClose', async () => {
     closing = true
@@ -29,47 +29,67 @@ export function eventStreams(http: FastifyInstance) {
 
   function makeRoom(owner: Owner) {
     for (const part of ['account', 'address'] as const) {
-      const theirs = [...opened].filter((other) => owner[part] !== undefined && other[part] === owner[part])
-      if (theirs.length >= MOST[part]) theirs[0]?.end('retry: 60000\n\n')
+      if (owner[part] === undefined) continue
+      let [count, oldest] = [0, undefined as Opened | undefined]
+      for (const other of opened) {
+        if (other[part] !== owner[part]) continue
+        count++
+        oldest ??= other
+      }
+      if (count >= MOST[part]) oldest?.end('retry: 60000\n\n')
     }
   }
+  function remember(one: Opened) {
+    opened.add(one)
+    beat ??= setInterval(() => opened.forEach(({ write }) => write(':\n\n')), HEARTBEAT)
+  }
+  function forget(one: Opened) {
+    const isForgotten = opened.delete(one)
+    if (opened.size > 0) return isForgotten
+    clearInterval(beat)
+    beat = undefined
+    return isForgotten
+  }
 
-  /** Answers with a stream. `start` begins to send, and returns a function that stops it when the stream is over. */
+  /**
+   * Answers with a stream. `start` begins to send, and returns a function that stops it when the stream is over. It
+   * writes to the connection itself: a stream between them would take more memory than all the rest.
+   */
   return <E extends Event>(reply: FastifyReply, start: (stream: EventStream<E>) => () => void) => {
-    const stream = new PassThrough()
-    const { viewer, ip } = reply.request
-    const owner = { account: viewer?.id, address: networkOf(ip ?? '') }
+    const { raw, request } = reply.hijack()
+    let stop: (() => void) | undefined
     const one: Opened = {
-      ...owner,
+      account: request.viewer?.id,
+      address: networkOf(request.ip ?? ''),
+      write(text) {
+        if (raw.writableEnded) return
+        raw.write(text)
+        if (raw.writableLength > MOST_WAITING) one.end()
+      },
       end(hint = '') {
-        forget()
-        if (stream.writable) stream.end(hint)
+        if (forget(one)) stop?.()
+        if (!raw.writableEnded) raw.end(hint)
       },
     }
-    const write = (text: string) => {
-      if (!stream.writable) return
-      stream.write(text)
-      if (stream.writableLength + stream.readableLength > MOST_WAITING) one.end()
-    }
-    makeRoom(owner)
-    opened.add(one)
-    const stop = start({
-      send: ({ event, id, data }) => write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
-      end: one.end,
+    makeRoom(one)
+    remember(one)
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
     })
-    const beat = setInterval(() => write(':\n\n'), HEARTBEAT)
-    write('retry: 2000\n\n')
-    function forget() {
-      if (!opened.delete(one)) return
-      clearInterval(beat)
-      stop()
-    }
-    reply.raw.once('close', () => stream.destroy())
+    stop = start({
+      send: ({ event, id, data }) => one.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => one.end(),
+    })
+    if (!opened.has(one)) stop()
+    one.write('retry: 2000\n\n')
     // the server or the listener may end the stream, the listener even before it began
-    stream.once('close', forget)
+    raw.once('close', () => one.end())
+    if (raw.destroyed) one.end()
     if (closing) one.end(COME_BACK) // the server may have begun to close after the request came
     return reply
-      .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      .send(stream)
   }
 }

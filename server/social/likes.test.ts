@@ -150,3 +150,16 @@ test('a thousand likes and unlikes at once by fifty people leave counters equal 
   await Promise.all(people.flatMap(({ call }) => items.map((id) => call('DELETE /beats/:id/like', on(id)))))
   for (const id of items) expect((await fan.call('GET /beats/:id/liked', on(id))).likeCount).toBe(0)
 })
+
+test('one person toggles likes 120 times a minute at most, and others go on', async () => {
+  const strict = await createShop({ env: { RATE_LIMIT: 'on' } })
+  const id = await strict.add()
+  const toggle = (person: Person, n: number) =>
+    person.call(n % 2 ? 'DELETE /beats/:id/like' : 'POST /beats/:id/like', on(id))
+  for (let n = 0; n < 120; n++) await toggle(strict.fan, n)
+  await expect(toggle(strict.fan, 0)).rejects.toMatchObject({ status: 429, error: 'rate_limited' })
+  expect(await toggle(strict.owner, 0)).toEqual({ liked: true, likeCount: 1 })
+  strict.world.passTime(60_000)
+  expect(await toggle(strict.fan, 0)).toEqual({ liked: true, likeCount: 2 })
+  await strict.world.close()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createWorld } from '#test/world.ts'
+
+test('a flood of reads from one address is refused for a moment, and no other address suffers', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const read = async (remoteAddress: string, url = '/api/styles/none') =>
+    (await world.http.inject({ url, remoteAddress })).statusCode
+  const flood = async (times: number, address: (n: number) => string) => {
+    const counts: Record<number, number> = {}
+    for (let n = 0; n < times; n++) {
+      const status = await read(address(n))
+      counts[status] = (counts[status] ?? 0) + 1
+    }
+    return counts
+  }
+  const frozen = world.app.clock.now()
+  world.app.clock.now = () => frozen
+  expect(await flood(1_510, () => '203.0.113.9')).toEqual({ 404: 1_500, 429: 10 })
+  expect(await read('198.51.100.7')).toBe(404)
+  expect(await read('203.0.113.9', '/media/covers/none.webp'), 'files are free').toBe(404)
+  expect(await read('203.0.113.9', '/api/health'), 'balancers ask').toBe(200)
+  const refused = await world.http.inject({ url: '/api/styles', remoteAddress: '203.0.113.9' })
+  expect([refused.headers['retry-after'], refused.json()]).toMatchObject(['5', { error: 'rate_limited' }])
+
+  // a provider's /56 has 256 networks of one customer
+  const ofCustomer = (n: number) => `2001:db8:1:2${(n % 200).toString(16).padStart(2, '0')}::1`
+  expect(await flood(6_010, ofCustomer)).toEqual({ 404: 6_000, 429: 10 })
+  expect(await read('2001:db8:1:300::1')).toBe(404)
+
+  world.app.clock.now = () => new Date(frozen.getTime() + 1_000)
+  expect(await flood(51, () => '203.0.113.9')).toEqual({ 404: 50, 429: 1 })
+  await world.close()
+})
