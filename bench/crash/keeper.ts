@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseOf } from '#test/embedded-database.ts'
-import { killPostmaster, startSlide, type Slide } from './slide.ts'
+import { killPostmaster, postmasterOf, startSlide, type Slide } from './slide.ts'
 
-const DATABASE_ENDS_WITHIN = 10_000
+const DATABASE_BACK_WITHIN = 60_000
 const TRIES = 3
 
 /** Starts a shop in `dataDir`, again after each kill. */
@@ -40,12 +40,18 @@ export function keepShop(dataDir: string, env: Record<string, string> = {}) {
     pid: () => running?.pid ?? 0,
     /** The address, as soon as the shop is open. */
     url: () => open.promise,
+    /** A server that is killed is started again. One whose database is killed starts it again by itself. */
     async kill(what: 'server' | 'database') {
+      const url = await open.promise
       open = Promise.withResolvers<string>()
       open.promise.catch(() => {})
-      if (what === 'database' && !killPostmaster(dataDir)) throw new Error('The database was not running.')
-      if (what === 'database') await Promise.race([running?.ended, sleep(DATABASE_ENDS_WITHIN, null, { ref: false })])
-      running?.kill('SIGKILL') // it may have outlived its database
+      if (what === 'database') {
+        const died = postmasterOf(dataDir)
+        if (!killPostmaster(dataDir)) throw new Error('The database was not running.')
+        await untilBack(dataDir, url, died)
+        return open.resolve(url)
+      }
+      running?.kill('SIGKILL')
       await running?.ended
       await start()
     },
@@ -56,4 +62,15 @@ export function keepShop(dataDir: string, env: Record<string, string> = {}) {
       killPostmaster(dataDir)
     },
   }
+}
+
+async function untilBack(dataDir: string, url: string, died: number) {
+  const isReady = () =>
+    fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const deadline = Date.now() + DATABASE_BACK_WITHIN; Date.now() < deadline; await sleep(100))
+    if (postmasterOf(dataDir) !== died && (await isReady())) return
+  throw new Error('The server did not start its database again.')
 }
