@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { isAlive, runNode } from '#test/child.ts'
-import { emptyDatabase } from '#test/database.ts'
+import { cloneTemplate, emptyDatabase } from '#test/database.ts'
 import { databaseOf } from '#test/embedded-database.ts'
 import { until } from '#test/until.ts'
 
@@ -182,5 +182,22 @@ test('with DATABASE_URL no embedded database is started', async () => {
   expect(await postmaster()).toBe(0)
   node.kill('SIGTERM')
   expect(await node.ended()).toEqual({ code: 0, signal: null })
+  await database.drop()
+})
+
+test('a superuser in DATABASE_URL is told at the start, an owner of the database is not', async () => {
+  const database = await cloneTemplate(inject('serverUrl'))
+  const superuser = Object.assign(new URL(inject('serverUrl')), { pathname: new URL(database.url).pathname }).href
+  const TOLD = /DATABASE_URL names a superuser/
+  for (const [url, isTold] of [
+    [superuser, true],
+    [database.url, false],
+  ] as const) {
+    const node = slide({ ROLE: 'worker', DATABASE_URL: url, DATA_DIR: join(dir, String(isTold)) })
+    await node.saying(/worker is ready/)
+    expect(TOLD.test(node.said())).toBe(isTold)
+    node.kill('SIGTERM')
+    await node.ended()
+  }
   await database.drop()
 })
