@@ -83,11 +83,17 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** Provides the pages. Tests of the API work without it. */
 export type WebFor = (http: FastifyInstance) => Promise<Web>
-type Options = { log?: FastifyBaseLogger; web?: WebFor; bodyTimes?: BodyTimes }
+type Options = {
+  log?: FastifyBaseLogger
+  web?: WebFor
+  bodyTimes?: BodyTimes
+  /** The time in which a reader must take some of its answer. */
+  readMs?: number
+}
 
 /** Mounts all features: the table of contents of the server. */
-export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) {
-  const http = createHttp(app, log, bodyTimes)
+export async function mountApp(app: App, { web, ...options }: Options = {}) {
+  const http = createHttp(app, options)
   const openStream = eventStreams(http)
   await describeApi(http, app.config)
   await http.register(multipart)
@@ -169,7 +175,7 @@ export async function mountApp(app: App, { log, web, bodyTimes }: Options = {}) 
   return http
 }
 
-function createHttp({ config, clock }: App, log?: FastifyBaseLogger, bodyTimes?: BodyTimes): FastifyInstance {
+function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options): FastifyInstance {
   const secure = securityHeaders(config)
   const options: FastifyServerOptions = {
     ...(log && { loggerInstance: log }),
@@ -200,7 +206,7 @@ function createHttp({ config, clock }: App, log?: FastifyBaseLogger, bodyTimes?:
   refuseTwoHosts(http)
   limitReads(http, { config, clock })
   limitBodyTime(http, bodyTimes)
-  guardConnections(http, config)
+  guardConnections(http, config, readMs)
   closeIdleConnections(http)
   answerErrors(http)
   return http

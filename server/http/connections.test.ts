@@ -3,9 +3,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { guardConnections } from './guard-connections.ts'
 
 const COVER = '/media/covers/a/640.webp'
 const BYTES = 3_000_000
@@ -22,20 +22,17 @@ beforeEach(async () => {
   world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   await world.app.storage.put(COVER.slice('/media/'.length), Buffer.alloc(BYTES), { mediaType: 'image/webp' })
   const { storage } = world.app
-  http = await mountApp({
-    ...world.app,
-    storage: {
-      ...storage,
-      async open(...asked) {
-        const file = await storage.open(...asked)
-        files.opened++
-        files.most = Math.max(files.most, ++files.open)
-        file?.stream.once('close', () => files.open--)
-        return file
-      },
+  const counted: FileStorage = {
+    ...storage,
+    async open(...asked) {
+      const file = await storage.open(...asked)
+      files.opened++
+      files.most = Math.max(files.most, ++files.open)
+      file?.stream.once('close', () => files.open--)
+      return file
     },
-  })
-  guardConnections(http, { rateLimit: false, trustProxy: undefined }, 50) // instead of a minute
+  }
+  http = await mountApp({ ...world.app, storage: counted }, { readMs: 50 }) // instead of a minute
   await http.listen({ host: '127.0.0.1', port: 0 })
   port = (http.server.address() as AddressInfo).port
 })
