@@ -9,6 +9,9 @@ import { createWorld, type World } from '#test/world.ts'
 
 const COVER = '/media/covers/a/640.webp'
 const BYTES = 3_000_000
+/** Larger than what the kernel takes for a reader that doesn't read. */
+const LARGE = '/media/covers/b/640.webp'
+const LARGE_BYTES = 40_000_000
 
 let world: World
 let http: FastifyInstance
@@ -20,7 +23,11 @@ const lines: Socket[] = []
 beforeEach(async () => {
   Object.assign(files, { opened: 0, open: 0, most: 0 })
   world = await createWorld({ env: { RATE_LIMIT: 'on' } })
-  await world.app.storage.put(COVER.slice('/media/'.length), Buffer.alloc(BYTES), { mediaType: 'image/webp' })
+  for (const [path, bytes] of [
+    [COVER, BYTES],
+    [LARGE, LARGE_BYTES],
+  ] as const)
+    await world.app.storage.put(path.slice('/media/'.length), Buffer.alloc(bytes), { mediaType: 'image/webp' })
   const { storage } = world.app
   const counted: FileStorage = {
     ...storage,
@@ -73,7 +80,7 @@ test('a connection that sends hundreds of requests ahead is closed, and others a
 
 test('a reader that stops reading loses its connection, and the file is closed', async () => {
   const { line } = await open()
-  line.pause().write(get(COVER))
+  line.pause().write(get(LARGE))
   await until(() => files.opened === 1, 'the file to be opened')
   await until(() => files.open === 0, 'the file to be closed')
 })
@@ -86,7 +93,7 @@ test('an idle connection and a listener of events keep theirs', async () => {
   listener.line.write(get('/api/notifications/stream', `authorization: Bearer ${accessToken}\r\n`))
   await until(() => text.includes('inbox'), 'the stream')
   const stalled = await open() // its end shows that the guard has looked
-  stalled.line.pause().write(get(COVER))
+  stalled.line.pause().write(get(LARGE))
   await until(() => files.opened === 1 && files.open === 0, 'the guard')
   idle.line.write(get('/api/health'))
   const [answer] = (await once(idle.line, 'data')) as [Buffer]
