@@ -13,6 +13,8 @@ import { startSlide } from './crash/slide.ts'
 const PIPELINED = 900
 const READERS = 300
 const WRONG = 500
+/** The other visitor has another address. */
+const ATTACKER = '127.0.0.9'
 const STREAMS = 2_200
 const WARM_UP = 200
 const FILE_BYTES = 40_000_000 // more than the kernel takes for a reader that does not read
@@ -24,7 +26,7 @@ async function sendAhead({ url, port, pid }: Target) {
   const me = await signUp(url, 'ahead')
   const before = await memoryOf(pid)
   const watch = await watchOthers(url, me, pid)
-  const line = connect(port, '127.0.0.1')
+  const line = connect({ port, host: '127.0.0.1', localAddress: ATTACKER })
   let got = 0
   line.on('data', (bytes) => (got += bytes.length)).on('error', () => {})
   await once(line, 'connect')
@@ -43,7 +45,7 @@ async function stopReading({ url, port, pid }: Target) {
   const watch = await watchOthers(url, me, pid)
   const lines: Socket[] = []
   for (let n = 0; n < READERS; n++) {
-    const line = connect(port, '127.0.0.1')
+    const line = connect({ port, host: '127.0.0.1', localAddress: ATTACKER })
     line.on('error', () => {})
     await once(line, 'connect')
     line.pause().write(`GET ${FILE} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
@@ -77,8 +79,13 @@ async function guessPasswords({ url, pid }: Target) {
 async function listen({ url, port, pid }: Target) {
   const tokens: string[] = []
   for (let n = 0; n < STREAMS / 20; n++) tokens.push(await signUp(url, `listener-${n}x`))
-  const openMany = (from: number, to: number) =>
-    Promise.all(Array.from({ length: to - from }, (_, n) => openStream(port, tokens, from + n)))
+  // a few at a time: many calls at once would let the heap grow for themselves
+  async function openMany(from: number, to: number) {
+    const open = []
+    for (let n = from; n < to; n += 20)
+      open.push(...(await Promise.all(Array.from({ length: 20 }, (_, at) => openStream(port, tokens, n + at)))))
+    return open
+  }
   const first = await openMany(0, WARM_UP)
   await sleep(2_000)
   const before = await memoryOf(pid)

@@ -72,6 +72,18 @@ test('connections without a complete request do not delay closing', { timeout: P
   await Promise.all(lines.map(({ over }) => over))
 })
 
+test('a reader that has stopped reading does not delay closing for long', { timeout: PATIENCE }, async () => {
+  await world.app.storage.put('covers/a/640.webp', Buffer.alloc(40_000_000), { mediaType: 'image/webp' })
+  const { socket, over } = await line()
+  const answered = once(socket, 'data')
+  socket.write(ask('/media/covers/a/640.webp'))
+  await answered
+  socket.pause()
+  await world.http.close()
+  socket.resume()
+  await over
+})
+
 test('the server closes while many listeners connect and leave', { timeout: PATIENCE }, async () => {
   const agent = new Agent({ keepAlive: true })
   const open = new Set<Socket>()

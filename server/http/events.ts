@@ -62,13 +62,13 @@ export function eventStreams(http: FastifyInstance) {
       account: request.viewer?.id,
       address: networkOf(request.ip ?? ''),
       write(text) {
-        if (raw.writableEnded) return
+        if (raw.writableEnded || raw.destroyed) return
         raw.write(text)
         if (raw.writableLength > MOST_WAITING) one.end()
       },
       end(hint = '') {
         if (forget(one)) stop?.()
-        if (!raw.writableEnded) raw.end(hint)
+        if (!raw.writableEnded && !raw.destroyed) raw.end(hint)
       },
     }
     makeRoom(one)

@@ -8,6 +8,7 @@ const MOST_OF_ONE = 256
 
 /** A reader must take some of its answer in each such span. */
 const SPAN = 60_000
+const CLOSING_SPAN = 2_000
 
 type Guarding = Pick<Config, 'rateLimit' | 'trustProxy'>
 
@@ -38,7 +39,12 @@ export function guardConnections(http: FastifyInstance, config: Guarding, spanMs
       else lines.set(line, now)
     }
   }
-  const timer = setInterval(endStalled, spanMs).unref()
+  let timer = setInterval(endStalled, spanMs).unref()
+  // a closing server waits for its answers, but not for readers who take none
+  http.addHook('preClose', async () => {
+    clearInterval(timer)
+    timer = setInterval(endStalled, Math.min(spanMs, CLOSING_SPAN)).unref()
+  })
   http.addHook('onClose', async () => clearInterval(timer))
 }
 
