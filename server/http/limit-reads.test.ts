@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { mountApp } from '#server/app.ts'
+import type { Web } from '#server/pages/pages.ts'
 import { createWorld } from '#test/world.ts'
 
 test('a flood of reads from one address is refused for a moment, and no other address suffers', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const http = await mountApp(world.app, { web: async () => noPages })
   const read = async (remoteAddress: string, url = '/api/styles/none') =>
-    (await world.http.inject({ url, remoteAddress })).statusCode
+    (await http.inject({ url, remoteAddress })).statusCode
   const flood = async (times: number, address: (n: number) => string) => {
     const counts: Record<number, number> = {}
     for (let n = 0; n < times; n++) {
@@ -19,7 +22,8 @@ test('a flood of reads from one address is refused for a moment, and no other ad
   expect(await read('198.51.100.7')).toBe(404)
   expect(await read('203.0.113.9', '/media/covers/none.webp'), 'files are free').toBe(404)
   expect(await read('203.0.113.9', '/api/health'), 'balancers ask').toBe(200)
-  const refused = await world.http.inject({ url: '/api/styles', remoteAddress: '203.0.113.9' })
+  expect([await read('203.0.113.9', '/about'), await read('198.51.100.7', '/about')], 'pages').toEqual([429, 404])
+  const refused = await http.inject({ url: '/api/styles', remoteAddress: '203.0.113.9' })
   expect([refused.headers['retry-after'], refused.json()]).toMatchObject(['5', { error: 'rate_limited' }])
 
   // a provider's /56 has 256 networks of one customer
@@ -29,5 +33,17 @@ test('a flood of reads from one address is refused for a moment, and no other ad
 
   world.app.clock.now = () => new Date(frozen.getTime() + 1_000)
   expect(await flood(51, () => '203.0.113.9')).toEqual({ 404: 50, 429: 1 })
+  await http.close()
   await world.close()
 })
+
+const noPages: Web = {
+  keep: 0,
+  policy: true,
+  renderer: async () => ({
+    render: async () => ({ kind: 'page', status: 404, html: '', data: {}, modules: [], meta: { title: 'T' } }),
+    reads: () => [],
+  }),
+  head: async () => ({ tags: '', styles: [] }),
+  frameHead: async () => ({ tags: '', styles: [], script: '' }),
+}

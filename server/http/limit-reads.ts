@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { networkOf, sharesOf } from './networks.ts'
@@ -26,19 +26,27 @@ export function limitReads(http: FastifyInstance, { config, clock }: Pick<App, '
   function take(network: string, times: number, now: number) {
     const { calls, at } = shares.get(network) ?? { calls: AT_ONCE * times, at: now }
     const refilled = Math.min(AT_ONCE * times, calls + ((now - at) / 1000) * EACH_SECOND * times)
-    const left = Math.max(0, refilled - 1)
+    const isLeft = refilled >= 1
     shares.delete(network) // to become the newest
-    shares.set(network, { calls: left, at: now })
+    shares.set(network, { calls: isLeft ? refilled - 1 : refilled, at: now })
     if (shares.size > MOST_REMEMBERED) shares.delete(shares.keys().next().value!)
-    return refilled >= 1
+    return isLeft
   }
 
-  http.addHook('onRequest', async ({ ip, routeOptions }) => {
-    if (FREE.test(routeOptions.url ?? '')) return
+  function count({ ip }: FastifyRequest) {
     const now = clock.now().getTime()
     for (const { network, times } of sharesOf(networkOf(ip ?? '')))
       if (!take(network, times, now)) throw tooManyRequests(SECONDS)
+  }
+  http.addHook('onRequest', async (request) => {
+    const { url = '' } = request.routeOptions
+    if (url !== PAGES && !FREE.test(url)) count(request)
+  })
+  // in development the server of the sources answers its hundreds of modules before this
+  http.addHook('preParsing', async (request) => {
+    if (request.routeOptions.url === PAGES) count(request)
   })
 }
 
+const PAGES = '/*'
 const SECONDS = 5
