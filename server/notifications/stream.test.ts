@@ -20,6 +20,13 @@ afterEach(() => world.close())
 const openStream = (token: string, query = '', lastEventId?: number | string, at = url) =>
   listenTo(at + query, token, lastEventId)
 
+/** A stream that has begun: what is told from now on comes one by one. */
+async function openListening(...asked: Parameters<typeof openStream>) {
+  const stream = await openStream(...asked)
+  await stream.saying('inbox')
+  return stream
+}
+
 const connections = () =>
   new Promise<number>((done, fail) =>
     world.http.server.getConnections((error, count) => (error ? fail(error) : done(count))),
@@ -59,7 +66,7 @@ test('guests, wrong tokens and other accounts are refused', async () => {
 
 test('a notice arrives after its commit, never after a rollback, and only at its account', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
-  const [hers, his] = [await openStream(ann.accessToken), await openStream(bob.accessToken)]
+  const [hers, his] = [await openListening(ann.accessToken), await openListening(bob.accessToken)]
   await world.app.db
     .transaction()
     .execute(async (tx) => {
@@ -84,7 +91,7 @@ test('a notice arrives after its commit, never after a rollback, and only at its
 
 test('a listener that comes back gets missed unread notices in order, each once, before new ones', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
-  const before = await openStream(ann.accessToken)
+  const before = await openListening(ann.accessToken)
   await tell(ann.id, 'seen')
   await before.saying('seen')
   before.leave()
@@ -166,7 +173,7 @@ test('a stream ends at once with its session, also on another node, and other se
   const node = await mountApp(app)
   const nodeUrl = `${await node.listen({ host: '127.0.0.1', port: 0 })}/api/notifications/stream`
   const [here, there] = [await openStream(accessToken), await openStream(accessToken, '', undefined, nodeUrl)]
-  const going = await openStream(other.accessToken, '', undefined, nodeUrl)
+  const going = await openListening(other.accessToken, '', undefined, nodeUrl)
   await world.guest('POST /auth/logout', { body: { refreshToken } })
   await Promise.all([here.ended, there.ended])
   await tell(id, 'to the other session')
@@ -273,7 +280,7 @@ test('streams end when the server closes, and say when to come back', async () =
 
 test('a notice arrives even if the database cut the listening connection before', async () => {
   const { accessToken, id } = await world.signUp()
-  const stream = await openStream(accessToken)
+  const stream = await openListening(accessToken)
   const listeners = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and query = 'listen live'`.execute(world.app.db)
