@@ -65,8 +65,8 @@ test('failing lists of the landing page are empty and logged; the page works and
     failing = routes
     const body = await landing()
     expect(body).toContain('MARKETPLACE')
-    expect(body.includes('Feature the first kit.')).toBe(routes.includes('GET /kits/featured'))
-    expect(body.includes('No popular yet.')).toBe(routes.includes('GET /beats/popular'))
+    expect(body.includes('Cold Kit')).toBe(!routes.includes('GET /kits/featured'))
+    expect(body, 'nobody knows whether they are empty').not.toMatch(/Feature the first kit|No popular yet/)
     expect(body).toContain('Night Bus')
     expect(logged.mock.calls.map(([said]) => (said as { err: Error }).err.message)).toEqual(
       routes.map((route) => `no ${route}`),
