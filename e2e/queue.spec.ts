@@ -331,6 +331,28 @@ test('Back closes the sheets of a phone one by one and stays on the page', async
   await expect(page).toHaveURL('/about')
 })
 
+test('reading goes on at the page that a sheet led to, and Back reads the sheets again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [title] = await playFirst(page)
+  await bar(page)
+    .getByRole('button', { name: `Open the player: ${title}` })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Now playing' })
+  const queue = page.getByRole('dialog', { name: 'Listening' })
+  const toQueue = sheet.getByRole('button', { name: 'Queue' })
+  await toQueue.click()
+  await queue.getByRole('link', { name: title!, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeFocused()
+  await page.goBack()
+  await expect(queue).toBeVisible() // to screen readers, too: dialogs are found by their roles
+  await queue.getByRole('button', { name: 'Close' }).click()
+  await expect(queue).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+  await expect(sheet.locator(':focus').or(page.locator('[role=dialog]:focus'))).toHaveCount(1)
+  await sheet.getByRole('link', { name: title!, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeFocused()
+})
+
 test('the player fits a phone that lies on its side and a page at 200 %', once, async ({ page }) => {
   const [title] = await playFirst(page)
   for (const [width, height] of [

@@ -53,7 +53,7 @@ export default function PlayerBar() {
         <Narrow sound={sound} />
       </section>
       {sheet && <Loaded code={playerSheet} />}
-      {(beside || sheet === 'queue') && <Loaded code={queuePanel} inSheet={sheet === 'queue'} />}
+      {beside && <Loaded code={queuePanel} />}
     </>
   )
 }

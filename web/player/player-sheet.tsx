@@ -4,15 +4,16 @@ import { BuyButton } from '#web/items/buy-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { LikeButton } from '#web/items/like-button.tsx'
 import { Link } from '#web/link.tsx'
+import { Loaded } from '#web/on-demand/loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { closeSheet } from './panels.ts'
+import { closeSheet, usePanels } from './panels.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { soundNow, usePlayer } from './player.ts'
-import { openQueueSheet } from './queue-code.ts'
+import { openQueueSheet, queuePanel } from './queue-code.ts'
 import { SimilarMark } from './similar-mark.tsx'
 import { Transport } from './transport.tsx'
 import { useItemOf } from './use-item-of.ts'
@@ -21,6 +22,7 @@ import type { Sound } from './sound.ts'
 /** The full player on a phone. On a phone that lies on its side, the cover stands beside the rest. */
 export default function PlayerSheet() {
   const sound = usePlayer(soundNow)
+  const hasQueue = usePanels(({ sheet }) => sheet === 'queue')
   return (
     <Modal
       open={sound !== undefined}
@@ -29,6 +31,8 @@ export default function PlayerSheet() {
       className="inset-0 md:tall:inset-auto md:tall:top-1/2 md:tall:left-1/2 md:tall:max-h-[85dvh] md:tall:w-[min(520px,calc(100%-64px))] md:tall:-translate-1/2 md:tall:rounded-lg"
     >
       {sound && <NowPlaying sound={sound} />}
+      {/* inside, so that it opens later: dialogs that open at once hide each other from screen readers */}
+      {hasQueue && <Loaded code={queuePanel} inSheet />}
     </Modal>
   )
 }

@@ -22,7 +22,7 @@ const tabs = [
 ]
 
 /** The queue, the playlist and recently played sounds: over the player on a phone, otherwise beside the page. */
-export default function QueuePanel({ inSheet }: { inSheet: boolean }) {
+export default function QueuePanel({ inSheet = false }: { inSheet?: boolean }) {
   if (inSheet)
     return (
       <Sheet open onOpenChange={closeSheet} title="Listening">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { metaOf } from '#web/api/meta.ts'
 import { soundNow, usePlayer } from '#web/player/player.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 
 /**
  * Says which page came, and moves the focus to its heading: without a load a screen reader hears nothing of it. Says
@@ -22,7 +23,7 @@ export function Announcer() {
     if (before.current === pathname) return
     before.current = pathname
     setPage(title)
-    focusHeading()
+    if (!document.activeElement?.closest('[role=dialog]')) focusHeading() // a dialog does so when it closes
   }, [pathname, title])
   return (
     <>
@@ -34,11 +35,4 @@ export function Announcer() {
       </p>
     </>
   )
-}
-
-function focusHeading() {
-  const target = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
-  if (!target || document.activeElement?.closest('[role=dialog]')) return
-  target.tabIndex = -1
-  target.focus({ preventScroll: true })
 }
