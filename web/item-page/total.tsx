@@ -51,15 +51,25 @@ function Buttons({ line }: Pick<Props, 'line'>) {
 
 function AddToCart({ line }: Pick<Props, 'line'>) {
   const isInCart = useCart(({ lines }) => lines.some((other) => nameOf(other) === nameOf(line)))
+  const wasPressed = useRef(false)
+  // the pressed button goes, and would take the focus with it
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    if (wasPressed.current) link?.focus({ preventScroll: true })
+    wasPressed.current = false
+  }
+  const add = async () => {
+    wasPressed.current = true
+    if (!(await putInCart(line))) wasPressed.current = false
+  }
   if (isInCart)
     return (
-      <Link to={paths.checkout()} className={buttonClass({ look: 'paper' }, 'h-12')}>
+      <Link ref={takeFocus} to={paths.checkout()} className={buttonClass({ look: 'paper' }, 'h-12')}>
         <Icon of={ShoppingBag} size={19} />
         In your cart: view it
       </Link>
     )
   return (
-    <Button look="paper" className="h-12" onClick={() => void putInCart(line)}>
+    <Button look="paper" className="h-12" onClick={() => void add()}>
       <Icon of={ShoppingBag} size={19} />
       Add to cart
     </Button>
