@@ -80,7 +80,7 @@ const BuyBar = ({ item, line }: Props) => (
   <section
     id="buying"
     aria-label="Buy"
-    className="fixed inset-x-0 bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-20 flex h-16 items-center gap-3 border-t border-rail/60 bg-wall px-4 lg:hidden"
+    className="fixed inset-x-0 bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-20 flex h-16 items-center gap-3 border-t border-rail/60 bg-wall px-4 short:hidden lg:hidden"
   >
     <p className="min-w-0 flex-1">
       <span className="block truncate text-[13px] text-soft">
