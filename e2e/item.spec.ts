@@ -1,3 +1,4 @@
+import { collectSounds, soundTime } from './sound.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, test, untilAlive, once } from './test.ts'
 
 const BEAT = '/track/stairwell-sermon'
@@ -104,6 +105,18 @@ test('the focus stays where an item was put into the cart', once, async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(inCart).toBeFocused()
+})
+
+test('a press on the wave of a pack plays its preview from there', once, async ({ page }) => {
+  await collectSounds(page)
+  await page.goto('/pack/slide-theory')
+  await untilAlive(page)
+  const wave = page.getByRole('slider', { name: 'Position in the waveform of Slide Theory' })
+  const { width, height } = (await wave.boundingBox())!
+  await wave.click({ position: { x: width / 2, y: height / 2 } })
+  await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+  await expect.poll(async () => Number(await wave.inputValue())).toBeGreaterThan(480)
+  expect(Number(await wave.inputValue())).toBeLessThan(700)
 })
 
 test('the license comparison and the rankings fit windows between phone and desktop', async ({ page }) => {

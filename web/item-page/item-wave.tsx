@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { HydratedWave } from '#web/items/hydrated-wave.tsx'
 import { useIsCurrent } from '#web/player/item-play-button.tsx'
 import { playFrom } from '#web/player/play-from.ts'
+import { currentAudio } from '#web/player/player.ts'
 import { seekByKey } from '#web/player/seek-by-key.ts'
 import { SeekSlider } from '#web/player/seek-slider.tsx'
 import { setSlider } from '#web/player/set-slider.ts'
@@ -60,7 +61,9 @@ export function ItemWave({ item }: { item: ItemDetail }) {
             max={1000}
             step={10}
             aria-label={`Position in the waveform of ${item.title}`}
-            length={() => item.durationInSeconds}
+            length={() =>
+              (current && currentAudio.element?.duration) || (item.kind === 'BEAT' ? item.durationInSeconds : null)
+            }
             onSeek={(part) => playFrom(sound, part)}
             byClick={!current}
             onKeyDown={(event) => current && seekByKey(event)}

@@ -37,6 +37,8 @@ let playedAt = 0
 let isChosen = true
 /** The sound before the current one could not be played. */
 let hasSkipped = false
+/** The part that was sought before the length of the sound was known. */
+let soughtPart: number | undefined
 
 listenToLiveDeck({
   playing: onPlaying,
@@ -44,6 +46,7 @@ listenToLiveDeck({
   pause: () => live.paused && !live.ended && setPaused(),
   ended: () => void onEnded(),
   error: () => live.getAttribute('src') && wantsSound && void retryOrSkip(),
+  loadedmetadata: () => soughtPart !== undefined && seekTo(soughtPart),
   canplaythrough: prepareNext,
   seeked: tellPosition,
 })
@@ -81,6 +84,7 @@ export function playAt(index: number, { queue = usePlayer.getState().queue, chos
   const sound = queue.sounds[index]
   if (!sound) return
   stopPrefetch()
+  soughtPart = undefined
   isChosen = chosen
   const isPreloaded = spare.getAttribute('src') === sound.previewUrl && !spare.error
   if (isPreloaded && live.getAttribute('src') !== sound.previewUrl) swapDecks()
@@ -146,7 +150,10 @@ async function onEnded() {
 }
 
 export function seekTo(part: number) {
-  const length = Number.isFinite(live.duration) ? live.duration : soundNow(usePlayer.getState())?.durationInSeconds
+  const isKnown = Number.isFinite(live.duration)
+  soughtPart = isKnown ? undefined : part
+  // a pack is longer than its preview, so this place may be wrong until the length is known
+  const length = isKnown ? live.duration : soundNow(usePlayer.getState())?.durationInSeconds
   if (length) live.currentTime = Math.min(1, Math.max(0, part)) * length
 }
 
