@@ -31,6 +31,7 @@ test('a second skip link leads to the player, and the track that plays is said',
   await expect(page.getByRole('link', { name: 'Skip to the player' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(bar(page)).toBeFocused()
+  await expect(page).toHaveURL('/') // a hash would be an entry in the history that the router doesn't know
 })
 
 test('what has the focus is never behind the bars', async ({ page }) => {

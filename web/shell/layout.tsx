@@ -46,14 +46,8 @@ export function Layout() {
   }, [silent])
   return (
     <>
-      <a href="#main" className="btn btn-paper fixed top-2 left-2 z-70 not-focus:sr-only">
-        Skip to the content
-      </a>
-      {hasSound && (
-        <a href="#player" className="btn btn-paper fixed top-2 left-2 z-70 not-focus:sr-only">
-          Skip to the player
-        </a>
-      )}
+      <SkipLink to="main">Skip to the content</SkipLink>
+      {hasSound && <SkipLink to="player">Skip to the player</SkipLink>}
       <Header />
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
@@ -75,6 +69,20 @@ export function Layout() {
     </>
   )
 }
+
+/** Moves the focus. The router knows nothing of an entry in the history that a hash would make. */
+const SkipLink = ({ to, children }: { to: string; children: string }) => (
+  <a
+    href={`#${to}`}
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById(to)?.focus()
+    }}
+    className="btn btn-paper fixed top-2 left-2 z-70 not-focus:sr-only"
+  >
+    {children}
+  </a>
+)
 
 /**
  * A visitor who has done nothing yet gets no toasts and no tips. So their code loads with the first touch or key, or when
