@@ -150,6 +150,7 @@ test('without scripts forms say what they need', once, async ({ page }) => {
 test('the admin page checks access, sends others to sign in and takes admins back', once, async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
+  await expect(page).toHaveTitle('Sign in | Slide')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Email').fill('admin@slide.test')
   await form.getByLabel('Password', { exact: true }).fill('slide-demo-140')

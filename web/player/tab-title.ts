@@ -5,6 +5,7 @@ export function showInTab() {
   let page = document.title
   let shown = page
   const show = () => {
+    if (document.title !== shown) page = document.title // a new page's; the observer comes later
     const player = usePlayer.getState()
     const sound = soundNow(player)
     const isNamed = sound && player.state !== 'paused' && !page.startsWith(sound.title)
@@ -12,9 +13,5 @@ export function showInTab() {
     if (document.title !== shown) document.title = shown
   }
   usePlayer.subscribe(show)
-  new MutationObserver(() => {
-    if (document.title === shown) return
-    page = document.title
-    show()
-  }).observe(document.head, { subtree: true, childList: true, characterData: true })
+  new MutationObserver(show).observe(document.head, { subtree: true, childList: true, characterData: true })
 }
