@@ -277,6 +277,7 @@ test('the menu of an item adds to the queue, and the queue can be cleared', asyn
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Clear queue' }).click()
   await expect(rowsOf(panel)).toHaveCount(1)
+  await expect(panel.getByRole('tabpanel', { name: 'Queue' })).toBeFocused()
   await expect.poll(() => soundsNow(page)).toBe(1)
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import type { ListProps } from '#web/playlist/playlist-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -33,7 +33,11 @@ export function QueueList({ stateOf }: Pick<ListProps, 'stateOf'>) {
   )
 }
 
-const clear = () => usePlayer.setState(({ queue }) => ({ queue: cleared(queue) }))
+/** The button goes, so the panel takes its focus. */
+function clear({ currentTarget }: MouseEvent) {
+  currentTarget.closest<HTMLElement>('[role=tabpanel]')?.focus()
+  usePlayer.setState(({ queue }) => ({ queue: cleared(queue) }))
+}
 
 function Head() {
   const { sounds, shuffle } = usePlayer((player) => player.queue)
