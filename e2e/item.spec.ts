@@ -92,21 +92,6 @@ test('on a phone a bar sells the chosen license while its price is out of sight'
   }
 })
 
-test('the focus stays where an item was put into the cart', once, async ({ page }) => {
-  await page.goto(BEAT)
-  await untilAlive(page)
-  const licensing = page.getByRole('region', { name: 'Licensing' })
-  const add = licensing.getByRole('button', { name: 'Add to cart' })
-  const inCart = licensing.getByRole('link', { name: 'In your cart: view it' })
-  await add.press('Enter')
-  await expect(inCart).toBeFocused()
-  await licensing.getByRole('radio', { name: /WAV Lease/ }).check({ force: true })
-  await add.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(inCart).toBeFocused()
-})
-
 test('a press on the wave of a pack plays its preview from there', once, async ({ page }) => {
   await collectSounds(page)
   await page.goto('/pack/slide-theory')

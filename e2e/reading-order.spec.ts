@@ -57,3 +57,18 @@ test('what has the focus is never behind the bars', async ({ page }) => {
       expect(hidden, 'between header and player').toBeNull()
     }
 })
+
+test('the focus stays where an item was put into the cart', once, async ({ page }) => {
+  await page.goto('/track/stairwell-sermon')
+  await untilAlive(page)
+  const licensing = page.getByRole('region', { name: 'Licensing' })
+  const add = licensing.getByRole('button', { name: 'Add to cart' })
+  const inCart = licensing.getByRole('link', { name: 'In your cart: view it' })
+  await add.press('Enter')
+  await expect(inCart).toBeFocused()
+  await licensing.getByRole('radio', { name: /WAV Lease/ }).check({ force: true })
+  await add.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(inCart).toBeFocused()
+})
