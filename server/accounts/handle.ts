@@ -102,11 +102,15 @@ export const isReserved = (handle: string) => [...withoutDigits(handle)].map(han
 
 const isReservedKey = (key: string) => STAFF.test(key) || reservedKeys.has(key) || claimsOffice.test(key)
 
-/** The handle with fewer and fewer digits at its ends. The key would make letters of some: Slide1 would be 'slidei'. */
+/**
+ * The handle with fewer and fewer digits at its ends, and without any: Slide24Support. The key would make letters of
+ * some: Slide1 would be 'slidei'.
+ */
 function* withoutDigits(handle: string) {
   const plain = handle.replaceAll(/[_.-]/g, '')
   const before = /^\d*/.exec(plain)![0].length
   const after = /\d*$/.exec(plain)![0].length
+  yield plain.replaceAll(/\d/g, '')
   for (let first = 0; first <= before; first++)
     for (let last = 0; last <= after; last++) yield plain.slice(first, Math.max(first, plain.length - last))
 }
