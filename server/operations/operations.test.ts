@@ -18,6 +18,14 @@ test('a running server is alive and ready', async () => {
   expect(await ready()).toEqual(well)
 })
 
+test('a flood of calls for readiness is one look at the database and the storage', async () => {
+  const check = vi.spyOn(world.app.storage, 'check')
+  const answers = await Promise.all(Array.from({ length: 50 }, ready))
+  expect(answers).toEqual(Array.from({ length: 50 }, () => well))
+  expect(check.mock.calls.length).toBeLessThan(5)
+  check.mockRestore()
+})
+
 test("the server is not ready while it can't store files", async () => {
   const check = vi.spyOn(world.app.storage, 'check').mockRejectedValue(new Error('secret place is full'))
   expect(await ready()).toEqual({ ...well, status: 503, ready: false, storage: false })

@@ -10,18 +10,7 @@ import type { App } from '#server/services.ts'
 import { presentAction, presentMail } from './present.ts'
 
 export const operationRoutes = (app: App): Handlers<typeof operations> => ({
-  health: async () => ({ ok: true }),
-  async ready({ reply }) {
-    const [migrations, storage] = await Promise.allSettled([appliedMigrations(app), app.storage.check()])
-    const state = {
-      database: migrations.status === 'fulfilled',
-      storage: storage.status === 'fulfilled',
-      migrations: migrations.status === 'fulfilled' && migrations.value === (await migrationFiles()).length,
-    }
-    const ready = Object.values(state).every(Boolean) && !app.stopping.value
-    reply.code(ready ? 200 : 503)
-    return { ready, ...state, payments: app.config.paymentsMode }
-  },
+  ...probeRoutes(app),
   async mails({ query: { q, page, limit } }) {
     const { rows, total } = await findMails(app.db, { q: q.trim(), page, limit })
     return { ...pageOf(rows.map(presentMail), { page, limit, total }), delivers: app.config.smtpUrl !== undefined }
@@ -40,6 +29,29 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
     return pageOf(rows.map(presentAction), { page, limit, total })
   },
 })
+
+/** Anybody may ask these, as often as they like. So calls for readiness that come together share one look. */
+function probeRoutes(app: App): Pick<Handlers<typeof operations>, 'health' | 'ready'> {
+  let look: ReturnType<typeof lookAt> | undefined
+  return {
+    health: async () => ({ ok: true }),
+    async ready({ reply }) {
+      const state = await (look ??= lookAt(app).finally(() => (look = undefined)))
+      const ready = Object.values(state).every(Boolean) && !app.stopping.value
+      reply.code(ready ? 200 : 503)
+      return { ready, ...state, payments: app.config.paymentsMode }
+    },
+  }
+}
+
+async function lookAt(app: App) {
+  const [migrations, storage] = await Promise.allSettled([appliedMigrations(app), app.storage.check()])
+  return {
+    database: migrations.status === 'fulfilled',
+    storage: storage.status === 'fulfilled',
+    migrations: migrations.status === 'fulfilled' && migrations.value === (await migrationFiles()).length,
+  }
+}
 
 async function appliedMigrations({ db }: App) {
   const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
