@@ -22,6 +22,9 @@ test('a flood of reads from one address is refused for a moment, and no other ad
   expect(await read('198.51.100.7')).toBe(404)
   expect(await read('203.0.113.9', '/media/covers/none.webp'), 'files are free').toBe(404)
   expect(await read('203.0.113.9', '/api/health'), 'balancers ask').toBe(200)
+  const previews = ['/media/previews/none.mp3', '/media/%70reviews/none.mp3']
+  for (const url of previews)
+    expect([url, await read('203.0.113.9', url)], 'these ask the database').toEqual([url, 429])
   expect([await read('203.0.113.9', '/about'), await read('198.51.100.7', '/about')], 'pages').toEqual([429, 404])
   const refused = await http.inject({ url: '/api/styles', remoteAddress: '203.0.113.9' })
   expect([refused.headers['retry-after'], refused.json()]).toMatchObject(['5', { error: 'rate_limited' }])

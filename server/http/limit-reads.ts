@@ -11,6 +11,8 @@ const MOST_REMEMBERED = 20_000
 
 /** Files cost little, and pages show many of them. Health is asked by balancers. */
 const FREE = /^\/(?:assets|media|files)\/|^\/api\/(?:health|ready)$/
+/** The database is asked whether a preview may be heard, so these count. */
+const isPreview = ({ params }: FastifyRequest) => String((params as { '*'?: string })['*']).startsWith('previews/')
 
 type Left = { calls: number; at: number }
 
@@ -40,7 +42,7 @@ export function limitReads(http: FastifyInstance, { config, clock }: Pick<App, '
   }
   http.addHook('onRequest', async (request) => {
     const { url = '' } = request.routeOptions
-    if (url !== PAGES && !FREE.test(url)) count(request)
+    if (url !== PAGES && (!FREE.test(url) || (url === MEDIA && isPreview(request)))) count(request)
   })
   // in development the server of the sources answers its hundreds of modules before this
   http.addHook('preParsing', async (request) => {
@@ -49,4 +51,5 @@ export function limitReads(http: FastifyInstance, { config, clock }: Pick<App, '
 }
 
 const PAGES = '/*'
+const MEDIA = '/media/*'
 const SECONDS = 5
