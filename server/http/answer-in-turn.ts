@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Requests that may wait on one connection. Browsers send none ahead of an answer. */
-const MOST_WAITING = 64
+/** Requests that may wait on one connection. Browsers send none ahead, and the headers of each take up to 30 KB here. */
+const MOST_WAITING = 16
 
 /**
  * Answers the requests of one connection one after the other. Node itself begins all that a connection sends ahead, and
