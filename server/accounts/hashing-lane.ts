@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { busy, tooManyRequests } from '#server/errors.ts'
+import { Turns } from '#server/http/turns.ts'
 import type { App } from '#server/services.ts'
 
 /** Calls with a password that this process handles at the same time, from everybody and from one address. */
@@ -28,18 +29,6 @@ export async function inLane<T>({ config }: Pick<App, 'config'>, address: string
   }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = new Turns(AT_ONCE)
 
-/** Runs few hashes at the same time, the others in the order in which they came. */
-export async function inTurn<T>(hash: () => Promise<T>) {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else running++
-  try {
-    return await hash()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+export const inTurn = <T>(hash: () => Promise<T>) => turns.take(hash)

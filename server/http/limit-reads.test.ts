@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mountApp } from '#server/app.ts'
 import type { Web } from '#server/pages/pages.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { createWorld } from '#test/world.ts'
 
 test('a flood of reads from one address is refused for a moment, and no other address suffers', async () => {
@@ -37,6 +39,21 @@ test('a flood of reads from one address is refused for a moment, and no other ad
   world.app.clock.now = () => new Date(frozen.getTime() + 1_000)
   expect(await flood(51, () => '203.0.113.9')).toEqual({ 404: 50, 429: 1 })
   await http.close()
+  await world.close()
+})
+
+test('slow reads of one address leave connections to the database to others', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const read = async (remoteAddress: string, url: string) =>
+    (await world.http.inject({ url, remoteAddress })).statusCode
+  let slow: Promise<number>[] = []
+  await world.app.db.transaction().execute(async (tx) => {
+    await sql`lock table style`.execute(tx)
+    slow = Array.from({ length: 20 }, () => read('203.0.113.9', '/api/styles'))
+    await untilBlocked(world.app.db, 4)
+    expect(await read('198.51.100.7', '/api/search/popular')).toBe(200)
+  })
+  expect(await Promise.all(slow)).toEqual(Array.from({ length: 20 }, () => 200))
   await world.close()
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, FilesOf, Parsed, Reply } from '#contract/endpoint.ts'
+import { isFileReply, type Endpoint, type FilesOf, type Parsed, type Reply } from '#contract/endpoint.ts'
 import { forbidden, unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
@@ -7,6 +7,7 @@ import { keepForGuests } from './guest-calls.ts'
 import { schemaOf } from './describe-call.ts'
 import { receiveInput } from './receive-input.ts'
 import { networkOf } from './networks.ts'
+import { readInTurn } from './turns.ts'
 import { viewerOf, type Viewer } from './who.ts'
 
 declare module 'fastify' {
@@ -40,6 +41,7 @@ export function serve<C extends Record<string, Endpoint>>(
   for (const [call, endpoint] of Object.entries(contract)) {
     const { method, path, auth, files, stream } = endpoint
     const handle = handlers[call as keyof C] as (input: unknown) => Promise<unknown>
+    const isRead = method === 'GET' && !stream && !isFileReply(endpoint.reply) // those last as long as their reader
     keepForGuests(http, endpoint, handle)
     http.route({
       method,
@@ -48,19 +50,23 @@ export function serve<C extends Record<string, Endpoint>>(
       ...(files && { config: { isUpload: true } }),
       schema: schemaOf(tag, call, endpoint),
       onRequest: (request) => admit(app, request, auth),
-      handler: (request, fastifyReply) =>
-        receiveInput(app, request, endpoint, (form) =>
-          handle({
-            viewer: request.viewer,
-            caller: callerOf(request),
-            params: request.params,
-            query: request.query,
-            headers: request.headers,
-            body: request.body,
-            ...form,
-            reply: fastifyReply,
-          }),
-        ),
+      handler(request, fastifyReply) {
+        const caller = callerOf(request)
+        const answer = () =>
+          receiveInput(app, request, endpoint, (form) =>
+            handle({
+              viewer: request.viewer,
+              caller,
+              params: request.params,
+              query: request.query,
+              headers: request.headers,
+              body: request.body,
+              ...form,
+              reply: fastifyReply,
+            }),
+          )
+        return isRead ? readInTurn(app, caller.address, answer) : answer()
+      },
     })
   }
 }

@@ -4,6 +4,8 @@ import type { Page, PageRenderer } from '#contract/page.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { answerNotFound } from '#server/http/answer-errors.ts'
 import { callAsGuest } from '#server/http/guest-calls.ts'
+import { networkOf } from '#server/http/networks.ts'
+import { readInTurn } from '#server/http/turns.ts'
 import type { App } from '#server/services.ts'
 import {
   contentPolicy,
@@ -38,7 +40,8 @@ export type Web = {
 }
 
 /** Serves all screens. A page is rendered with the API's answers, compressed, and cached for a short time. */
-export function mountPages(http: FastifyInstance, web: Web, { storage, payments, config: { publicUrl } }: App) {
+export function mountPages(http: FastifyInstance, web: Web, app: App) {
+  const { storage, payments, config } = app
   const paysApart = payments.publishableKey !== null
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
@@ -77,7 +80,8 @@ export function mountPages(http: FastifyInstance, web: Web, { storage, payments,
     const address = addressOf(request)
     const { pathname } = address
     if (pathname.startsWith('/api/') || pathname === '/api') return answerNotFound(request, reply)
-    const page = await pageAt(originOf(request, publicUrl), address)
+    const origin = originOf(request, config.publicUrl)
+    const page = await readInTurn(app, networkOf(request.ip ?? ''), () => pageAt(origin, address))
     if ('to' in page) return reply.redirect(page.status === 301 ? withQuery(page.to, address) : page.to, page.status)
 
     if (page.framable) reply.raw.removeHeader('x-frame-options')
