@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addLicense, buy, card, cartOf, chooser, declineSignIn } from './shelves.ts'
+import { addLicense, buy, card, cartOf, chooser, declineSignIn, inCart } from './shelves.ts'
 import { expect, expectAccessible, test, once } from './test.ts'
 
 /** The search field; with script it becomes a combobox. */
@@ -68,7 +68,7 @@ test('by keyboard alone: the same way, choosing the license with arrow keys', on
   await tabTo(page, chooser(page).getByRole('button', { name: 'Add to Cart' }))
   await page.keyboard.press('Enter')
   await expect(chooser(page)).toBeHidden()
-  await expect(price).toBeFocused()
+  await expect(inCart(card(page, 'Beats'))).toBeFocused()
   await tabTo(page, cartOf(page, '1 item'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await declineSignIn(page)

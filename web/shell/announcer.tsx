@@ -4,6 +4,9 @@ import { metaOf } from '#web/api/meta.ts'
 import { soundNow, usePlayer } from '#web/player/player.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 
+/** A dialog moves the focus when it closes; some pages have moved it to a message. */
+const TAKEN = 'main :focus, [role=dialog] :focus, [role=dialog]:focus'
+
 /**
  * Says which page came, and moves the focus to its heading: without a load a screen reader hears nothing of it. Says
  * which track came, too. Filters and tabs of the same page are no new page.
@@ -23,7 +26,7 @@ export function Announcer() {
     if (before.current === pathname) return
     before.current = pathname
     setPage(title)
-    if (!document.activeElement?.closest('[role=dialog]')) focusHeading() // a dialog does so when it closes
+    if (!document.querySelector(TAKEN)) focusHeading()
   }, [pathname, title])
   return (
     <>
