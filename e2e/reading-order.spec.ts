@@ -6,7 +6,7 @@ test('a page change is said, and reading goes on at its heading; filters change 
   await untilAlive(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'Charts | Slide' })).toHaveText('Charts | Slide')
+  await expect(page.locator('[aria-live]', { hasText: 'Charts | Slide' })).toHaveText('Charts | Slide')
   const kits = page.getByRole('group', { name: 'Kind' }).getByRole('button', { name: 'Kits' })
   await kits.focus()
   await page.keyboard.press('Enter')
@@ -20,7 +20,7 @@ test('a page change is said, and reading goes on at its heading; filters change 
 test('a second skip link leads to the player, and the track that plays is said', once, async ({ page }) => {
   await collectSounds(page)
   const [title] = await playFirst(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Now playing' })).toHaveText(
+  await expect(page.locator('[aria-live]', { hasText: 'Now playing' })).toHaveText(
     new RegExp(`^Now playing: ${title} by .`),
   )
   await page.evaluate(() => {
@@ -42,7 +42,7 @@ test('what has the focus is never behind the bars', async ({ page }) => {
   await page.goBack()
   await expect(page).toHaveURL('/')
   const main = page.getByRole('main')
-  await main.getByRole('heading', { level: 1 }).focus()
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   for (const key of ['Tab', 'Shift+Tab'])
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press(key)

@@ -30,10 +30,10 @@ export function Announcer() {
   }, [pathname, title])
   return (
     <>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {page}
       </p>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {heard}
       </p>
     </>
