@@ -229,7 +229,7 @@ test('an item tells its figures by day, and opens before it is on sale', async (
   await newSeller(page)
   await page.goto('/')
   if (isPhone) {
-    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sell Beats' }).click()
   } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sell Beats' }).click()
   await page.getByRole('button', { name: 'More for Bravo Court' }).click()
