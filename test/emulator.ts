@@ -12,7 +12,7 @@ export type Asked = {
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 export type SignedMessage = { type: string; headers: Record<string, string>; body: Buffer }
 
-/** What goes wrong on the way. `lose` and `refuse` count down with each call. */
+/** Faults on the way. `lose` and `refuse` count down with each call. */
 type Trouble = {
   /** Changing calls (POST) that are carried out, and whose answers are lost. */
   lose: number

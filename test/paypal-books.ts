@@ -84,7 +84,7 @@ const unknown = () =>
     'Specified resource ID does not exist. Please check the resource ID and try again.',
   )
 
-/** What PayPal knows about orders and captures, and how they go on. */
+/** PayPal's orders and captures, and their next steps. */
 export function createBooks(say: Say, address: () => URL) {
   const orders = new Map<string, Order>()
   const pages = new Map<string, { return_url: string; cancel_url: string; isDeclined: boolean }>()

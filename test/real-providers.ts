@@ -29,7 +29,7 @@ export async function createRealCheckout() {
       'location',
     )
 
-  /** What the buyer does at the provider. The answer is the address to which the provider sends the browser back. */
+  /** Acts as the buyer at the provider. The answer is the address to which the provider sends the browser back. */
   async function act(method: Method, started: Started, choice: 'approve' | 'decline') {
     if (method === 'paypal') return visit(started.paymentUrl!, `choice=${choice}`)
     if (method === 'google') return visit(started.paymentUrl!, `card=${CARDS[choice]}`)

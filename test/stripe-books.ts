@@ -16,7 +16,7 @@ export const invalid = (message: string, code?: string, status = 400) =>
 
 type Say = (type: string, thing: Thing) => void
 
-/** What Stripe knows about payments, and how they go on. */
+/** Stripe's payments, and their next steps. */
 export function createBooks(say: Say, page: () => URL) {
   const things = new Map<string, Thing>()
   const intentBodies = new Map<string, SessionBody['payment_intent_data']>()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
-/** What the emulator of Stripe keeps, in the shape of the SDK's types. */
+/** The emulator's records of Stripe, in the shape of the SDK's types. */
 export type Intent = Pick<
   Stripe.PaymentIntent,
   | 'id'

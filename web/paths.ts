@@ -31,7 +31,7 @@ export const paths = {
   chat: (partner: number) => `/chat/${partner}`,
   library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string } = {}) =>
     withQuery('/library', query),
-  /** What everybody may see of a license. */
+  /** The public page of a license. */
   license: (number: string) => `/license/${encodeURIComponent(number)}`,
   notifications: (show?: 'all' | 'unread', page = 0) =>
     withQuery('/notifications', {

@@ -23,7 +23,7 @@ export type Told = {
   paid: Set<number>
   /** Payments that the provider called paid or approved. */
   payments: Set<string>
-  /** Of these, those whose browser was closed. */
+  /** Those among them whose browser was closed. */
   closed: Set<string>
   outcomes: Map<string, number>
   repeats: number

@@ -44,7 +44,7 @@ export const ownersOf = (db: Db, { beatId, packId }: Prize) =>
     .select('buyerId')
     .execute()
 
-/** What buyers race for: shares of them. */
+/** The shares of buyers by the license that they race for. */
 const WANTED: { share: number; of: (prize: Prize) => CartItem }[] = [
   { share: 0.5, of: ({ beatId }) => ({ type: 'beat', beatId, licenseType: 'EXCLUSIVE' }) },
   { share: 0.1, of: ({ packId }) => ({ type: 'pack', packId, licenseType: 'EXCLUSIVE' }) },

@@ -104,7 +104,7 @@ type Stored = {
   id: number
   state: string
   payment?: PaymentRow | undefined
-  /** What is known of an order that was stored just now. */
+  /** The facts of an order that was stored just now. */
   written?: { number: string; holdUntil: Date | null }
 }
 

@@ -11,7 +11,7 @@ const ENDINGS = /^(?:08\w{3}|57P0[123])$/
 const LOSSES = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN EAI_AGAIN ENOTFOUND'.split(' '),
 )
-/** What the driver says without a code. */
+/** Messages of the driver's errors that have no code. */
 const SENTENCES = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /** Makes a lost connection a `DatabaseAway`. Other errors stay as they are. */

@@ -3,7 +3,7 @@ import { tooManyRequests } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { networkOf, sharesOf } from './networks.ts'
 
-/** What an address may ask at once, and how much of that comes back each second. A busy page asks some twenty times. */
+/** The reads that an address may make at once, and those that it gets back each second. A busy page makes some twenty. */
 const AT_ONCE = 1_500
 const EACH_SECOND = 50
 /** Addresses that are remembered. One that has not asked for long may ask everything again. */

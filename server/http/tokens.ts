@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { App } from '#server/services.ts'
 
-/** What a token is good for. A token for one purpose is refused for every other, even if its claims fit. */
+/** The purposes of tokens. A token for one purpose is refused for every other, even if its claims fit. */
 type Purpose = 'access' | 'known device'
 
 type Signing = Pick<App, 'authSecret' | 'clock'>

@@ -51,7 +51,7 @@ export async function countSale(tx: Tx, sales: Sale[]) {
 
 type Daily = 'plays' | 'likes' | 'sales' | 'downloads' | 'earningsCents'
 type Counter = Daily | 'comments'
-/** What is added to several counters of an item, in the order of the counters. */
+/** The changes of an item's counters, in the order of the counters. */
 type Counts = { itemId: number; by: number[] }
 const idsOf = (counts: { itemId: number }[]) => [...new Set(counts.map(({ itemId }) => itemId))]
 const listed = <One extends { by: number }>(counts: One[]) => counts.map((one) => ({ ...one, by: [one.by] }))

@@ -51,7 +51,7 @@ export const escalate = (app: App, id: number, account: number, objection: strin
     await handOver(app, tx, problem, { happened: 'escalated', objection: objection || null })
   })
 
-/** What is due goes on by itself: an unanswered problem to the operator, a silent buyer's to its end. */
+/** Steps that are due happen by themselves: an unanswered problem to the operator, a silent buyer's to its end. */
 export const goOn = (app: App, id: number) =>
   step(app, id, async (tx, problem) => {
     if (!problem.dueAt || problem.dueAt > app.clock.now()) return false

@@ -1,7 +1,7 @@
 import { ANSWER_HOURS, PROBLEM_REASONS } from '#contract/problem-values.ts'
 import type { ProblemRow } from './rows.ts'
 
-/** What happens to a problem, one after the other. */
+/** The steps of a problem, one after the other. */
 export type Happened =
   | 'reported'
   | 'answered'
@@ -13,7 +13,7 @@ export type Happened =
   | 'declined'
   | 'disputed'
 
-/** What both sides read about one step. `quote` is what somebody wrote. */
+/** The words about one step, for both sides. `quote` is what somebody wrote. */
 type News = Record<'buyer' | 'seller', { title: string; message: string }> & { quote: string | null }
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

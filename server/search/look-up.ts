@@ -7,7 +7,7 @@ import { formsOf } from './words.ts'
 export type Term = { term: string; items: number; said: number }
 type Synonym = { words: string; means: string }
 
-/** What the catalogue knows about the words of a search. */
+/** The catalogue's knowledge about the words of a search. */
 export type Book = {
   /** The number of all items. */
   total: number
@@ -31,7 +31,7 @@ const LAST = '\u{10FFFF}'
 export const MOST_ENDINGS = 8
 const SHORTEST_TO_MEND = 4
 const CANDIDATES = 30
-/** Of a pair of synonyms, and of words that are written as one. */
+/** In words: the longest side of a pair of synonyms, and the longest run that may be written as one word. */
 export const LONGEST_PHRASE = 3
 const SHORTEST_PART = 2
 const SHORTEST_TO_SPLIT = 5

@@ -20,8 +20,9 @@ export type Expansion = {
   words: string[]
   /** Finds items. */
   anyOf: string
-  /** What was typed, anywhere, and where it counts most: not in a description or a part of a producer’s name. */
+  /** Finds the typed word anywhere. */
   exact: string
+  /** Finds the typed word where it counts most: not in a description or a part of a producer’s name. */
   typed: string
   /** The same with other words for it, which don’t count in a producer’s name either. */
   counts: string

@@ -32,7 +32,7 @@ export type Understood = {
   sort: Sort | null
 }
 
-/** What a search asks for. Prices become a filter; words that say nothing are left out. */
+/** Reads a search. Prices become a filter; words that say nothing are left out. */
 export function understand(q: string): Understood {
   const typed = wordsOf(q)
   const { price, rest } = priceIn(plainText(q))

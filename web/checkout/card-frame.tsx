@@ -13,7 +13,7 @@ export type Outcome = 'paid' | 'unknown' | { failure: string }
 
 export type CardProps = { order: StartedOrder; total: number; onFailed: (sentence: string) => void }
 
-/** What all card forms share: the button, and the way on. */
+/** The common part of all card forms: the button, and the way on. */
 export function CardFrame({
   order,
   total,

@@ -85,7 +85,7 @@ const Pay = ({ payment, total, settings, needsName, onName }: PayProps) => (
   </>
 )
 
-/** What is taken off, in sum for each reason. */
+/** The discounts, added up for each reason. */
 function discountsOf(preview: OrderPreview | null): [reason: string, amount: number][] {
   const sums = new Map<string, number>()
   for (const { reason, amount } of preview?.lines.flatMap(({ adjustments }) => adjustments) ?? [])

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problems.ts'
 import { when } from '#web/ui/when.ts'
 
-/** What buyer, seller and operator wrote about a problem. */
+/** The words of buyer, seller and operator about a problem. */
 export const ProblemTalk = ({ problem }: { problem: Problem }) => (
   <ol className="grid gap-5">
     {messagesOf(problem).map(({ by, at, text }) => (

@@ -2,7 +2,7 @@ import { createSha256 } from './sha256.ts'
 
 const PART = 4 * 1024 * 1024
 
-/** What the worker tells: the share of the file that was read, and at its end the hash. */
+/** The worker's messages: the share of the file that was read, and at its end the hash. */
 export type Told = { read: number } | { sha256: string } | { failed: true }
 
 const tell = (told: Told) => postMessage(told)

@@ -9,7 +9,7 @@ import { Download, Lock } from '#web/ui/icons.ts'
 
 type Props = { license: SoldLicense; parties: SoldLicense['parties'] }
 
-/** What the license allows, and who has it. The legal names are for the parties. */
+/** The permissions of the license, and its owner. The legal names are for the parties. */
 export const LicenseFacts = ({ license, parties }: Props) => (
   <>
     <section aria-labelledby="what">

@@ -1,6 +1,6 @@
 import type { ReadRoute } from '#contract/caller.ts'
 
-/** What a step of a problem changes elsewhere. */
+/** Answers that a step of a problem changes. */
 export const PROBLEM_READS: readonly ReadRoute[] = [
   'GET /problems/:id',
   'GET /me/problems',

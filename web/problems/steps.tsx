@@ -13,7 +13,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { PROBLEM_READS } from './actions.ts'
 import { WordsDialog } from './words-dialog.tsx'
 
-/** What the reader can do now. */
+/** The steps that the reader can take now. */
 export function Steps({ problem }: { problem: Problem }) {
   if (!isUnfinished(problem.state)) return null
   if (problem.role === 'buyer') return <BuyerSteps problem={problem} />

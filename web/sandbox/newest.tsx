@@ -9,7 +9,7 @@ import { Table, type Column } from '#web/ui/table.tsx'
 
 type Props<Row> = {
   title: string
-  /** What there is to try. */
+  /** Explains how the rows can be tried out. */
   hint: ReactNode
   rows: readonly Row[] | undefined
   failed: boolean

@@ -20,7 +20,7 @@ const FAILS_LATER = '4000000000000341'
 
 export const DECLINED = 'Your card was declined.'
 
-/** What a test card does. No other number is taken, so that nobody types in a real one. */
+/** Test cards and their behavior. No other number is taken, so that nobody types in a real one. */
 export function tryCard({ number, expires, cvc }: Card, now: Date): Tried {
   const digits = number.replaceAll(/\D/g, '')
   const outcome = OUTCOMES[digits]

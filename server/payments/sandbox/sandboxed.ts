@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 
-/** What the sandbox is made of. */
+/** The parts of the sandbox. */
 export type Sandboxed = {
   db: Db
   clock: Clock
