@@ -147,7 +147,7 @@ test('a style card opens its page without a load and passes the style on', once,
   page.on('load', () => loads++)
   await page.getByRole('link', { name: 'Open NY Drill' }).click()
   await expect(page).toHaveURL('/styles/ny-drill')
-  const passed = await page.evaluate(() => (history.state as { usr: { style: { title: string } } }).usr.style.title)
+  const passed = await page.evaluate(() => (history.state as { state: { style: { title: string } } }).state.style.title)
   expect(passed).toBe('NY Drill')
   expect(loads).toBe(0)
 })

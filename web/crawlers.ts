@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Params } from 'react-router'
 import type { Meta } from '#contract/page.ts'
 import { describeItem } from '#web/item-page/describe.ts'
 import { itemKey } from '#web/item-page/queries.ts'
+import type { Found } from '#web/router/match.ts'
+import type { Params } from '#web/router/page.ts'
 
 const SIGN_UP = 'Make an account: sell without commission, or keep every beat you license.'
 
@@ -14,7 +15,7 @@ const described: Record<string, Described> = {
   'track/:slug': item,
   'pack/:slug': item,
   'kit/:slug': item,
-  landing: {
+  '/': {
     description:
       'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',
     structured: {
@@ -34,8 +35,8 @@ const described: Record<string, Described> = {
   signup: { description: SIGN_UP, canonical: '/register' },
 }
 
-/** Head tags for crawlers and shared links, by route. Only the server prints them; browsers never load this file. */
-export function describedFor(match: { route: { id: string }; params: Params } | undefined, queries: QueryClient) {
-  const about = described[match?.route.id ?? '']
-  return typeof about === 'function' ? about(match?.params ?? {}, queries) : about
+/** Head tags for crawlers and shared links, by the path of the page. Only the server prints them; browsers never load this file. */
+export function describedFor({ page, params }: Found, queries: QueryClient) {
+  const about = described[page.path]
+  return typeof about === 'function' ? about(params, queries) : about
 }

@@ -1,21 +1,20 @@
-import type { createBrowserRouter } from 'react-router'
-
-type Router = ReturnType<typeof createBrowserRouter>
+import type { Navigate } from '#web/router/view.ts'
 
 /** Opens links to this site through the router. The browser handles all other clicks. */
-export function followLinks(router: Router) {
+export function followLinks(navigate: Navigate) {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || !isOurs(event, link)) return
+    if (!link || !opensHere(event, link)) return
     event.preventDefault()
-    void router.navigate(link.pathname + link.search + link.hash, {
+    void navigate(link.pathname + link.search + link.hash, {
       replace: link.href === location.href,
       preventScrollReset: link.dataset.keepScroll !== undefined,
     })
   })
 }
 
-const isOurs = (event: MouseEvent, link: HTMLAnchorElement) =>
+/** Whether a click opens a page of this site in this tab. */
+export const opensHere = (event: MouseEvent, link: HTMLAnchorElement) =>
   !event.defaultPrevented &&
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&

@@ -1,4 +1,4 @@
-import { useNavigate, useLocation } from 'react-router'
+import { useNavigate, useLocation } from '#web/router/hooks.ts'
 import { Link } from '#web/link.tsx'
 import { paths, safeNext } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useLocation } from 'react-router'
+import { useNavigate, useLocation } from '#web/router/hooks.ts'
 import { emailLimits, handleLimits, newPasswordLimits } from '#contract/limits.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Link } from '#web/link.tsx'

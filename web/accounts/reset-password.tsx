@@ -1,6 +1,6 @@
 import { CircleAlert } from '#web/ui/icons.ts'
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useLocation } from 'react-router'
+import { useNavigate, useLocation } from '#web/router/hooks.ts'
 import { newPasswordLimits } from '#contract/limits.ts'
 import { callAsGuest } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/router/hooks.ts'
 import { callAsGuest } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, type LoaderFunctionArgs } from 'react-router'
 import type { Arguments, Call, InputOf, ReadRoute, ReplyOf } from '#contract/caller.ts'
 import { cancellableCall } from './call.ts'
 
 /** The query cache and the API for loaders: one pair per request on the server, one per tab in the browser. */
 export type Tools = { queries: QueryClient; call: Call }
-export const toolsContext = createContext<Tools>()
 
 /** A query whose key is the call itself, so that nobody has to invent keys. */
 export const apiQuery = <R extends ReadRoute>(call: Call, route: R, input: InputOf<R> | undefined) => ({
@@ -27,23 +25,17 @@ export const listQuery = <R extends ReadRoute>(route: R, input: InputOf<R> | und
  * Starts to load a list that a screen shows. The server waits for it; in the browser the screen shows that it is
  * loading.
  */
-export async function startLoading<R extends ReadRoute>(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
-  route: R,
-  ...[input]: Arguments<R>
-) {
-  const { queries, call } = context.get(toolsContext)
+export async function startLoading<R extends ReadRoute>({ queries, call }: Tools, route: R, ...[input]: Arguments<R>) {
   if (import.meta.env.SSR) await queries.fetchQuery(apiQuery(call, route, input))
   else void queries.prefetchQuery(listQuery(route, input))
 }
 
 /** Loads a list that its screen can do without (`useOptionalApi`), and logs a failure. */
 export async function tryLoading<R extends ReadRoute>(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { queries, call }: Tools,
   route: R,
   ...[input]: Arguments<R>
 ): Promise<ReplyOf<R> | undefined> {
-  const { queries, call } = context.get(toolsContext)
   try {
     return await queries.ensureQueryData(apiQuery(call, route, input))
   } catch (error) {

@@ -1,18 +1,18 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { tryLoading } from '#web/api/tools.ts'
+import type { Visit } from '#web/router/page.ts'
 import { RANKING, SHELF } from './landing-lists.ts'
 
 // In a file of its own: a file that exports more than components loses its state on every edit.
-export async function landingLoader(args: LoaderFunctionArgs) {
+export async function landingLoader(visit: Visit) {
   const [popular] = await Promise.all([
-    tryLoading(args, 'GET /beats/popular', RANKING),
-    tryLoading(args, 'GET /styles'),
-    tryLoading(args, 'GET /beats/featured', SHELF),
-    tryLoading(args, 'GET /packs/featured', SHELF),
-    tryLoading(args, 'GET /kits/featured', SHELF),
-    tryLoading(args, 'GET /beats/new', RANKING),
+    tryLoading(visit, 'GET /beats/popular', RANKING),
+    tryLoading(visit, 'GET /styles'),
+    tryLoading(visit, 'GET /beats/featured', SHELF),
+    tryLoading(visit, 'GET /packs/featured', SHELF),
+    tryLoading(visit, 'GET /kits/featured', SHELF),
+    tryLoading(visit, 'GET /beats/new', RANKING),
   ])
   const first = popular?.items[0]
-  if (first) await tryLoading(args, 'GET /beats/:id/wave', { params: { id: first.id }, query: { bars: 240 } })
+  if (first) await tryLoading(visit, 'GET /beats/:id/wave', { params: { id: first.id }, query: { bars: 240 } })
   return null
 }

@@ -1,7 +1,6 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Meta } from '#contract/page.ts'
 import { isStyle } from '#contract/styles.ts'
-import { apiQuery, startLoading, toolsContext, tryLoading } from '#web/api/tools.ts'
+import { apiQuery, startLoading, tryLoading } from '#web/api/tools.ts'
 import { readList } from '#web/lists/list-address.ts'
 import { listHead, whatIsListed } from '#web/lists/list-head.ts'
 import { itemsQuery } from '#web/lists/list-query.ts'
@@ -9,16 +8,16 @@ import type { ListScreen } from '#web/lists/list-state.ts'
 import { capital, flagNames } from '#web/lists/list-words.ts'
 import { paths } from '#web/paths.ts'
 import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
+import { Answer, Redirect, type Visit } from '#web/router/page.ts'
 import { producersQuery } from './producers-query.ts'
 
 // Each loader returns the head tags of its page, which depend on the state of the list.
 
-const stateAt = (screen: ListScreen, { request }: LoaderFunctionArgs) =>
-  readList(screen, new URL(request.url).searchParams)
+const stateAt = (screen: ListScreen, { url }: Visit) => readList(screen, url.searchParams)
 
-export async function browseLoader(args: LoaderFunctionArgs) {
-  const state = stateAt(BROWSE, args)
-  await startLoading(args, 'GET /items', { query: itemsQuery(BROWSE, state) })
+export async function browseLoader(visit: Visit) {
+  const state = stateAt(BROWSE, visit)
+  await startLoading(visit, 'GET /items', { query: itemsQuery(BROWSE, state) })
   const what = whatIsListed(state)
   return listHead(BROWSE, state, {
     title: what === 'drill beats, packs and kits' ? 'Browse drill beats, packs and kits' : capital(what),
@@ -26,9 +25,9 @@ export async function browseLoader(args: LoaderFunctionArgs) {
   })
 }
 
-export async function chartsLoader(args: LoaderFunctionArgs) {
-  const state = stateAt(CHARTS, args)
-  await startLoading(args, 'GET /items', { query: itemsQuery(CHARTS, state) })
+export async function chartsLoader(visit: Visit) {
+  const state = stateAt(CHARTS, visit)
+  await startLoading(visit, 'GET /items', { query: itemsQuery(CHARTS, state) })
   const { flag } = state
   return listHead(CHARTS, state, {
     title: flag ? `${flagNames[flag]} charts` : 'Charts',
@@ -36,13 +35,13 @@ export async function chartsLoader(args: LoaderFunctionArgs) {
   })
 }
 
-export async function searchLoader(args: LoaderFunctionArgs) {
-  const state = stateAt(SEARCH, args)
+export async function searchLoader(visit: Visit) {
+  const state = stateAt(SEARCH, visit)
   await Promise.all([
-    startLoading(args, 'GET /items', { query: itemsQuery(SEARCH, state) }),
+    startLoading(visit, 'GET /items', { query: itemsQuery(SEARCH, state) }),
     // the browser shows the results first
-    import.meta.env.SSR && state.q && tryLoading(args, 'GET /search/producers', { query: { q: state.q } }),
-    import.meta.env.SSR && !state.q && tryLoading(args, 'GET /search/popular'),
+    import.meta.env.SSR && state.q && tryLoading(visit, 'GET /search/producers', { query: { q: state.q } }),
+    import.meta.env.SSR && !state.q && tryLoading(visit, 'GET /search/popular'),
   ])
   const head = listHead(SEARCH, state, {
     title: state.q ? `“${state.q}”` : 'Search',
@@ -53,22 +52,22 @@ export async function searchLoader(args: LoaderFunctionArgs) {
 
 const NO_STYLE: Meta = { title: 'No such style | Slide', noindex: true }
 
-export async function styleLoader(args: LoaderFunctionArgs) {
-  const given = args.params.slug ?? ''
+export async function styleLoader(visit: Visit) {
+  const given = visit.params.slug ?? ''
   const slug = given.toLowerCase()
-  if (!isStyle(slug)) return data(NO_STYLE, { status: 404 })
-  if (slug !== given) throw redirect(paths.style(slug) + new URL(args.request.url).search, 301)
+  if (!isStyle(slug)) return new Answer(404, NO_STYLE)
+  if (slug !== given) return new Redirect(paths.style(slug) + visit.url.search, 301)
   const screen = styleScreen(slug)
-  const state = stateAt(screen, args)
-  const { queries, call } = args.context.get(toolsContext)
+  const state = stateAt(screen, visit)
+  const { queries, call } = visit
   const style = await queries.ensureQueryData(apiQuery(call, 'GET /styles/:slug', { params: { slug } }))
-  await startLoading(args, 'GET /items', { query: itemsQuery(screen, state) })
+  await startLoading(visit, 'GET /items', { query: itemsQuery(screen, state) })
   return listHead(screen, state, { title: `${style.title} beats`, description: style.description })
 }
 
-export async function producersLoader(args: LoaderFunctionArgs) {
-  const state = stateAt(PRODUCERS, args)
-  await startLoading(args, 'GET /users/producers', { query: producersQuery(state) })
+export async function producersLoader(visit: Visit) {
+  const state = stateAt(PRODUCERS, visit)
+  await startLoading(visit, 'GET /users/producers', { query: producersQuery(state) })
   return listHead(PRODUCERS, state, {
     title: 'Users',
     description: 'The producers who sell drill beats, packs and kits on Slide.',

@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
-import { useRef } from 'react'
-import { useLinkClickHandler } from 'react-router'
+import { useRef, type MouseEvent } from 'react'
 import type { Style } from '#contract/item.ts'
+import { opensHere } from '#web/follow-links.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
@@ -41,8 +42,13 @@ export function StyleCarousel({ styles }: { styles: Style[] }) {
 }
 
 function StyleCard({ style }: { style: Style }) {
+  const navigate = useNavigate()
   const to = paths.style(style.slug || style.title)
-  const openWithStyle = useLinkClickHandler<HTMLAnchorElement>(to, { state: { style } })
+  function openWithStyle(event: MouseEvent<HTMLAnchorElement>) {
+    if (!opensHere(event.nativeEvent, event.currentTarget)) return
+    event.preventDefault()
+    void navigate(to, { state: { style } })
+  }
   return (
     <Link
       to={to}

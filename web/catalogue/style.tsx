@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '#web/router/hooks.ts'
 import { isStyle } from '#contract/styles.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { GENRES } from '#web/lists/genres.ts'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import type { StartedOrder } from '#contract/checkout.ts'
 import { price } from '#web/items/format.ts'
 import { paths } from '#web/paths.ts'

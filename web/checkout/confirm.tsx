@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure, sentenceOf } from '#web/api/failure.ts'
 import { clearCart } from '#web/cart/cart.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -49,14 +49,14 @@ async function confirm(asked: Asked): Promise<ConfirmedOrder | 'late'> {
 }
 
 function Confirmation() {
-  const [query] = useSearchParams()
+  const { search } = useLocation()
   const navigate = useNavigate()
   const [isLate, setLate] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    const asked = askedBy(query)
+    const asked = askedBy(new URLSearchParams(search))
     const back = (failure?: string) => {
       if (failure) leaveFailure(failure)
       void navigate(paths.checkout(), { replace: true })
@@ -77,7 +77,7 @@ function Confirmation() {
         back(sentenceOf(error, 'Payment could not be confirmed'))
       },
     )
-  }, [query, navigate])
+  }, [search, navigate])
   return (
     <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-6 py-16 text-center">
       {isLate ? (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBlocker } from 'react-router'
+import { useRouter } from '#web/router/hooks.ts'
 import { ask } from '#web/ui/ask.tsx'
 
 const question = {
@@ -24,10 +24,7 @@ export async function askToLeave() {
  * once on a screen.
  */
 export function useLeaveGuard(hasUnsaved: () => boolean) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !mayLeave && currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
-  )
+  const { guardPage } = useRouter()
   const guard = useEffectEvent(hasUnsaved)
   useEffect(() => {
     const asked = () => guard()
@@ -37,13 +34,14 @@ export function useLeaveGuard(hasUnsaved: () => boolean) {
       mayLeave = false
     }
   }, [])
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    ask(question).then(
-      (leaves) => (leaves ? blocker.proceed() : blocker.reset()),
-      () => blocker.reset(), // without the dialog the visitor stays and the text is safe
-    )
-  }, [blocker])
+  useEffect(
+    () =>
+      guardPage({
+        isNeeded: () => !mayLeave && guard(),
+        ask: () => ask(question).catch(() => false), // without the dialog the visitor stays and the text is safe
+      }),
+    [guardPage],
+  )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault()

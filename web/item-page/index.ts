@@ -1,2 +1,2 @@
-export { Component, ErrorBoundary } from './item-page.tsx'
+export { Component, Failed } from './item-page.tsx'
 export { loader } from './item-loader.ts'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#web/router/hooks.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
 import { useApiList } from '#web/api/use-api.ts'
@@ -21,7 +21,7 @@ export function Component() {
   return item ? <ItemScreen key={item.id} item={item} /> : <MaybeUnlisted slug={slug} />
 }
 
-export const ErrorBoundary = () => <ItemMissing failed />
+export const Failed = () => <ItemMissing failed />
 
 function ItemScreen({ item }: { item: ItemDetail }) {
   // optional lists: a list that fails is not shown

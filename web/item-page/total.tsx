@@ -1,7 +1,7 @@
 import { ShoppingBag } from '#web/ui/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { buyNow } from '#web/cart/cart.tsx'
 import { nameOf, type CartLine } from '#web/cart/lines.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type PointerEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import { cancellableCall } from '#web/api/call.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import type { Format, PurchaseDetail, Upgrade } from '#contract/purchases.ts'
 import { upgrade } from '#web/cart/cart.tsx'
 import { licenseLine } from '#web/cart/lines.ts'

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { LIBRARY_SORTS, LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import type { OrderDetail, OrderedPurchase } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
@@ -13,6 +12,7 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useStateOf } from '#web/player/item-play-button.tsx'
 import { usePlayer } from '#web/player/player.ts'
+import { useLocation } from '#web/router/hooks.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -31,7 +31,7 @@ import { saveLicense } from '#web/items/save-license.ts'
 import { purchaseNumber } from './words.ts'
 
 export function Component() {
-  const orderId = Number(useSearchParams()[0].get('orderId'))
+  const orderId = Number(new URLSearchParams(useLocation().search).get('orderId'))
   return <Gate>{Number.isSafeInteger(orderId) && orderId > 0 ? <Order orderId={orderId} /> : <NoOrder />}</Gate>
 }
 

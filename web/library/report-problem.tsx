@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import { ANSWER_HOURS, PROBLEM_REASONS, problemLimits, type ProblemReason } from '#contract/problem-values.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { call } from '#web/api/call.ts'

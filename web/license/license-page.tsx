@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#web/router/hooks.ts'
 import type { SoldLicense } from '#contract/license-papers.ts'
 import { call, callAsGuest } from '#web/api/call.ts'
 import { Link } from '#web/link.tsx'

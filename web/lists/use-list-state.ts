@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { readList, writeList } from './list-address.ts'
 import type { ListScreen, ListState } from './list-state.ts'
 
@@ -37,4 +37,4 @@ export function useListState(screen: ListScreen): Required<List> {
 }
 
 /** Read from the history, because a change may come before the page shows the last one. */
-const typingNow = () => (history.state as { usr?: { typing?: string } | null } | null)?.usr?.typing
+const typingNow = () => (history.state as { state?: { typing?: string } | null } | null)?.state?.typing

@@ -1,6 +1,6 @@
 import { Bell, CheckCheck } from '#web/ui/icons.ts'
 import { useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { Link } from '#web/link.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'

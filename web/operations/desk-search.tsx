@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { formText } from '#web/ui/form-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

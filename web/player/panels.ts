@@ -34,7 +34,7 @@ export const followHistory = () => usePanels.setState({ sheet: sheetNow() })
 export function watchHistory(pageKey: string) {
   const onPop = (event: PopStateEvent) => {
     closes = false
-    const { key = 'default' } = (history.state ?? {}) as { key?: string }
+    const { key } = (history.state ?? {}) as { key?: string }
     if (key !== pageKey || sheetNow() === usePanels.getState().sheet) return
     event.stopImmediatePropagation()
     followHistory()

@@ -1,6 +1,6 @@
 import { Headphones, ListMusic, Pause, Play } from '#web/ui/icons.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/router/hooks.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { coverFolder } from '#web/items/cover-folder.ts'

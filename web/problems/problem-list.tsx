@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/router/hooks.ts'
 import { PROBLEM_REASONS } from '#contract/problem-values.ts'
 import type { Problem } from '#contract/problems.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#web/router/hooks.ts'
 import { PROBLEM_REASONS } from '#contract/problem-values.ts'
 import type { Problem } from '#contract/problems.ts'
 import { call } from '#web/api/call.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useEffect, type ReactNode } from 'react'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { useSession } from './session.ts'
 import { mayChangeAccount } from './use-forward-signed-in.ts'
 
@@ -22,7 +22,11 @@ export function AdminGate({ children }: { children: ReactNode }) {
         Checking access…
       </p>
     )
-  if (!me?.roles.includes('ROLE_ADMIN'))
-    return <Navigate to={paths.login(pathname + search)} state={mayChangeAccount} replace />
-  return children
+  return me?.roles.includes('ROLE_ADMIN') ? children : <ToSignIn to={paths.login(pathname + search)} />
+}
+
+function ToSignIn({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(to, { state: mayChangeAccount, replace: true }), [navigate, to])
+  return null
 }

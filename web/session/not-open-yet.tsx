@@ -1,14 +1,13 @@
 import { ArrowLeft, TrafficCone } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
-import type { Handle } from '#web/api/meta.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { useView } from '#web/router/hooks.ts'
 import { Gate } from './gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Descriptions of pages that don't exist yet, by route path. */
+/** Descriptions of pages that don't exist yet, by path. */
 const pages: Record<string, [title: string, sentence: string]> = {
   'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
   'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
@@ -20,8 +19,8 @@ const pages: Record<string, [title: string, sentence: string]> = {
 
 /** The page for features that are not built yet. */
 export function Component() {
-  const route = useMatches().at(-1)
-  const [title, sentence] = pages[route?.id ?? ''] ?? ['Soon', '']
+  const { path, signedIn } = useView().page
+  const [title, sentence] = pages[path] ?? ['Soon', '']
   const page = (
     <div className="wrap grid justify-items-start gap-5 pt-12 md:pt-16">
       <h1 className="disp text-[44px] md:text-[64px]">{title}</h1>
@@ -32,7 +31,7 @@ export function Component() {
       </Link>
     </div>
   )
-  return (route?.handle as Handle | undefined)?.signedIn ? <Gate>{page}</Gate> : page
+  return signedIn ? <Gate>{page}</Gate> : page
 }
 
 /** The same notice in a tab. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { useSession } from './session.ts'
 
 /** The state of a page that refuses a signed-in visitor. The sign-in then lets the visitor change the account. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/router/hooks.ts'
 import { useSession } from './session.ts'
 import { closeSignIn, openSignIn } from './sign-in-dialog.ts'
 

@@ -10,7 +10,7 @@ import {
   User,
 } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/router/hooks.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { askToLeave } from '#web/forms/use-leave-guard.ts'
 import { Link } from '#web/link.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useMatches } from 'react-router'
-import { metaOf } from '#web/api/meta.ts'
 import { soundNow, usePlayer } from '#web/player/player.ts'
+import { useView } from '#web/router/hooks.ts'
+import { headOf } from '#web/router/page.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 
 /** A dialog moves the focus when it closes; some pages have moved it to a message. */
@@ -12,8 +12,9 @@ const TAKEN = 'main :focus, [role=dialog] :focus, [role=dialog]:focus'
  * which track came, too. Filters and tabs of the same page are no new page.
  */
 export function Announcer() {
-  const { pathname } = useLocation()
-  const title = metaOf(useMatches())?.title ?? ''
+  const view = useView()
+  const { pathname } = view.place
+  const title = headOf(view)?.title ?? ''
   const before = useRef(pathname)
   const [page, setPage] = useState('')
   const track = usePlayer((player) => {

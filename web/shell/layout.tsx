@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
-import { metaOf, type Handle } from '#web/api/meta.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { Loaded } from '#web/on-demand/loaded.tsx'
 import { onDemand, startFetchingAhead } from '#web/on-demand/on-demand.ts'
 import { whenIdle } from '#web/on-demand/when-idle.ts'
 import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.ts'
+import { useLocation, useView } from '#web/router/hooks.ts'
+import { headOf } from '#web/router/page.ts'
+import { Screen } from '#web/router/screen.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
@@ -18,6 +19,7 @@ import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { Overlay } from './overlay.tsx'
 import { LoadNotice } from './load-notice.tsx'
+import { PageError } from './page-error.tsx'
 
 // not needed for the first paint
 const playerBar = onDemand(() => import('#web/player/player-bar.tsx'))
@@ -53,7 +55,7 @@ export function Layout() {
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {/* lets React hydrate the screen in small steps, so that the phone stays responsive */}
         <Suspense>
-          <Outlet />
+          <Screen Failed={PageError} />
         </Suspense>
       </main>
       <Footer />
@@ -65,7 +67,6 @@ export function Layout() {
       <Overlay>{touched && <Loaded code={later} quiet />}</Overlay>
       <LoadNotice />
       <Announcer />
-      <ScrollRestoration />
     </>
   )
 }
@@ -108,11 +109,11 @@ function useTouched() {
  * those load in the browser.
  */
 function useTitle() {
-  const matches = useMatches()
-  const [first] = useState(matches)
+  const view = useView()
+  const [first] = useState(view)
   useEffect(() => {
-    const printed = matches === first && !matches.some(({ handle }) => (handle as Handle | undefined)?.signedIn)
-    const title = !printed && metaOf(matches)?.title
+    const isPrinted = view === first && !view.page.signedIn
+    const title = !isPrinted && headOf(view)?.title
     if (title) document.title = title
-  }, [first, matches])
+  }, [first, view])
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/router/hooks.ts'
 import { Link } from '#web/link.tsx'
 
 /** A link of a navigation. It marks itself as current on its page and on the pages below it. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { ReloadNeeded } from '#web/on-demand/import-chunk.ts'
+import { useNavigate } from '#web/router/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const KEY = 'slide.reloaded-for'
@@ -17,12 +17,11 @@ function isFirst(page: string) {
 }
 
 /** Replaces a screen that failed. The rest of the page stays. */
-export function PageError() {
-  const error = useRouteError()
-  const address = useLocation()
+export function PageError({ error }: { error: unknown }) {
   const navigate = useNavigate()
   /** Tries again without a reload where possible, so that sound goes on. */
-  const retry = () => (error instanceof ReloadNeeded ? location.reload() : void navigate(address, { replace: true }))
+  const retry = () =>
+    error instanceof ReloadNeeded ? location.reload() : void navigate(location.href, { replace: true })
   useEffect(() => {
     console.error(error)
     if (error instanceof ReloadNeeded && isFirst(location.href)) location.reload()

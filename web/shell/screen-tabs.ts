@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
+import type { Visit } from '#web/router/page.ts'
 import type { Auth } from '#web/session/auth-record.ts'
 import { useSession } from '#web/session/session.ts'
 
@@ -23,8 +23,8 @@ export const shownTabs = (tabs: readonly ScreenTab[], auth: Auth | null) =>
 /** The loader of a page with tabs. Loads the code of the tab in the address, or of the first tab. */
 export const chosenTab =
   (page: string, tabs: readonly ScreenTab[]) =>
-  async ({ request }: LoaderFunctionArgs): Promise<ChosenTab> => {
-    const asked = new URL(request.url).searchParams.get('tab')
+  async ({ url }: Visit): Promise<ChosenTab> => {
+    const asked = url.searchParams.get('tab')
     const shown = shownTabs(tabs, useSession.getState().auth)
     const tab = shown.find(({ value }) => value === asked) ?? shown[0]
     if (!tab) throw new Error(`${page} has no tab to show`)

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SignInForm } from '#web/session/sign-in-form.tsx'

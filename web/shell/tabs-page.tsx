@@ -1,5 +1,5 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useNavigate, useView } from '#web/router/hooks.ts'
 import { useSession } from '#web/session/session.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { chosenTab, shownTabs, type ChosenTab, type ScreenTab } from './screen-tabs.ts'
@@ -18,7 +18,7 @@ export const tabsPage = (title: string, Gate: Gate, tabs: readonly ScreenTab[]) 
 
 /** The loader `chosenTab` has loaded the code of the chosen tab. */
 function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }) {
-  const { value, Content } = useLoaderData<ChosenTab>()
+  const { value, Content } = useView().data as ChosenTab
   const auth = useSession((session) => session.auth)
   const navigate = useNavigate()
   const address = (tab: string) => `?tab=${tab}`

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/router/hooks.ts'
 import { OWN_STATUSES, type OwnSort, type OwnStatus } from '#contract/studio-values.ts'
 import type { Dashboard } from './dashboards.ts'
 
@@ -35,6 +35,5 @@ function writeState({ q, status, sort, page }: OwnListState) {
   if (status !== START.status) search.set('status', status)
   if (sort !== START.sort) search.set('sort', sort)
   if (page > 0) search.set('page', String(page + 1))
-  const text = search.toString()
-  return text ? `?${text}` : '.'
+  return `?${search.toString()}`
 }

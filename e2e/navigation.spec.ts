@@ -1,0 +1,104 @@
+import { chip } from './lists.ts'
+import { expect, once, test, untilAlive } from './test.ts'
+
+const scrolled = 'scrollY'
+
+test('a new page begins at its top, a filter leaves the window alone, Back and reload return to the place', async ({
+  page,
+}) => {
+  await page.goto('/browse')
+  await untilAlive(page)
+  await page.evaluate('scrollTo(0, 700)')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  expect(await page.evaluate(scrolled)).toBe(0)
+  await page.evaluate('scrollTo(0, 400)')
+  await page.goBack()
+  await expect(page).toHaveURL('/browse')
+  // a press on the link at the foot has scrolled to it
+  await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(600)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  await expect.poll(() => page.evaluate(scrolled)).toBe(400)
+  await page.reload()
+  await untilAlive(page)
+  await expect.poll(() => page.evaluate(scrolled)).toBe(400)
+})
+
+test('a filter leaves the window where it is', once, async ({ page }) => {
+  await page.goto('/search')
+  await untilAlive(page)
+  await page.evaluate('scrollTo(0, 40)')
+  await chip(page, 'Kinds', 'Kits').press('Enter')
+  await expect(page).toHaveURL('/search?k=KIT')
+  expect(await page.evaluate(scrolled)).toBe(40)
+})
+
+test('of two presses the last one opens its page, also if the first answers later', once, async ({ page }) => {
+  await page.goto('/contact')
+  await untilAlive(page)
+  let answer = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  let isAsked = () => {}
+  const begun = new Promise<void>((done) => {
+    isAsked = done
+  })
+  await page.route('**/api/styles/uk-drill', async (route) => {
+    isAsked()
+    await asked
+    await route.fallback()
+  })
+  await page.goto('/')
+  await untilAlive(page)
+  await page.getByRole('link', { name: 'Open UK Drill' }).click()
+  await begun
+  await expect(page).toHaveURL('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  const answered = page.waitForResponse('**/api/styles/uk-drill')
+  answer()
+  await (await answered).finished()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('Back with unsent text asks; staying keeps the address, leaving goes back', once, async ({ page }) => {
+  await page.goto('/about')
+  await untilAlive(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  const message = page.getByLabel('Message')
+  await message.fill('Half a sentence')
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await page.evaluate('history.back()')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(message).toHaveValue('Half a sentence')
+  await page.evaluate('history.back()')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page).toHaveTitle('About | Slide')
+  await page.goForward()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('a place on the same page is reached without loading anything', once, async ({ page }) => {
+  await page.goto('/terms')
+  await untilAlive(page)
+  await page.evaluate('location.hash = "main"')
+  await expect(page).toHaveURL('/terms#main')
+  await page.goBack()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+})
+
+test('an address in another letter case, or with a slash at its end, opens its page', once, async ({ page }) => {
+  await page.goto('/About/')
+  await expect(page).toHaveTitle('About | Slide')
+  await untilAlive(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveTitle('Terms | Slide')
+})

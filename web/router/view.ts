@@ -1,0 +1,48 @@
+import type { Found } from './match.ts'
+import type { Screen } from './page.ts'
+
+/** An address, and the entry of the browser's history that has it. */
+export type Place = {
+  pathname: string
+  search: string
+  hash: string
+  key: string
+  /** The entry's number in this tab. */
+  index: number
+  /** Values that came with the navigation and stay with the entry. */
+  state: unknown
+}
+
+/** The page on screen. Its screen is missing while the loader of the first page runs, and after a failure of its code. */
+export type View = Found & {
+  place: Place
+  screen?: Screen
+  data?: unknown
+  failure?: { error: unknown }
+  /** The page shows a list anew or the like, so the window stays where it is. */
+  keepsScroll?: boolean
+}
+
+export type Shown = { view: View; isLoading: boolean }
+
+export type NavigateOptions = {
+  /** Takes the place of the present entry in the history. */
+  replace?: boolean
+  state?: unknown
+  preventScrollReset?: boolean
+}
+
+/** Opens an address of this site, relative to the present one, or goes some entries on or back in the history. */
+export type Navigate = (to: string | number, options?: NavigateOptions) => Promise<void>
+
+/** Holds the visitor on a page with unsent text. */
+export type Guard = { isNeeded: () => boolean; ask: () => Promise<boolean> }
+
+export type Router = {
+  shown: () => Shown
+  /** Tells which page is shown, now and after each change. Returns how to end it. */
+  listen: (listener: (shown: Shown) => void) => () => void
+  navigate: Navigate
+  /** Returns how to take the guard away. */
+  guardPage: (guard: Guard) => () => void
+}
