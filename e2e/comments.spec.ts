@@ -63,6 +63,7 @@ test('a guest’s comment waits for the sign-in; then it is posted, counted and 
   await post(page).click()
   await expect(row(page, text)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')
+  await expect(comments(page).getByRole('status').filter({ hasText: 'Comment posted.' })).toHaveCount(1)
   // the counter above and the one here agree
   const counted = await comments(page).getByRole('heading', { level: 2 }).innerText()
   await expect(page.getByRole('link', { name: `${counted.replace(/\D/g, '')} comments`, exact: true })).toBeVisible()

@@ -138,6 +138,18 @@ test('the queue can be reordered, and the playing track can be removed', async (
   await expect(playing(page, titles[2]!)).toBeVisible()
 })
 
+test('the queue ends with its last track, and the page takes the focus', once, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await playFirst(page)
+  await openQueue(page)
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Clear queue' }).click()
+  await expect(rowsOf(panel)).toHaveCount(1)
+  await panel.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await expect(panel).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
 test('a track that was stopped at once is not among the recently played ones', once, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await playFirst(page)

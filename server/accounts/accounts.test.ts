@@ -247,6 +247,9 @@ test.each([
   'Billing1',
   'Security5',
   'Slide_24_7_Support',
+  'SlideRecords',
+  'Slide_Bot',
+  'Verified.Slide.Store',
 ])('the name %s is reserved, like those that it reads like', async (displayName) => {
   await expect(registering({ displayName })).rejects.toMatchObject({
     status: 400,

@@ -89,10 +89,13 @@ const reservedKeys = new Set(RESERVED.map(handleKey))
 /** Handles that begin like the shop's staff are reserved too: Admin-1, Slide_Support, Support.Team. */
 const STAFF = /^(admin|support|moderator|siide(hq|admin|support|team|staff|officiai|pay|heip|mod))/
 
-/** Names of the shop and its offices, also together with words that claim to be the real one: realslide, The_Billing. */
+/** Names of the shop and its offices, also together with words that claim to be a part of it: realslide, Slide_Bot. */
 const OFFICES =
   'admin billing moderation moderator official payment payments payout payouts security slide staff support'.split(' ')
-const CLAIMS = 'app help hq music mod my original pay real shop team the true'.split(' ')
+const CLAIMS = (
+  'app beats bot care desk drill help hq info label mail market media mod music my news online original pay real ' +
+  'records refunds service shop site store studio team the true verified web'
+).split(' ')
 const anyOf = (words: string[]) => `(?:${words.map(handleKey).join('|')})`
 const claimsOffice = new RegExp(
   `^${anyOf([...OFFICES, ...CLAIMS])}*${anyOf(OFFICES)}${anyOf([...OFFICES, ...CLAIMS])}*$`,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { exactly } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,14 @@ import { useFocusFirstNew } from './use-focus-first-new.ts'
 export function Comments({ item }: { item: ItemDetail }) {
   const { list, comments, add, remove, more, isMoreAsked } = useComments(item)
   const total = useCommentTotal(item)
+  const [said, setSaid] = useState('')
   const { list: rows, focusFirstNew } = useFocusFirstNew<HTMLOListElement>(comments.length)
+  async function send(text: string) {
+    setSaid('')
+    const isPosted = await add(text)
+    if (isPosted) setSaid('Comment posted.')
+    return isPosted
+  }
   function showMore() {
     focusFirstNew()
     more()
@@ -21,7 +29,10 @@ export function Comments({ item }: { item: ItemDetail }) {
       <SectionHeading id="comments-title" className="mb-4" count={exactly(total)}>
         Comments
       </SectionHeading>
-      <CommentForm item={item} onSend={add} />
+      <CommentForm item={item} onSend={send} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       {list.isPending && (
         <p role="status" className="mt-6 text-soft">
           Loading…

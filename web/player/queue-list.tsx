@@ -14,6 +14,11 @@ import { rowOf } from './sound-row-of.ts'
 export function QueueList({ stateOf }: Pick<ListProps, 'stateOf'>) {
   const { sounds, index } = usePlayer((player) => player.queue)
   const place = useRef<HTMLDivElement>(null)
+  /** The player goes with the last sound, so the page takes the focus. */
+  function remove(at: number) {
+    if (sounds.length === 1) document.getElementById('main')?.focus()
+    removeFromQueue(at)
+  }
   useEffect(() => {
     // some browsers return a promise here, which React would take for its cleanup
     place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -25,7 +30,7 @@ export function QueueList({ stateOf }: Pick<ListProps, 'stateOf'>) {
         label="Queue"
         rows={sounds.map((sound) => ({ ...rowOf(sound), ...stateOf?.(sound) }))}
         onPlay={(at) => (at === index ? toggleCurrent() : playAt(at))}
-        onRemove={removeFromQueue}
+        onRemove={remove}
         onMove={(from, to) => usePlayer.setState(({ queue }) => ({ queue: moveTo(queue, from, to) }))}
       />
       <Settings />
