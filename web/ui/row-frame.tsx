@@ -19,7 +19,7 @@ export type RowFrameProps = {
   children: ReactNode
 }
 
-/** One `<li>` of 72 px. */
+/** One `<li>` of 72 px. On the narrowest phones the actions take a second line, so that the names stay readable. */
 export function RowFrame({
   line,
   current = false,
@@ -35,7 +35,7 @@ export function RowFrame({
     <li
       data-line={line}
       className={cx(
-        'group flex items-center gap-3 border-t border-rail/60 py-2.5 md:gap-4',
+        'group flex items-center gap-3 border-t border-rail/60 py-2.5 max-[359px]:flex-wrap md:gap-4',
         current && 'bg-curb forced-colors:outline',
         className,
       )}
@@ -54,7 +54,9 @@ export function RowFrame({
       <div className="min-w-0 flex-1">{children}</div>
       {tags && <div className="max-h-12 max-w-[28%] flex-none overflow-hidden max-xl:hidden">{tags}</div>}
       {wave && <div className="w-33 flex-none max-md:hidden">{wave}</div>}
-      {actions && <div className="flex flex-none items-center gap-1">{actions}</div>}
+      {actions && (
+        <div className="flex flex-none items-center gap-1 max-[359px]:w-full max-[359px]:justify-end">{actions}</div>
+      )}
     </li>
   )
 }
