@@ -150,6 +150,7 @@ test('the play button of a pack or kit plays its tracks one after the other', on
   await page.getByRole('main').getByRole('button', { name: 'Play Slide Theory' }).click()
   await expect(contents.getByRole('button', { name: `Pause ${titles[0]}` })).toBeVisible()
   await expect(contents.getByRole('listitem').first()).toHaveClass(/(^| )bg-curb/)
+  await expect(page.locator('[aria-live]', { hasText: `Now playing: ${titles[0]}` })).toHaveCount(1)
   await player.getByRole('button', { name: 'Next' }).click()
   await expect(contents.getByRole('button', { name: `Pause ${titles[1]}` })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Pause Slide Theory' }).click()
@@ -160,6 +161,9 @@ test('the play button of a pack or kit plays its tracks one after the other', on
   await page.getByRole('main').getByRole('button', { name: 'Play Hats in Sixes' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Pause Hats in Sixes' })).toBeVisible()
   await expect(player).toContainText('Kick 01')
+  await expect(page.getByText('A taste of all samples. Each plays alone below.')).toBeVisible()
+  // samples are over before a screen reader could say them
+  await expect(page.locator('[aria-live]', { hasText: 'Now playing' })).toHaveCount(0)
 })
 
 test(

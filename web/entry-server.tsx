@@ -6,7 +6,7 @@ import { describedFor } from '#web/crawlers.ts'
 import { renderEmbed } from '#web/embed/render-embed.tsx'
 import { pageQueries } from '#web/page-queries.ts'
 import { pages } from '#web/routes.tsx'
-import { arrive } from '#web/router/arrive.ts'
+import { arrive, screenOf } from '#web/router/arrive.ts'
 import { findPage, matchPath } from '#web/router/match.ts'
 import { headOf, Redirect } from '#web/router/page.ts'
 import { RouterView } from '#web/router/router-view.tsx'
@@ -29,15 +29,17 @@ export const render: RenderPage = async (url, call) => {
   if (signedIn) return { kind: 'empty', modules, meta: headOf(found) ?? NAMELESS, pays }
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
-  const arrival = await arrive(found, address, { queries, call })
-  if (arrival instanceof Redirect) return { kind: 'redirect', to: arrival.to, status: arrival.status }
+  const ready = { ...found, screen: await screenOf(found.page) }
+  const answer = await arrive(ready, address, { queries, call })
+  if (answer instanceof Redirect) return { kind: 'redirect', to: answer.to, status: answer.status }
   const { pathname, search } = address
   const place = { pathname, search, hash: '', key: '', index: 0, state: null }
+  const view = { ...ready, place, data: answer.data }
   return {
     kind: 'page',
-    status: arrival.status,
-    html: renderHtml(queries, { ...arrival, place }),
-    meta: { ...NAMELESS, ...headOf(arrival), ...describedFor(arrival, queries) },
+    status: answer.status,
+    html: renderHtml(queries, view),
+    meta: { ...NAMELESS, ...headOf(view), ...describedFor(view, queries) },
     data: dehydrate(queries),
     modules,
     failures: failuresOf(queries),

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ItemDetail } from '#contract/item-detail.ts'
 import { call } from '#web/api/call.ts'
+import { kinds } from '#web/items/kinds.ts'
 import { HydratedWave } from '#web/items/hydrated-wave.tsx'
 import { useIsCurrent } from '#web/player/item-play-button.tsx'
 import { playFrom } from '#web/player/play-from.ts'
@@ -27,6 +28,7 @@ export function ItemWave({ item }: { item: ItemDetail }) {
   const slider = useRef<HTMLInputElement>(null)
   const [reached, setReached] = useState(0)
   const hydrated = useHydrated()
+  const { parts } = kinds[item.kind]
   const narrow = hydrated && matchMedia('(width < 48.0625rem)').matches
 
   usePosition(current, item.durationInSeconds, (moment) => {
@@ -70,6 +72,7 @@ export function ItemWave({ item }: { item: ItemDetail }) {
           />
         )}
       </div>
+      {parts && <p className="mt-1.5 text-[13px] text-soft">A taste of all {parts}. Each plays alone below.</p>}
     </>
   )
 }

@@ -14,6 +14,8 @@ export const kinds = {
     removal: 'DELETE /me/beats/:id',
     /** Search engines show these. */
     product: 'drill beat',
+    /** What its contents are called. */
+    parts: null,
     buying: 'Buy License',
     /** The class that gives the cover the outline of its kind. */
     silhouette: '',
@@ -28,6 +30,7 @@ export const kinds = {
     place: 'pack',
     removal: 'DELETE /me/packs/:id',
     product: 'drill beat pack',
+    parts: 'tracks',
     buying: 'Buy (choose license)',
     silhouette: 'pack-edge',
     files: ['cover', 'zip', 'stems'],
@@ -40,6 +43,7 @@ export const kinds = {
     place: 'kit',
     removal: 'DELETE /kits/:id',
     product: 'drill sound kit',
+    parts: 'samples',
     buying: 'Add to cart',
     silhouette: 'kit-cut',
     files: ['cover', 'zip'],

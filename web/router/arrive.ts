@@ -2,16 +2,13 @@ import type { Tools } from '#web/api/tools.ts'
 import type { Found } from './match.ts'
 import { Answer, Redirect, type Page, type Screen } from './page.ts'
 
-/** A page with all that its screen needs. */
-export type Arrival = Found & { screen: Screen; data: unknown; status: number }
+/** A page whose code is loaded. */
+export type Ready = Found & { screen: Screen }
 
-/** Loads the code of a page and what its screen shows. */
-export async function arrive({ page, params }: Found, url: URL, tools: Tools): Promise<Arrival | Redirect> {
-  const screen = await screenOf(page)
+/** Loads what the screen of a page shows. */
+export async function arrive({ screen, params }: Ready, url: URL, tools: Tools): Promise<Answer | Redirect> {
   const said = await screen.loader?.({ ...tools, url, params })
-  if (said instanceof Redirect) return said
-  const { status, data } = said instanceof Answer ? said : { status: 200, data: said }
-  return { page, params, screen, data, status }
+  return said instanceof Redirect || said instanceof Answer ? said : new Answer(200, said)
 }
 
 const loaded = new WeakMap<Page, Screen>()

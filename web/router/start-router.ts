@@ -1,7 +1,7 @@
 import type { Tools } from '#web/api/tools.ts'
 import { fieldsOf, finiteFrom, textFrom } from '#web/stored.ts'
-import { arrive } from './arrive.ts'
-import { findPage, type Found } from './match.ts'
+import { arrive, screenOf, type Ready } from './arrive.ts'
+import { findPage } from './match.ts'
 import { Redirect, type Page, type Screen } from './page.ts'
 import { keepScroll, startScroll } from './scroll.ts'
 import type { Guard, Navigate, NavigateOptions, Place, Router, Shown, View } from './view.ts'
@@ -13,7 +13,7 @@ type Settings = {
   pages: readonly Page[]
   tools: Tools
   /** The page of the document, with its code. `isWhole`: the server has run its loader. */
-  first: Found & { screen: Screen; isWhole: boolean }
+  first: Ready & { isWhole: boolean }
   /** The browser itself opens these. */
   isOtherDocument: (to: URL) => boolean
 }
@@ -49,15 +49,17 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
   async function load(place: Place, way: Way): Promise<View | undefined> {
     show({ isLoading: true })
     const url = new URL(addressOf(place), location.origin)
-    const page = findPage(pages, url.pathname)
     const nth = navigations
+    const found = findPage(pages, url.pathname)
+    let screen: Screen | undefined
     try {
-      const arrival = await arrive(page, url, tools)
-      if (!(arrival instanceof Redirect)) return { ...arrival, place }
-      if (nth === navigations) await open(newPlace(arrival.to, place.index), way === 'pop' ? 'replace' : way)
+      screen = await screenOf(found.page)
+      const answer = await arrive({ ...found, screen }, url, tools)
+      if (!(answer instanceof Redirect)) return { ...found, place, screen, data: answer.data }
+      if (nth === navigations) await open(newPlace(answer.to, place.index), way === 'pop' ? 'replace' : way)
       return undefined
     } catch (error) {
-      return { ...page, place, failure: { error } }
+      return { ...found, place, ...(screen && { screen }), failure: { error } }
     }
   }
 

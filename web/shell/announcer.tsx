@@ -4,6 +4,9 @@ import { useView } from '#web/router/hooks.ts'
 import { headOf } from '#web/router/page.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 
+/** Shorter sounds, such as the samples of a kit, follow each other faster than they can be said. */
+const SHORTEST_SAID = 10
+
 /** A dialog moves the focus when it closes; some pages have moved it to a message. */
 const TAKEN = 'main :focus, [role=dialog] :focus, [role=dialog]:focus'
 
@@ -19,7 +22,8 @@ export function Announcer() {
   const [page, setPage] = useState('')
   const track = usePlayer((player) => {
     const sound = player.state === 'playing' ? soundNow(player) : undefined
-    return sound && `Now playing: ${sound.title} by ${sound.artistName}`
+    const isSaid = sound && (sound.durationInSeconds ?? SHORTEST_SAID) >= SHORTEST_SAID
+    return isSaid ? `Now playing: ${sound.title} by ${sound.artistName}` : undefined
   })
   const [heard, setHeard] = useState(track)
   if (track && track !== heard) setHeard(track)
