@@ -35,6 +35,9 @@ test('files of an item are made once, and missing files are made again', { timeo
   await expectCutOff(manifest.items[failed!.slug]!, at)
   expect(measure(await collectBlocks(decode(at(manifest.voices.ColdHarbour!.path)))).peakDb).toBeGreaterThan(-3)
   await expectWhole(manifest.items[content.packs[0]!.slug]!, at, ['archive'])
+  expect(manifest.items[content.packs[0]!.slug]!.tracks.map(({ mp3 }) => mp3)).toEqual([
+    manifest.items[beat!.slug]!.sold.find(({ role }) => role === 'mp3'),
+  ])
   await expectWhole(manifest.items[kit!.slug]!, at, ['archive'])
   expect(manifest.items[kit!.slug]!.tracks.every(({ archivePath }) => archivePath.endsWith('.mid'))).toBe(true)
 

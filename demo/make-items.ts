@@ -66,6 +66,7 @@ export async function makePack(pack: Pack, place: Place, root: string): Promise<
     pack,
     sounds.map((sound) => excerpt(sound, from, seconds, fade)),
   )
+  const mp3s = await Promise.all(pack.beats.map((beat) => mp3Of(beat, root)))
   const tracks = pack.beats.map((beat, index): Track => ({
     title: beat.title,
     archivePath: archivePath(index, beat.title),
@@ -74,6 +75,7 @@ export async function makePack(pack: Pack, place: Place, root: string): Promise<
     key: beat.key,
     durationMs: lengthMs(sounds[index]!),
     preview: beatFile(beat, 'preview.mp3'),
+    mp3: mp3s[index]!,
   }))
   return {
     ...(await shownFiles(place, 'pack', pack, inspection)),
@@ -107,6 +109,7 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
         sound.path.endsWith('.wav') && heard.has(sound)
           ? await makeSample(place, sound, `sample-${index + 1}.mp3`)
           : null,
+      mp3: null,
     })
   return {
     ...(await shownFiles(place, 'kit', kit, inspection)),
@@ -123,6 +126,13 @@ async function makeSample(place: Place, { sound }: KitSound, file: string) {
 }
 
 const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
+
+/** The MP3 that was made for the beat itself. */
+async function mp3Of(beat: Beat, root: string) {
+  const { sold } = JSON.parse(await readFile(join(root, beatFile(beat, LIST_FILE)), 'utf8')) as ItemFiles
+  return sold.find(({ role }) => role === 'mp3')!
+}
+
 const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
 
 /** Inspects the sound before the tag is laid over it: the waveform must not show the tag. */

@@ -19,6 +19,8 @@ export type Track = {
   key: string | null
   durationMs: number
   preview: string | null
+  /** What the MP3 lease of a pack delivers instead of its WAV. */
+  mp3: SoldFile | null
 }
 
 /** The files of a beat, pack or kit. Bytes are base64. */

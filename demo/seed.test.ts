@@ -55,6 +55,13 @@ test('the whole catalogue is there, with its files stored under their keys', asy
   for (const key of stored.keys()) expect(isKey(key), key).toBe(true)
 })
 
+test('the MP3 lease of a pack has an MP3 of each track', async () => {
+  expect(
+    await figure(`count(*) from item_track t join item i on i.id = t.item_id where kind = 'pack' and not exists
+      (select from item_file f where f.item_id = i.id and f.track_id = t.id and f.role = 'mp3' and f.is_present)`),
+  ).toBe(0)
+})
+
 test('counters match the rows', async () => {
   for (const [table, column] of [
     ['item_like', 'likes'],

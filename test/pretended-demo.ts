@@ -10,6 +10,7 @@ const MEDIA_TYPES = {
   archive: 'application/zip',
 }
 
+const mp3File = soldFile('mp3')
 const sizes = { 160: 'a.webp', 320: 'b.webp', 640: 'c.webp' }
 
 function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []): ItemFiles {
@@ -18,7 +19,11 @@ function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []):
     low: Buffer.alloc(600, 4).toString('base64'),
     mini: Buffer.alloc(96).toString('base64'),
   }
-  const sold = roles.map((role) => ({
+  return { durationMs: 30_000, preview: 'p.mp3', wave, cover: sizes, sold: roles.map(soldFile), tracks }
+}
+
+function soldFile(role: SoldFile['role']) {
+  return {
     role,
     path: `x/${role}.zip`,
     name: role,
@@ -26,8 +31,7 @@ function itemFiles(roles: SoldFile['role'][], tracks: ItemFiles['tracks'] = []):
     bytes: 5,
     sha256: 'ab'.repeat(32),
     crc32: 5,
-  }))
-  return { durationMs: 30_000, preview: 'p.mp3', wave, cover: sizes, sold, tracks }
+  }
 }
 
 /** Pretends that all files of the demo were made. */
@@ -51,6 +55,7 @@ export const pretendedManifest: Manifest = {
           key: beat.key,
           durationMs: 1,
           preview: 't.mp3',
+          mp3: mp3File,
         })),
       ),
     ]),

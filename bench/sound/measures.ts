@@ -109,7 +109,7 @@ export function rhythmOf({ sampleRate, channels }: AudioBlock, barSamples: numbe
   })
 }
 
-export function correlation(one: readonly number[], other: readonly number[]) {
+function correlation(one: readonly number[], other: readonly number[]) {
   const [a, b] = [mean(one), mean(other)]
   let [both, first, second] = [0, 0, 0]
   for (let i = 0; i < Math.min(one.length, other.length); i++) {

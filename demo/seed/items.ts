@@ -4,9 +4,9 @@ import type { ItemFiles, Manifest, SoldFile } from '#demo/manifest.ts'
 import { LINE_COLORS } from '#server/art/lines.ts'
 import { Random } from '#server/art/random.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { createItems, type NewItem } from '#server/items/index.ts'
+import { addTrackFile, createItems, type NewItem } from '#server/items/index.ts'
 import type { Member } from './people.ts'
-import { coverKey, previewKey, soldKey, trackPreviewKey, type Kind } from './storage-keys.ts'
+import { coverKey, previewKey, soldKey, trackMp3Key, trackPreviewKey, type Kind } from './storage-keys.ts'
 import { daysBefore, HOUR } from './time.ts'
 
 export type SeededItem = { id: number; kind: Kind; slug: string; ownerId: number; heat: number; publishedAt: Date }
@@ -25,7 +25,20 @@ export async function addItems(tx: Tx, manifest: Manifest, members: Member[], no
   }
   const beats = await add('beat', catalogue.beats)
   for (const { slug, id } of beats) beatIds.set(slug, id)
-  return [...beats, ...(await add('pack', catalogue.packs)), ...(await add('kit', catalogue.kits))]
+  const packs = await add('pack', catalogue.packs)
+  for (const pack of packs) await addMp3s(tx, pack, manifest.items[pack.slug]!, now)
+  return [...beats, ...packs, ...(await add('kit', catalogue.kits))]
+}
+
+/** The MP3s of a pack's tracks. */
+async function addMp3s(tx: Tx, { id, slug }: SeededItem, { tracks }: ItemFiles, now: Date) {
+  const rows = await tx.selectFrom('itemTrack').where('itemId', '=', id).select(['id', 'position']).execute()
+  for (const { id: trackId, position } of rows) {
+    const { mp3 } = tracks[position]!
+    if (!mp3) continue
+    const file = soldFile(mp3, trackMp3Key(slug, position))
+    await addTrackFile(tx, id, trackId, file, { isProposed: false, now })
+  }
 }
 
 /** Finds the style and the owner of an item, and the moment of its publication. */
@@ -75,7 +88,7 @@ export function newItem(kind: Kind, item: Beat | Pack | Kit, files: ItemFiles, p
     publishedAt: place.publishedAt,
     wave: { fullBand: bytes(files.wave.full), lowBand: bytes(files.wave.low) },
     licenses: 'prices' in item ? licensesOf(item.prices) : [],
-    files: files.sold.map((file) => fileOf(item.slug, file)),
+    files: files.sold.map((file) => soldFile(file, soldKey(item.slug, file))),
     tracks: tracksOf(item.slug, files, place.beatIds),
   }
 }
@@ -88,9 +101,9 @@ const licensesOf = (prices: Prices) =>
     featured: type === 'WAV',
   }))
 
-const fileOf = (slug: string, file: SoldFile) => ({
+const soldFile = (file: SoldFile, storageKey: string) => ({
   role: file.role,
-  storageKey: soldKey(slug, file),
+  storageKey,
   name: file.name,
   mediaType: file.mediaType,
   sizeBytes: file.bytes,

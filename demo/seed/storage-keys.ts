@@ -8,6 +8,7 @@ export type Kind = 'beat' | 'pack' | 'kit'
 export const coverKey = (kind: Kind, slug: string) => `covers/${kind}-${slug}`
 export const previewKey = (slug: string) => `previews/${slug}.mp3`
 export const trackPreviewKey = (slug: string, position: number) => `previews/${slug}/${position + 1}.mp3`
+export const trackMp3Key = (slug: string, position: number) => `masters/${slug}/${position + 1}.mp3`
 export const soldKey = (slug: string, { path }: SoldFile) => `masters/${slug}/${basename(path)}`
 export const voiceKey = (handle: string) => `voice-tags/${handle}.wav`
 export const avatarKey = (handle: string) => `avatars/${handle}`
@@ -40,9 +41,10 @@ const filesOfUnsold = ({ slug, state }: Unsold, files: ItemFiles) =>
 
 function filesOfItem(kind: Kind, slug: string, files: ItemFiles): Stored[] {
   const covers = Object.entries(files.cover).map(([size, path]) => image(`${coverKey(kind, slug)}/${size}.webp`, path))
-  const tracks = files.tracks.flatMap(({ preview }, position) =>
-    preview === null ? [] : [{ key: trackPreviewKey(slug, position), path: preview, mediaType: 'audio/mpeg' }],
-  )
+  const tracks = files.tracks.flatMap(({ preview, mp3 }, position) => [
+    ...(preview === null ? [] : [{ key: trackPreviewKey(slug, position), path: preview, mediaType: 'audio/mpeg' }]),
+    ...(mp3 ? [{ key: trackMp3Key(slug, position), path: mp3.path, mediaType: mp3.mediaType }] : []),
+  ])
   return [
     ...covers,
     { key: previewKey(slug), path: files.preview, mediaType: 'audio/mpeg' },
