@@ -1,5 +1,6 @@
 import type { Line } from '#contract/line.ts'
 import type { KitType } from './synth/kit-sounds.ts'
+import type { VoiceName } from './synth/voices.ts'
 
 type Sold = {
   title: string
@@ -17,7 +18,7 @@ type LicenseType = 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
 /** In cents. A beat without stems has no PREMIUM licence. */
 export type Prices = Partial<Record<LicenseType, number>>
 
-export type BeatDefinition = Sold & { bpm: number; key: string; bars: number; prices: Prices }
+export type BeatDefinition = Sold & { bpm: number; key: string; lead: VoiceName; bars: number; prices: Prices }
 /** A beat that is not on sale. `reason` says why it was rejected or failed. A sold one is on sale until its order. */
 export type UnsoldDefinition = BeatDefinition &
   ({ state: 'pending' | 'paused' | 'sold' } | { state: 'rejected' | 'failed'; reason: string })

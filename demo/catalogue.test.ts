@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { handleKey } from '#server/accounts/index.ts'
 import { catalogue } from './catalogue.ts'
 import { LINES } from '#contract/line.ts'
+import { CHARACTERS } from './synth/characters.ts'
+import type { VoiceName } from './synth/voices.ts'
 import { CROWD, PEOPLE, PRODUCERS } from './people.ts'
 
 const { beats, packs, kits, unsold } = catalogue
@@ -43,6 +45,29 @@ test('tempi, keys, tags and prices are plausible for drill beats', () => {
   expect(beats.some(({ prices }) => prices.PREMIUM === undefined)).toBe(true)
   for (const mood of ['dark', 'melodic', 'cinematic', 'bouncy'])
     expect(beats.some(({ tags }) => tags.includes(mood))).toBe(true)
+})
+
+test('each beat plays the instruments that it promises', () => {
+  const voices: Record<string, VoiceName> = {
+    bells: 'bell',
+    brass: 'brass',
+    choir: 'choir',
+    flute: 'flute',
+    guitar: 'nylon',
+    kalimba: 'kalimba',
+    marimba: 'marimba',
+    nylon: 'nylon',
+    piano: 'piano',
+    pluck: 'pluck',
+    siren: 'siren',
+    strings: 'strings',
+    'vocal-chop': 'vox',
+  }
+  for (const { title, line, lead, tags } of [...beats, ...unsold]) {
+    const { pad, answer } = CHARACTERS[line]
+    const played = lead === 'staccato' ? ['strings', pad] : [lead, pad, answer]
+    for (const tag of tags) if (voices[tag]) expect(played, `${tag} of ${title}`).toContain(voices[tag])
+  }
 })
 
 test('enough items are featured, and some are new', () => {

@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from './signal.ts'
 import type { VoiceName } from './voices.ts'
 
 /** The facts that make a beat. The seed decides everything else. */
-export type BeatRecipe = { seed: string; line: Line; bpm: number; key: string; bars: number }
+export type BeatRecipe = { seed: string; line: Line; bpm: number; key: string; bars: number; lead?: VoiceName }
 
 type Section = 'intro' | 'drop' | 'break'
 
@@ -36,7 +36,7 @@ export function writeScore(recipe: BeatRecipe): Score {
     character,
     root: rootOf(recipe.key),
     scale: random.pick(['minor', 'minor', 'harmonic', 'phrygian'] as const),
-    lead: random.pick(character.leads),
+    lead: recipe.lead ?? random.pick(character.leads),
     progression: random.pick(PROGRESSIONS),
     phrase: makePhrase(random),
     answer: makePhrase(random).filter(({ at }) => at % 16 >= 8),

@@ -45,6 +45,15 @@ export function mix(...layers: [samples: Samples, gain: number][]): Samples {
   return sum
 }
 
+/** In place: moves the sound to zero and fades its end, so that nothing clicks when it begins or is cut off. */
+export function settle(samples: Samples, fadeSeconds = 0.008): Samples {
+  const middle = samples.reduce((sum, sample) => sum + sample, 0) / samples.length
+  const fade = Math.min(samplesIn(fadeSeconds), samples.length)
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = (samples[i]! - middle) * Math.min(1, (i + 1) / 32, (samples.length - 1 - i) / fade)
+  return samples
+}
+
 /** In place: rounds off loud peaks, like an amplifier. */
 export function drive(samples: Samples, amount: number): Samples {
   for (let i = 0; i < samples.length; i++) samples[i] = Math.tanh(samples[i]! * amount)

@@ -10,6 +10,7 @@ import {
   SAMPLE_RATE,
   samplesIn,
   sawWave,
+  settle,
   shape,
   sineWave,
   sweep,
@@ -238,4 +239,4 @@ export const HOME_OCTAVE: Record<VoiceName, number> = {
 
 /** Makes all notes equally loud, so that parts can be balanced whatever instrument plays them. */
 export const playNote = (voice: VoiceName, frequency: number, seconds: number, random: Random): Samples =>
-  level(VOICES[voice](frequency, seconds, random), 0.7)
+  level(settle(VOICES[voice](frequency, seconds, random)), 0.7)
