@@ -92,10 +92,10 @@ function sectionsIn(names: readonly string[]) {
   const found: { name: string; from: number; to: number }[] = []
   names.forEach((name, bar) => {
     const last = found.at(-1)
-    if (last?.name === name && last.to === bar) last.to++
+    if (last?.name === name) last.to++
     else found.push({ name, from: bar, to: bar + 1 })
   })
-  return found.filter(({ name }) => name === 'drop')
+  return found.filter(({ name }) => name === 'hook' || name === 'verse')
 }
 
 function copied({ sampleRate, channels }: AudioBlock) {

@@ -1,14 +1,15 @@
 import { Random } from '#server/art/random.ts'
 import type { Line } from '#contract/line.ts'
 import { CHARACTERS, type Character } from './characters.ts'
-import { makePhrase, PROGRESSIONS, rootOf, type PhraseNote, type Scale } from './harmony.ts'
+import { makeMelody, makePhrase, PROGRESSIONS, rootOf, type PhraseNote, type Scale } from './harmony.ts'
+import { makePatterns, PATTERN_BARS, type BarPattern } from './patterns.ts'
 import { SAMPLE_RATE } from './signal.ts'
 import type { VoiceName } from './voices.ts'
 
 /** The facts that make a beat. The seed decides everything else. */
 export type BeatRecipe = { seed: string; line: Line; bpm: number; key: string; bars: number; lead?: VoiceName }
 
-type Section = 'intro' | 'drop' | 'break'
+type Section = 'intro' | 'hook' | 'verse' | 'bridge' | 'outro'
 
 /** The plan of a beat, before any sound is made. */
 export type Score = {
@@ -18,8 +19,10 @@ export type Score = {
   scale: Scale
   lead: VoiceName
   progression: number[]
-  phrase: PhraseNote[]
+  /** of two bars each, one for each chord */
+  melody: PhraseNote[][]
   answer: PhraseNote[]
+  patterns: BarPattern[]
   sections: Section[] // one for each bar
   stepSeconds: number
   length: number // in samples, including the tail
@@ -38,21 +41,48 @@ export function writeScore(recipe: BeatRecipe): Score {
     scale: random.pick(['minor', 'minor', 'harmonic', 'phrygian'] as const),
     lead: recipe.lead ?? random.pick(character.leads),
     progression: random.pick(PROGRESSIONS),
-    phrase: makePhrase(random),
+    melody: makeMelody(random),
     answer: makePhrase(random).filter(({ at }) => at % 16 >= 8),
-    sections: sectionsOf(recipe.bars, random.pick([2, 4])),
+    patterns: makePatterns(new Random(`patterns ${recipe.seed}`), recipe.line, character.groove),
+    sections: sectionsOf(recipe.bars),
     stepSeconds,
     length: Math.ceil((recipe.bars * 16 * stepSeconds + TAIL_SECONDS) * SAMPLE_RATE),
   }
 }
 
-/** An intro, eight bars of drop, a break of two bars, and drop to the end. */
-function sectionsOf(bars: number, introBars: number): Section[] {
-  return Array.from({ length: bars }, (_, bar) => {
-    if (bar < introBars) return 'intro'
-    return bar >= introBars + 8 && bar < introBars + 10 ? 'break' : 'drop'
-  })
+/** An intro; hooks and verses with a bridge now and then; an outro if there is time. */
+function sectionsOf(bars: number): Section[] {
+  const [intro, outro] = [bars < 16 ? 2 : 4, bars < 24 ? 0 : 4]
+  const turn = [...of('hook', 8), ...of('verse', bars < 40 ? 8 : 16), ...of('hook', 8), ...of('bridge', 8)]
+  const body = Array.from({ length: Math.max(0, bars - intro - outro) }, (_, bar) => turn[bar % turn.length]!)
+  return [...of('intro', intro), ...body, ...of('outro', outro)]
 }
+
+const of = (section: Section, bars: number) => Array.from({ length: bars }, () => section)
+
+/** Whether kick and 808 play in a bar. */
+export const isFull = (score: Score, bar: number) => score.sections[bar] === 'hook' || score.sections[bar] === 'verse'
+
+export const BREAK = 6
+
+/** The step of a bar at which drums and 808 leave room: early at the end of a part, late at the end of its half. */
+export function breakAt(score: Score, bar: number): number {
+  const isLast = score.sections[bar + 1] !== score.sections[bar] || barOfSection(score, bar) % 8 === 7
+  return isLast ? BREAK : barOfSection(score, bar) % 4 === 3 ? 13 : 16
+}
+
+/** How many bars of its section come before a bar. */
+export const barOfSection = ({ sections }: Score, bar: number) => {
+  let first = bar
+  while (first > 0 && sections[first - 1] === sections[bar]) first--
+  return bar - first
+}
+
+export const patternOf = (score: Score, bar: number) => score.patterns[barOfSection(score, bar) % PATTERN_BARS]!
+
+/** The kicks that are really played in a bar. */
+export const kicksOf = (score: Score, bar: number) =>
+  isFull(score, bar) ? patternOf(score, bar).kicks.filter((step) => step < breakAt(score, bar)) : []
 
 export const chordOf = (score: Score, bar: number) => score.progression[Math.floor(bar / 2) % 4]!
 

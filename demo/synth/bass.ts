@@ -1,18 +1,19 @@
-import { frequencyOf, level, SAMPLE_RATE, samplesIn, type Samples } from './signal.ts'
+import { drive, filter, frequencyOf, level, mix, SAMPLE_RATE, samplesIn, settle, type Samples } from './signal.ts'
 
 /** A note that an 808 slides to. The slide starts at `at` seconds and takes `glide` seconds. */
 export type Slide = { at: number; midi: number; glide: number }
 
-/** An 808: a distorted sine that slides from note to note. */
+const SMALL_SPEAKERS = 0.25 // 12 dB below the 808 itself
+
+/** An 808: a distorted sine that slides from note to note. Its overtones are what a phone plays of it. */
 export function slide808(seconds: number, midi: number, slides: Slide[] = [], decay = 1.1): Samples {
   const samples = new Float32Array(samplesIn(seconds))
-  const end = samples.length
   let frequency = frequencyOf(midi)
   let target = frequency
   let pull = 1
   let phase = 0
   let next = 0
-  for (let i = 0; i < end; i++) {
+  for (let i = 0; i < samples.length; i++) {
     const time = i / SAMPLE_RATE
     for (let slide = slides[next]; slide && time >= slide.at; slide = slides[++next]) {
       target = frequencyOf(slide.midi)
@@ -20,8 +21,9 @@ export function slide808(seconds: number, midi: number, slides: Slide[] = [], de
     }
     frequency += (target - frequency) * pull
     phase += (2 * Math.PI * (frequency + frequency * 1.6 * Math.exp(-time * 55))) / SAMPLE_RATE
-    const loudness = Math.min(1, time * 400) * Math.exp(-time / decay) * Math.min(1, (end - i) / 500)
+    const loudness = Math.min(1, time * 400) * Math.exp(-time / decay)
     samples[i] = Math.tanh(2.6 * Math.sin(phase) + 0.35 * Math.sin(2 * phase)) * loudness
   }
-  return level(samples, 0.85)
+  const overtones = filter(filter(drive(samples.slice(), 6), 'highpass', 150), 'lowpass', 1_200)
+  return level(settle(mix([samples, 1], [overtones, SMALL_SPEAKERS]), 0.012), 0.85)
 }

@@ -2,7 +2,7 @@ import type { Line } from '#contract/line.ts'
 import type { VoiceName } from './voices.ts'
 
 /** Steps are sixteenths of a bar. Even and odd bars alternate. */
-type Groove = {
+export type Groove = {
   kicks: [even: number[], odd: number[]]
   snares: [even: number[], odd: number[]]
   hats: number[]
@@ -19,7 +19,7 @@ export type Character = { leads: VoiceName[]; answer: VoiceName; pad: VoiceName;
 
 const TRESILLO = [0, 3, 6, 8, 11, 14]
 const EIGHTHS = [0, 2, 4, 6, 8, 10, 12, 14]
-const DRILL_SNARES: Groove['snares'] = [[8], [8, 14]]
+const DRILL_SNARES: Groove['snares'] = [[8], [12]]
 
 const drill = (kicks: Groove['kicks'], percussion: Percussion[] = [], hats = TRESILLO): Groove => ({
   kicks,

@@ -36,8 +36,8 @@ export function rootOf(key: string) {
 /** The lowest note that an 808 can still play audibly, from E at 41 Hz upwards. */
 export const bassNote = (root: number) => 28 + ((root + 8) % 12)
 
-/** A note of a phrase: its start in sixteenths, its step of the scale, its length in sixteenths. */
-export type PhraseNote = { at: number; step: number; length: number }
+/** A note of a phrase: its start in sixteenths, its step of the scale, its length in sixteenths, its loudness up to 1. */
+export type PhraseNote = { at: number; step: number; length: number; velocity: number }
 
 const RHYTHMS = [
   [0, 3, 6, 8, 11, 14],
@@ -45,17 +45,56 @@ const RHYTHMS = [
   [0, 6, 8, 12, 14],
   [0, 3, 6, 10, 12],
   [0, 4, 6, 8, 10, 14],
+  [0, 3, 6, 12],
+  [0, 6, 10, 14],
 ]
-const MOVES = [-2, -1, -1, 1, 1, 2, 3]
+const CHORD_TONES = [0, 2, 4, 7]
 
-/** A phrase of two bars. Each bar begins on a note of the chord and moves away from it. */
+/** A phrase of two bars over the chord on the first step of the scale. */
 export function makePhrase(random: Random): PhraseNote[] {
-  return [0, 16].flatMap((start) => {
-    const rhythm = random.pick(RHYTHMS)
-    let step = random.pick([0, 2, 4])
-    return rhythm.map((at, index) => {
-      if (index > 0) step = Math.max(-3, Math.min(8, step + random.pick(MOVES)))
-      return { at: start + at, step, length: (rhythm[index + 1] ?? 16) - at }
-    })
+  return [0, 16].flatMap((start) => makeBar(random, start))
+}
+
+/** Notes that begin on a beat or are long belong to the chord; others lead from one to the next by a step. */
+function makeBar(random: Random, start: number, highest = 7): PhraseNote[] {
+  const rhythm = random.pick(RHYTHMS)
+  let tone = random.pick([0, 1, 2])
+  return rhythm.map((at, index) => {
+    const length = (rhythm[index + 1] ?? 16) - at
+    const isStrong = at % 4 === 0 || length > 2
+    if (index > 0) tone = Math.max(0, Math.min(CHORD_TONES.length - 1, tone + random.pick([-1, -1, 0, 1, 1])))
+    const step = Math.min(highest, CHORD_TONES[tone]!) + (isStrong ? 0 : random.pick([-1, 1]))
+    const velocity = at === 0 ? 1 : isStrong ? random.between(0.7, 0.95) : random.between(0.45, 0.65)
+    return { at: start + at, step, length, velocity }
   })
+}
+
+/** Eight bars: a motif, the motif with another end, the motif again, and something else that is higher. */
+export function makeMelody(random: Random): PhraseNote[][] {
+  const motif = makePhrase(random)
+  const varied = [...motif.filter(({ at }) => at < 16), ...makeBar(random, 16)]
+  const other = makePhrase(random).map((note) => ({ ...note, step: note.step + (random.chance(0.5) ? 2 : 4) - 2 }))
+  return [
+    motif,
+    varied,
+    motif,
+    other.map((note) => (note.at % 4 === 0 ? { ...note, step: nearestTone(note.step) } : note)),
+  ]
+}
+
+const nearestTone = (step: number) =>
+  [...CHORD_TONES, 9].reduce((best, tone) => (Math.abs(tone - step) < Math.abs(best - step) ? tone : best))
+
+/** How far a melody moves to follow a chord: to its nearest place, up or down. */
+export const shiftFor = (chord: number) => (chord > 3 ? chord - 7 : chord)
+
+/** The three notes of a chord in the order that moves least from those before. */
+export function voicing(chord: number, before: readonly number[] | undefined): number[] {
+  const triad = [chord, chord + 2, chord + 4]
+  const inversions = [-2, -1, 0, 1].map((turn) =>
+    triad.map((step, index) => step + 7 * Math.floor((turn + 2 - index) / 3)).sort((a, b) => a - b),
+  )
+  const near = before ?? [0, 2, 4]
+  const distance = (steps: number[]) => steps.reduce((sum, step, index) => sum + Math.abs(step - near[index]!), 0)
+  return inversions.reduce((best, steps) => (distance(steps) < distance(best) ? steps : best))
 }

@@ -3,12 +3,13 @@ import { LINES, type Line } from '#contract/line.ts'
 import { Random } from '#server/art/random.ts'
 import { NOTE_NAMES } from '#server/media/key.ts'
 import { startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
-import { addReverb, type Bus } from './bus.ts'
+import type { Bus } from './bus.ts'
 import { makePhrase, PROGRESSIONS, semitones } from './harmony.ts'
 import { wavSound, type KitSound } from './kit-sound.ts'
 import { toMidi, type MidiNote } from './midi.ts'
 import { renderBeat } from './mix.ts'
 import { frequencyOf, level, SAMPLE_RATE, samplesIn } from './signal.ts'
+import { addReverb } from './space.ts'
 import { playMelody, playPad } from './tonal-parts.ts'
 import { playNote } from './voices.ts'
 
@@ -34,7 +35,7 @@ export function loopSounds(random: Random, line: Line): KitSound[] {
     const recipe = recipeFor(random, index % 2 === 0 ? line : random.pick(LINES), LOOP_BARS)
     const score = writeScore(recipe)
     const [melody, pad] = [playMelody(score), playPad(score)]
-    addReverb(melody, 0.3, 1.15)
+    addReverb(melody, 0.3, 1.9)
     return wavSound(`Loops/${titleOf('Loop', index, recipe)}`, looped(score, [melody, pad]), aboutOf(recipe))
   })
 }
@@ -104,7 +105,7 @@ export function constructionSounds(random: Random, line: Line): KitSound[] {
   return Array.from({ length: CONSTRUCTIONS }, (_, index) => {
     const recipe = recipeFor(random, index === 0 ? line : random.pick(LINES), SECTION_BARS + 4)
     const score = writeScore(recipe)
-    const from = startOf(score, score.sections.indexOf('drop'))
+    const from = startOf(score, score.sections.indexOf('hook'))
     const to = from + startOf(score, SECTION_BARS)
     const folder = titleOf('Beat', index, recipe)
     return Object.entries(renderBeat(recipe).stems)

@@ -1,16 +1,20 @@
 import type { AudioBlock } from '#server/media/audio.ts'
-import { startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
-import { addPingPong, addReverb, Bus } from './bus.ts'
-import { playBass, playDrums, playEffects } from './rhythm-parts.ts'
-import { amplify, peakOf, SAMPLE_RATE } from './signal.ts'
+import { kicksOf, startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
+import { Bus } from './bus.ts'
+import { playEffects } from './effects.ts'
+import { clipDrums, master } from './mastering.ts'
+import { playBass, playDrums } from './rhythm-parts.ts'
+import { amplify, peakOf, SAMPLE_RATE, samplesIn } from './signal.ts'
+import { addChorus, addPingPong, addReverb } from './space.ts'
 import { playMelody, playPad } from './tonal-parts.ts'
 
 type StemName = 'drums' | 'bass' | 'melody' | 'pad' | 'fx'
 export type RenderedBeat = { master: AudioBlock; stems: Record<StemName, AudioBlock> }
 
 const FADE_SECONDS = 1.2
-const DUCK_SAMPLES = 5_000
-const DUCK_DEPTH = 0.38
+/** How much quieter something is under a kick, and for how many seconds. */
+const MELODY_DUCK = { depth: 0.38, seconds: 0.113 }
+const BASS_DUCK = { depth: 0.44, seconds: 0.07 }
 const PEAK = 0.94
 
 export function renderBeat(recipe: BeatRecipe): RenderedBeat {
@@ -22,12 +26,16 @@ export function renderBeat(recipe: BeatRecipe): RenderedBeat {
     pad: playPad(score),
     fx: playEffects(score),
   }
-  addReverb(buses.melody, 0.3, 1.15)
+  clipDrums(buses.drums)
+  addChorus(buses.melody, 0.22)
+  addReverb(buses.melody, 0.35, 1.9)
   addPingPong(buses.melody, 3 * score.stepSeconds, 0.36, 0.5)
-  addReverb(buses.pad, 0.25, 1.3)
-  addReverb(buses.fx, 0.3)
-  const duck = duckUnderKicks(score)
+  addChorus(buses.pad, 0.4)
+  addReverb(buses.pad, 0.25, 2.4)
+  const duck = duckUnderKicks(score, MELODY_DUCK)
   for (const bus of [buses.melody, buses.pad]) bus.shape((i) => duck[i]!)
+  const bassDuck = duckUnderKicks(score, BASS_DUCK)
+  buses.bass.shape((i) => bassDuck[i]!)
   for (const bus of Object.values(buses))
     bus.shape((i) => Math.min(1, (score.length - i) / (FADE_SECONDS * SAMPLE_RATE)))
   return {
@@ -42,34 +50,18 @@ export function renderBeat(recipe: BeatRecipe): RenderedBeat {
   }
 }
 
-/** Makes melody and pad quieter for a tenth of a second at each kick. */
-function duckUnderKicks(score: Score) {
+/** The gain that makes something quieter for a moment at each kick. */
+function duckUnderKicks(score: Score, { depth, seconds }: typeof BASS_DUCK) {
   const gain = new Float32Array(score.length).fill(1)
-  score.sections.forEach((section, bar) => {
-    if (section !== 'drop') return
-    for (const step of score.character.groove.kicks[bar % 2 === 0 ? 0 : 1]) {
+  const length = samplesIn(seconds)
+  score.sections.forEach((_, bar) => {
+    for (const step of kicksOf(score, bar)) {
       const start = startOf(score, bar, step)
-      for (let i = 0; i < DUCK_SAMPLES && start + i < gain.length; i++) {
-        gain[start + i] = Math.min(gain[start + i]!, 1 - DUCK_DEPTH + (DUCK_DEPTH * i) / DUCK_SAMPLES)
-      }
+      for (let i = 0; i < length && start + i < gain.length; i++)
+        gain[start + i] = Math.min(gain[start + i]!, 1 - depth + (depth * i) / length)
     }
   })
   return gain
-}
-
-/** Adds the tracks, limits them softly, and makes them as loud as other music in shops. */
-function master(buses: Bus[], length: number): AudioBlock {
-  const sides = [0, 1].map((side) => {
-    const samples = new Float32Array(length)
-    for (const bus of buses) {
-      const source = bus.sides[side]!
-      for (let i = 0; i < length; i++) samples[i]! += source[i]!
-    }
-    for (let i = 0; i < length; i++) samples[i] = Math.tanh(samples[i]! * 1.3)
-    return samples
-  })
-  const gain = PEAK / Math.max(...sides.map(peakOf)) // one gain for both sides keeps the stereo image
-  return { sampleRate: SAMPLE_RATE, channels: sides.map((side) => amplify(side, gain)) }
 }
 
 const stereo = (bus: Bus): AudioBlock => ({ sampleRate: SAMPLE_RATE, channels: [...bus.sides] })

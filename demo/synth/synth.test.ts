@@ -5,9 +5,11 @@ import { cutBlock, mixToMono, type AudioBlock } from '#server/media/audio.ts'
 import { measure } from '#server/media/loudness.ts'
 import { PeakMeter } from '#server/media/peaks.ts'
 import { makeKitSounds, type KitType } from './kit-sounds.ts'
+import { writeScore } from './arrangement.ts'
 import { toMidi } from './midi.ts'
 import { renderBeat } from './mix.ts'
 import { filter } from './signal.ts'
+import { truePeaks } from './true-peak.ts'
 
 const BARS = 12 // the fewest bars that have all parts
 
@@ -16,13 +18,19 @@ function bandLevel(block: AudioBlock, low: number, high: number) {
   return measure({ sampleRate: block.sampleRate, channels: [mono] }).rmsDb
 }
 
+const bySecond = (peaks: Float32Array) =>
+  Array.from({ length: Math.ceil(peaks.length / 44_100) }, (_, second) =>
+    Math.max(...peaks.subarray(second * 44_100, (second + 1) * 44_100)),
+  )
+
 describe('a beat', () => {
   test.each(LINES.map((line, index) => [line, 136 + index] as const))('of %s at %d BPM', (line, bpm) => {
     const { master, stems } = renderBeat({ seed: `test ${line}`, line, bpm, key: 'F#m', bars: BARS })
     const { seconds, peakDb, rmsDb } = measure(master)
     expect(seconds).toBeCloseTo((BARS * 4 * 60) / bpm + 2, 1)
-    expect(peakDb).toBeGreaterThan(-1)
-    expect(peakDb).toBeLessThan(0)
+    expect(peakDb).toBeGreaterThan(-3)
+    for (const side of master.channels)
+      expect(Math.max(...bySecond(truePeaks(side)))).toBeLessThanOrEqual(10 ** (-1 / 20))
     expect(rmsDb).toBeGreaterThan(-14)
     expect(rmsDb).toBeLessThan(-7)
     const analyser = new Analyser()
@@ -44,6 +52,23 @@ describe('a beat', () => {
     const first = sound('twice')
     expect(first.equals(sound('twice'))).toBe(true)
     expect(first.equals(sound('once'))).toBe(false)
+  })
+
+  test('is arranged as a song when it is long enough', () => {
+    const recipe = { seed: 'long', line: 'uk', bpm: 142, key: 'Am', bars: 48 } as const
+    const { sections } = writeScore(recipe)
+    const parts = sections.filter((section, bar) => section !== sections[bar - 1])
+    expect(parts).toEqual(['intro', 'hook', 'verse', 'hook', 'bridge', 'outro'])
+    expect(sections).toHaveLength(48)
+  })
+
+  test('has another rhythm of the 808 than most beats of its style', () => {
+    const starts = Array.from({ length: 8 }, (_, seed) =>
+      writeScore({ seed: `beat ${seed}`, line: 'ny', bpm: 142, key: 'Am', bars: 32 }).patterns.map(({ bass }) =>
+        bass.map(({ at }) => at).join(' '),
+      ),
+    )
+    expect(new Set(starts.map((bars) => bars.join('/'))).size).toBeGreaterThanOrEqual(7)
   })
 
   test('has an intro without bass and a drop with it', () => {

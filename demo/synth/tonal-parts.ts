@@ -1,18 +1,21 @@
 import { Random } from '#server/art/random.ts'
-import { chordOf, startOf, type Score } from './arrangement.ts'
+import { barOfSection, chordOf, startOf, type Score } from './arrangement.ts'
 import { Bus } from './bus.ts'
-import { semitones } from './harmony.ts'
+import { semitones, shiftFor, voicing, type PhraseNote } from './harmony.ts'
 import { frequencyOf, type Samples } from './signal.ts'
 import { HOME_OCTAVE, playNote, type VoiceName } from './voices.ts'
+
+const VELOCITIES = 4 // as many as are kept of each note
 
 /** Plays notes and keeps them, because phrases repeat. */
 function makePlayer(random: Random) {
   const played = new Map<string, Samples>()
-  return (voice: VoiceName, midi: number, seconds: number) => {
-    const name = `${voice} ${midi} ${seconds.toFixed(3)}`
+  return (voice: VoiceName, midi: number, seconds: number, velocity = 1) => {
+    const heard = Math.ceil(velocity * VELOCITIES) / VELOCITIES
+    const name = `${voice} ${midi} ${seconds.toFixed(3)} ${heard}`
     const known = played.get(name)
     if (known) return known
-    const samples = playNote(voice, frequencyOf(midi), seconds, random)
+    const samples = playNote(voice, frequencyOf(midi), seconds, random, heard)
     played.set(name, samples)
     return samples
   }
@@ -27,46 +30,44 @@ export function playMelody(score: Score): Bus {
   const bus = new Bus(score.length)
   const { lead, character, scale, root } = score
   score.sections.forEach((section, bar) => {
-    const chord = chordOf(score, bar)
-    for (const note of score.phrase.filter(({ at }) => Math.floor(at / 16) === bar % 2)) {
-      if (section === 'break' && random.chance(0.25)) continue // a pause
-      const step = note.at % 16 === 0 ? chord + (note.step % 3 === 0 ? 0 : 2) : note.step
-      const midi = homeNote(lead, root) + semitones(scale, step)
-      const sound = play(lead, midi, note.length * score.stepSeconds * 0.9)
-      bus.add(startOf(score, bar, note.at % 16), sound, random.between(0.5, 0.62), random.between(-0.25, 0.25))
-    }
-    const isAnswered = section === 'drop' && bar % 4 >= 2
-    for (const note of isAnswered ? score.answer.filter(({ at }) => Math.floor(at / 16) === bar % 2) : []) {
-      const midi = homeNote(character.answer, root) + semitones(scale, note.step) + (character.answer === lead ? 12 : 0)
-      bus.add(
-        startOf(score, bar, note.at % 16),
-        play(character.answer, midi, note.length * score.stepSeconds * 0.8),
-        0.28,
-        0.45,
-      )
-    }
+    const inBar = ({ at }: PhraseNote) => Math.floor(at / 16) === bar % 2
+    const shift = shiftFor(chordOf(score, bar))
+    const motif = Math.floor(barOfSection(score, bar) / 2) % 4
+    // a verse leaves room for a voice: every other motif, and of it the strong notes
+    const isThin = section === 'verse' || section === 'outro'
+    if (!(isThin && motif % 2 === 1))
+      for (const { at, step, length, velocity } of score.melody[motif]!.filter(inBar)) {
+        if (isThin && velocity < 0.7) continue
+        const midi = homeNote(lead, root) + semitones(scale, step + shift)
+        const sound = play(lead, midi, length * score.stepSeconds * 0.9, velocity)
+        const gain = (isThin ? 0.42 : 0.62) * (0.55 + 0.45 * velocity)
+        bus.add(startOf(score, bar, at % 16), sound, gain, random.between(-0.4, 0.4))
+      }
+    if (section === 'hook' && bar % 4 >= 2)
+      for (const { at, step, length, velocity } of score.answer.filter(inBar)) {
+        const octave = character.answer === lead ? 12 : 0
+        const midi = homeNote(character.answer, root) + semitones(scale, step + shift) + octave
+        const sound = play(character.answer, midi, length * score.stepSeconds * 0.8, velocity)
+        bus.add(startOf(score, bar, at % 16), sound, 0.32, 0.6)
+      }
   })
   return bus
 }
 
-const TRIAD = [
-  { step: 0, pan: -0.5 },
-  { step: 2, pan: 0 },
-  { step: 4, pan: 0.5 },
-]
+const PANS = [-0.7, 0.1, 0.7]
 
 export function playPad(score: Score): Bus {
   const play = makePlayer(new Random(`pad ${score.recipe.seed}`))
   const bus = new Bus(score.length)
   const { pad } = score.character
+  const octave = HOME_OCTAVE[pad] > 60 ? 12 : 0
+  let steps: number[] | undefined
   for (let bar = 0; bar < score.recipe.bars; bar++) {
-    for (const { step, pan } of TRIAD) {
-      const midi =
-        homeNote(pad, score.root) -
-        (HOME_OCTAVE[pad] > 60 ? 12 : 0) +
-        semitones(score.scale, chordOf(score, bar) + step)
-      bus.add(startOf(score, bar), play(pad, midi, 16 * score.stepSeconds * 0.96), 0.25, pan)
-    }
+    steps = voicing(chordOf(score, bar), bar % 8 === 0 ? undefined : steps)
+    steps.forEach((step, index) => {
+      const midi = homeNote(pad, score.root) - octave + semitones(score.scale, step)
+      bus.add(startOf(score, bar), play(pad, midi, 16 * score.stepSeconds * 0.96), 0.19, PANS[index])
+    })
   }
   return bus
 }

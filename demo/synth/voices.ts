@@ -237,6 +237,13 @@ export const HOME_OCTAVE: Record<VoiceName, number> = {
   nylon: 60,
 }
 
+/** Soft notes are duller. */
+const [SOFTEST_TOP, LOUDEST_TOP] = [1_400, 9_000]
+
 /** Makes all notes equally loud, so that parts can be balanced whatever instrument plays them. */
-export const playNote = (voice: VoiceName, frequency: number, seconds: number, random: Random): Samples =>
-  level(settle(VOICES[voice](frequency, seconds, random)), 0.7)
+export function playNote(voice: VoiceName, frequency: number, seconds: number, random: Random, velocity = 1): Samples {
+  const samples = VOICES[voice](frequency, seconds, random)
+  const heard =
+    velocity < 1 ? filter(samples, 'lowpass', SOFTEST_TOP + (LOUDEST_TOP - SOFTEST_TOP) * velocity) : samples
+  return level(settle(heard), 0.7)
+}
