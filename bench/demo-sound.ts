@@ -65,7 +65,7 @@ async function measureBeat(beat: Beat) {
   const rhythm = (sound: AudioBlock, above?: number) =>
     rhythmOf(bars(sound, first!.from, first!.from + RHYTHM_BARS), barSamples, above)
   const preview = join(folder, 'preview.mp3')
-  await makePreview([cutBlock(master, 0, blockLength(master))].map(copied), preview)
+  await makePreview([cutBlock(master, 0, blockLength(master))].map(copied), preview, { bpm: beat.bpm })
   return {
     seconds: blockLength(master) / master.sampleRate,
     lufs: lufsOf(master),

@@ -42,15 +42,17 @@ export async function describeSold(
   }
 }
 
-export type ZipEntry = { name: string; content: Buffer | { file: string } }
+/** A sparse sound is silent most of the time: only such sounds get smaller. */
+export type ZipEntry = { name: string; content: Buffer | { file: string }; isSparse?: boolean }
 
-const SOUND_BARELY_SHRINKS = { compress: false, mtime: new Date('2025-01-01T12:00:00Z'), mode: 0o100644 }
+const ALWAYS_THE_SAME = { mtime: new Date('2025-01-01T12:00:00Z'), mode: 0o100644 }
 
 export async function writeZip(path: string, entries: ZipEntry[]) {
   const zip = new ZipFile()
-  for (const { name, content } of entries) {
-    if (Buffer.isBuffer(content)) zip.addBuffer(content, name, SOUND_BARELY_SHRINKS)
-    else zip.addFile(content.file, name, SOUND_BARELY_SHRINKS)
+  for (const { name, content, isSparse = false } of entries) {
+    const options = { ...ALWAYS_THE_SAME, compress: isSparse }
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, name, options)
+    else zip.addFile(content.file, name, options)
   }
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path))

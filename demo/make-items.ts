@@ -1,9 +1,8 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { blockLength, collectBlocks, type AudioBlock } from '#server/media/audio.ts'
-import { decode } from '#server/media/decode.ts'
+import { blockLength, cutBlock, type AudioBlock } from '#server/media/audio.ts'
 import { encodeMp3 } from '#server/media/encode.ts'
-import { excerpt } from '#server/media/medley.ts'
+import { excerpt, medleyOf } from '#server/media/medley.ts'
 import { makeJpeg } from '#server/media/pictures.ts'
 import { makePreview } from '#server/media/preview.ts'
 import { inspectBlocks, type Inspection } from '#server/media/sound-tasks.ts'
@@ -26,11 +25,11 @@ export async function makeBeat(beat: Beat | Unsold, place: Place, voice?: string
   const { master, stems } = renderBeat({ ...beat, seed: beat.slug })
   const at = (file: string) => join(place.folder, file)
   await writeWav(at('master.wav'), master)
-  const inspection = await inspectBlocks(decode(at('master.wav')))
+  const inspection = await inspectBlocks(piecesOf(master))
   const shown = await shownFiles(place, 'beat', beat, inspection)
   const { title, owner: artist, bpm, key } = beat
   const picture = await makeJpeg(await readFile(at('cover-640.webp')))
-  await encodeMp3(decode(at('master.wav')), at('track.mp3'), 320, { title, artist, bpm, key, picture })
+  await encodeMp3(piecesOf(master), at('track.mp3'), 320, { title, artist, bpm, key, picture })
   const sold = [
     await describeSold(place, 'master', 'master.wav', beat.title),
     await describeSold(place, 'mp3', 'track.mp3', beat.title),
@@ -39,12 +38,14 @@ export async function makeBeat(beat: Beat | Unsold, place: Place, voice?: string
     const entries = Object.entries(stems).map(([name, sound]) => ({
       name: `${beat.title} - ${name}.wav`,
       content: toWav(sound),
+      isSparse: name === 'fx',
     }))
     await writeZip(at('stems.zip'), entries)
     sold.push(await describeSold(place, 'stems', 'stems.zip', `${beat.title} - stems`))
   }
-  await makePreview(decode(at('master.wav')), at('preview.mp3'), {
+  await makePreview(piecesOf(master), at('preview.mp3'), {
     names: { title, artist },
+    bpm,
     ...(voice && { tag: voice }),
   })
   const isCut = 'state' in beat && beat.state === 'failed'
@@ -53,29 +54,36 @@ export async function makeBeat(beat: Beat | Unsold, place: Place, voice?: string
   return { ...shown, durationMs: inspection.durationMs, sold: masterAlone || sold, tracks: [] }
 }
 
+const PIECE = 65_536 // samples
+
+/** A sound in pieces that may be changed. */
+function* piecesOf(sound: AudioBlock): Generator<AudioBlock> {
+  for (let from = 0; from < blockLength(sound); from += PIECE) yield cutBlock(sound, from, from + PIECE)
+}
+
 /** The pack's beats must have been made before. */
 export async function makePack(pack: Pack, place: Place, root: string): Promise<ItemFiles> {
   const masters = pack.beats.map((beat) => ({ beat, file: join(root, beatFile(beat, 'master.wav')) }))
   const archivePath = (index: number, title: string) => `${String(index + 1).padStart(2, '0')} ${title}.wav`
   const entries = masters.map(({ beat, file }, index) => ({ name: archivePath(index, beat.title), content: { file } }))
   await writeZip(join(place.folder, 'archive.zip'), entries)
-  const sounds = await Promise.all(masters.map(({ file }) => collectBlocks(decode(file))))
-  const { from, seconds, fade } = PACK_EXCERPT
-  const inspection = await previewOf(
-    place,
-    pack,
-    sounds.map((sound) => excerpt(sound, from, seconds, fade)),
-  )
-  const mp3s = await Promise.all(pack.beats.map((beat) => mp3Of(beat, root)))
+  const pieces: AudioBlock[] = []
+  for await (const piece of medleyOf(
+    masters.map(({ file }) => file),
+    PACK_EXCERPT,
+  ))
+    pieces.push(piece)
+  const inspection = await previewOf(place, pack, pieces)
+  const made = await Promise.all(pack.beats.map((beat) => madeOf(beat, root)))
   const tracks = pack.beats.map((beat, index): Track => ({
     title: beat.title,
     archivePath: archivePath(index, beat.title),
     beatSlug: beat.slug,
     bpm: beat.bpm,
     key: beat.key,
-    durationMs: lengthMs(sounds[index]!),
+    durationMs: made[index]!.durationMs,
     preview: beatFile(beat, 'preview.mp3'),
-    mp3: mp3s[index]!,
+    mp3: made[index]!.sold.find(({ role }) => role === 'mp3')!,
   }))
   return {
     ...(await shownFiles(place, 'pack', pack, inspection)),
@@ -127,11 +135,8 @@ async function makeSample(place: Place, { sound }: KitSound, file: string) {
 
 const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
 
-/** The MP3 that was made for the beat itself. */
-async function mp3Of(beat: Beat, root: string) {
-  const { sold } = JSON.parse(await readFile(join(root, beatFile(beat, LIST_FILE)), 'utf8')) as ItemFiles
-  return sold.find(({ role }) => role === 'mp3')!
-}
+const madeOf = async (beat: Beat, root: string) =>
+  JSON.parse(await readFile(join(root, beatFile(beat, LIST_FILE)), 'utf8')) as ItemFiles
 
 const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
 

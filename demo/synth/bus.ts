@@ -33,12 +33,9 @@ export class Bus {
     }
   }
 
-  shape(gain: (index: number) => number) {
-    for (let i = 0; i < this.left.length; i++) {
-      const factor = gain(i)
-      this.left[i]! *= factor
-      this.right[i]! *= factor
-    }
+  /** Multiplies each sample of both sides by its gain. */
+  multiply(gains: Samples) {
+    for (const side of this.sides) for (let i = 0; i < side.length; i++) side[i]! *= gains[i]!
   }
 
   get sides() {

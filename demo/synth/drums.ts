@@ -54,7 +54,7 @@ export function hat(random: Random, length = 0.05): Samples {
     (t) => METAL.reduce((sum, f) => sum + Math.sign(Math.sin(TURN * f * t)), 0) * 0.06,
   )
   const body = filter(noise(length * 2.2, random), 'bandpass', 5_800, 1)
-  const struck = shape(mix([hiss, 0.7], [ring, 0.4], [body, 0.75]), decay(2.2 / length))
+  const struck = shape(mix([hiss, 0.5], [ring, 0.4], [body, 0.75]), decay(2.2 / length))
   return level(settle(filter(struck, 'highpass', 3_600)), 0.7)
 }
 

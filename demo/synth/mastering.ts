@@ -1,11 +1,11 @@
 import type { AudioBlock } from '#server/media/audio.ts'
 import { Biquad } from '#server/media/biquad.ts'
 import { Bus } from './bus.ts'
-import { filter, SAMPLE_RATE, type Samples } from './signal.ts'
+import { filter, peakOf, SAMPLE_RATE, type Samples } from './signal.ts'
 import { truePeaks } from './true-peak.ts'
 
 const CEILING = 10 ** (-1.05 / 20)
-const [SHELF_FROM, SHELF] = [2_500, 10 ** (3 / 20) - 1]
+const [SHELF_FROM, SHELF] = [2_000, 10 ** (3 / 20) - 1]
 const [WIDE_ABOVE, WIDER] = [300, 10 ** (4 / 20) - 1]
 const DRUMS_CLIPPED = 10 ** (-2 / 20)
 const DRIVE = 1.4
@@ -15,7 +15,7 @@ const LOUDER = 1.12
 /** Rounds off the highest peaks of the drums, so that they can be louder. */
 export function clipDrums(bus: Bus) {
   for (const side of bus.sides) {
-    const top = side.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 1e-9) * DRUMS_CLIPPED
+    const top = Math.max(1e-9, peakOf(side)) * DRUMS_CLIPPED
     for (let i = 0; i < side.length; i++) side[i] = softClip(side[i]! / top) * top
   }
 }
@@ -49,11 +49,9 @@ function brighten(side: Samples) {
 
 /** Makes the difference of the sides louder, but not that of the low tones. */
 function widen({ left, right }: Bus) {
-  const difference = filter(
-    left.map((sample, i) => (sample - right[i]!) / 2),
-    'highpass',
-    WIDE_ABOVE,
-  )
+  const difference = new Float32Array(left.length)
+  for (let i = 0; i < left.length; i++) difference[i] = (left[i]! - right[i]!) / 2
+  filter(difference, 'highpass', WIDE_ABOVE)
   for (let i = 0; i < left.length; i++) {
     left[i]! += difference[i]! * WIDER
     right[i]! -= difference[i]! * WIDER
@@ -82,8 +80,9 @@ const [ATTACK, RELEASE] = [1 / 64, 1 / (0.06 * SAMPLE_RATE)]
 /** Turns down before each peak, between samples too, and slowly up again. */
 function limit(sum: Bus) {
   const [left, right] = sum.sides.map((side) => truePeaks(side, CEILING)) as [Samples, Samples]
-  const gain = left.map((peak, i) => Math.min(1, CEILING / Math.max(peak, right[i]!, 1e-9)))
+  const gain = new Float32Array(left.length)
+  for (let i = 0; i < gain.length; i++) gain[i] = Math.min(1, CEILING / Math.max(left[i]!, right[i]!, 1e-9))
   for (let i = gain.length - 2; i >= 0; i--) gain[i] = Math.min(gain[i]!, gain[i + 1]! + ATTACK)
   for (let i = 1; i < gain.length; i++) gain[i] = Math.min(gain[i]!, gain[i - 1]! + (1 - gain[i - 1]!) * RELEASE + 1e-7)
-  sum.shape((i) => gain[i]!)
+  sum.multiply(gain)
 }

@@ -1,10 +1,11 @@
 import type { AudioBlock } from '#server/media/audio.ts'
+import { LufsMeter } from '#server/media/lufs.ts'
 import { kicksOf, startOf, writeScore, type BeatRecipe, type Score } from './arrangement.ts'
 import { Bus } from './bus.ts'
 import { playEffects } from './effects.ts'
 import { clipDrums, master } from './mastering.ts'
 import { playBass, playDrums } from './rhythm-parts.ts'
-import { amplify, peakOf, SAMPLE_RATE, samplesIn } from './signal.ts'
+import { amplify, peakOf, SAMPLE_RATE, samplesIn, type Samples } from './signal.ts'
 import { addChorus, addPingPong, addReverb } from './space.ts'
 import { playMelody, playPad } from './tonal-parts.ts'
 
@@ -16,6 +17,8 @@ const FADE_SECONDS = 1.2
 const MELODY_DUCK = { depth: 0.38, seconds: 0.113 }
 const BASS_DUCK = { depth: 0.44, seconds: 0.07 }
 const PEAK = 0.94
+const MELODY_TO_DRUMS = -1.5 // dB in the hook
+const MOST_CHANGED = 2
 
 export function renderBeat(recipe: BeatRecipe): RenderedBeat {
   const score = writeScore(recipe)
@@ -33,11 +36,10 @@ export function renderBeat(recipe: BeatRecipe): RenderedBeat {
   addChorus(buses.pad, 0.4)
   addReverb(buses.pad, 0.25, 2.4)
   const duck = duckUnderKicks(score, MELODY_DUCK)
-  for (const bus of [buses.melody, buses.pad]) bus.shape((i) => duck[i]!)
-  const bassDuck = duckUnderKicks(score, BASS_DUCK)
-  buses.bass.shape((i) => bassDuck[i]!)
-  for (const bus of Object.values(buses))
-    bus.shape((i) => Math.min(1, (score.length - i) / (FADE_SECONDS * SAMPLE_RATE)))
+  for (const bus of [buses.melody, buses.pad]) bus.multiply(duck)
+  balance(score, buses.melody, buses.drums)
+  buses.bass.multiply(duckUnderKicks(score, BASS_DUCK))
+  for (const { sides } of Object.values(buses)) sides.forEach(fadeOut)
   return {
     master: master(Object.values(buses), score.length),
     stems: withoutClipping({
@@ -48,6 +50,28 @@ export function renderBeat(recipe: BeatRecipe): RenderedBeat {
       fx: mono(buses.fx),
     }),
   }
+}
+
+function fadeOut(side: Samples) {
+  const fade = samplesIn(FADE_SECONDS)
+  for (let i = Math.max(0, side.length - fade); i < side.length; i++) side[i]! *= (side.length - i) / fade
+}
+
+/** Makes the melody as loud beside the drums as in other beats, whatever instrument plays it. */
+function balance(score: Score, melody: Bus, drums: Bus) {
+  const hook = score.sections.indexOf('hook')
+  const [from, to] = [startOf(score, hook), startOf(score, score.sections.lastIndexOf('hook') + 1)]
+  if (hook < 0) return
+  const loudness = (bus: Bus) => {
+    const meter = new LufsMeter()
+    meter.add({
+      sampleRate: SAMPLE_RATE,
+      channels: bus.sides.map((side) => side.slice(from, Math.min(to, from + startOf(score, 8)))),
+    })
+    return meter.finish() ?? 0
+  }
+  const gain = 10 ** ((loudness(drums) + MELODY_TO_DRUMS - loudness(melody)) / 20)
+  for (const side of melody.sides) amplify(side, Math.max(1 / MOST_CHANGED, Math.min(MOST_CHANGED, gain)))
 }
 
 /** The gain that makes something quieter for a moment at each kick. */

@@ -3,7 +3,7 @@ import type { Line } from '#contract/line.ts'
 import type { Groove } from './characters.ts'
 
 /** A hit of a hi-hat: its step, which may be a fraction, its loudness, and how many semitones higher it is. */
-export type HatHit = { at: number; gain: number; pitch: number }
+type HatHit = { at: number; gain: number; pitch: number }
 
 /** A note of an 808. Its `step` counts from the root of the chord. A tied note has no attack: the one before glides to it. */
 export type BassNote = { at: number; length: number; step: number; isTied: boolean }

@@ -73,19 +73,25 @@ export function addPingPong(bus: Bus, seconds: number, feedback: number, wet: nu
 }
 
 const CHORUS = { seconds: 0.014, depth: 0.0035, rate: 0.31 }
+const STRETCH = 64 // samples whose delay changes evenly
 
 /** A second player on each side that is always a little out of tune, and never in the same way as the other. */
 export function addChorus(bus: Bus, wet: number) {
   const dry = bus.sides.map((side) => side.slice())
   bus.sides.forEach((side, index) => {
     const source = dry[1 - index]!
-    for (let i = 0; i < side.length; i++) {
-      const turn = Math.sin(2 * Math.PI * (CHORUS.rate * (i / SAMPLE_RATE) + index / 3))
-      const at = i - (CHORUS.seconds + CHORUS.depth * turn) * SAMPLE_RATE
-      if (at < 0) continue
-      const whole = Math.floor(at)
-      const later = source[whole]! + (source[whole + 1]! - source[whole]!) * (at - whole)
-      side[i]! += (index === 0 ? wet : -wet) * later
+    const loudness = index === 0 ? wet : -wet
+    const delayAt = (i: number) =>
+      (CHORUS.seconds + CHORUS.depth * Math.sin(2 * Math.PI * (CHORUS.rate * (i / SAMPLE_RATE) + index / 3))) *
+      SAMPLE_RATE
+    for (let from = STRETCH * 16; from < side.length; from += STRETCH) {
+      let delay = delayAt(from)
+      const change = (delayAt(from + STRETCH) - delay) / STRETCH
+      for (let i = from; i < Math.min(from + STRETCH, side.length); i++, delay += change) {
+        const at = i - delay
+        const whole = Math.floor(at)
+        side[i]! += loudness * (source[whole]! + (source[whole + 1]! - source[whole]!) * (at - whole))
+      }
     }
   })
 }

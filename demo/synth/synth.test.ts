@@ -55,11 +55,11 @@ describe('a beat', () => {
   })
 
   test('is arranged as a song when it is long enough', () => {
-    const recipe = { seed: 'long', line: 'uk', bpm: 142, key: 'Am', bars: 48 } as const
+    const recipe = { seed: 'long', line: 'uk', bpm: 142, key: 'Am', bars: 40 } as const
     const { sections } = writeScore(recipe)
     const parts = sections.filter((section, bar) => section !== sections[bar - 1])
     expect(parts).toEqual(['intro', 'hook', 'verse', 'hook', 'bridge', 'outro'])
-    expect(sections).toHaveLength(48)
+    expect(sections).toHaveLength(40)
   })
 
   test('has another rhythm of the 808 than most beats of its style', () => {

@@ -19,7 +19,8 @@ function kernel(part: number) {
  * `floor`, as are its neighbors, is taken as it is.
  */
 export function truePeaks(samples: Samples, floor = 0): Samples {
-  const peaks = samples.map(Math.abs)
+  const peaks = new Float32Array(samples.length)
+  for (let i = 0; i < samples.length; i++) peaks[i] = Math.abs(samples[i]!)
   const near = floor * 0.6
   for (let i = HALF; i < samples.length - HALF; i++) {
     if (peaks[i]! < near && Math.abs(samples[i + 1]!) < near) continue

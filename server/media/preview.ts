@@ -13,13 +13,19 @@ export type PreviewOptions = {
   maxSeconds?: number
   /** In a short sound the tag speaks at once, and silence fills the sound up until it has spoken. */
   isShort?: boolean
+  /** of a sound whose first bar begins at once: its tag then speaks on the downbeat of every sixteenth bar */
+  bpm?: number
   names?: SoundNames
 }
 
 const MAX_SECONDS = 90
 const FIRST_TAG_SECONDS = 2
 const TAG_EVERY_SECONDS = 12
-const DUCKED = 0.4 // about 8 dB quieter during the tag
+const FIRST_TAG_BAR = 1
+const TAG_EVERY_BARS = 16
+const DUCKED = 0.63 // about 4 dB quieter during the tag
+/** An encoder draws peaks above those of the sound. */
+const HEADROOM = 0.75
 const SHORT_MAX_SECONDS = 8
 const SHORT_LEAST_SECONDS = 1.8
 const ATTACK_SECONDS = 0.015
@@ -30,9 +36,23 @@ const FADE_SECONDS = 1.5
 export async function makePreview(source: AudioBlocks, target: string, options: PreviewOptions = {}) {
   const { tag, hasTag = true, isShort = false, names } = options
   const short = shortened(source, options.maxSeconds ?? (isShort ? SHORT_MAX_SECONDS : MAX_SECONDS))
-  if (!hasTag) return encodeMp3(short, target, 128, names)
+  if (!hasTag) return encodeMp3(quieter(short), target, 128, names)
   const sound = isShort ? filledUp(short, SHORT_LEAST_SECONDS) : short
-  return encodeMp3(tagged(sound, await tagMaker(tag), isShort ? 0 : FIRST_TAG_SECONDS), target, 128, names)
+  const times = isShort ? { first: 0, every: TAG_EVERY_SECONDS } : tagTimes(options.bpm)
+  return encodeMp3(quieter(tagged(sound, await tagMaker(tag), times)), target, 128, names)
+}
+
+type TagTimes = { first: number; every: number }
+
+function tagTimes(bpm: number | undefined): TagTimes {
+  if (bpm === undefined) return { first: FIRST_TAG_SECONDS, every: TAG_EVERY_SECONDS }
+  const bar = (4 * 60) / bpm
+  return { first: FIRST_TAG_BAR * bar, every: TAG_EVERY_BARS * bar }
+}
+
+async function* quieter(source: AudioBlocks): AsyncGenerator<AudioBlock> {
+  for await (const { sampleRate, channels } of source)
+    yield { sampleRate, channels: channels.map((samples) => samples.map((sample) => sample * HEADROOM)) }
 }
 
 async function* filledUp(source: AudioBlocks, leastSeconds: number): AsyncGenerator<AudioBlock> {
@@ -75,11 +95,11 @@ async function* shortened(source: AudioBlocks, maxSeconds: number): AsyncGenerat
 async function* tagged(
   source: AudioBlocks,
   tagFor: (sampleRate: number) => Float32Array,
-  firstSeconds: number,
+  times: TagTimes,
 ): AsyncGenerator<AudioBlock> {
   let layer: TagLayer | null = null
   for await (const block of source) {
-    layer ??= new TagLayer(tagFor(block.sampleRate), block.sampleRate, firstSeconds)
+    layer ??= new TagLayer(tagFor(block.sampleRate), block.sampleRate, times)
     layer.layOver(block)
     yield block
   }
@@ -94,10 +114,10 @@ class TagLayer {
   #position = 0
   #gain = 1
 
-  constructor(tag: Float32Array, sampleRate: number, firstSeconds: number) {
-    this.#period = Math.round(TAG_EVERY_SECONDS * sampleRate)
+  constructor(tag: Float32Array, sampleRate: number, { first, every }: TagTimes) {
+    this.#period = Math.round(every * sampleRate)
     this.#tag = tag.subarray(0, this.#period) // a long tag must not overlap the next
-    this.#first = Math.round(firstSeconds * sampleRate)
+    this.#first = Math.round(first * sampleRate)
     this.#attack = 1 - Math.exp(-1 / (ATTACK_SECONDS * sampleRate))
     this.#release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate))
   }

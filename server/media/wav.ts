@@ -135,12 +135,10 @@ export function toWav({ sampleRate, channels }: AudioBlock): Buffer {
   buffer.writeUInt16LE(16, 34)
   buffer.write('data', 36, 'latin1')
   buffer.writeUInt32LE(frames * frameBytes, 40)
+  const view = new DataView(buffer.buffer, buffer.byteOffset) // several times faster than the methods of a Buffer
   channels.forEach((samples, channel) => {
-    let at = 44 + channel * 2
-    for (const sample of samples) {
-      buffer.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at)
-      at += frameBytes
-    }
+    for (let i = 0, at = 44 + channel * 2; i < frames; i++, at += frameBytes)
+      view.setInt16(at, Math.round(Math.max(-1, Math.min(1, samples[i]!)) * 32_767), true)
   })
   return buffer
 }
