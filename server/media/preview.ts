@@ -25,7 +25,7 @@ const FIRST_TAG_BAR = 1
 const TAG_EVERY_BARS = 16
 const DUCKED = 0.63 // about 4 dB quieter during the tag
 /** An encoder draws peaks above those of the sound. */
-const HEADROOM = 0.75
+const HEADROOM = 0.65
 const SHORT_MAX_SECONDS = 8
 const SHORT_LEAST_SECONDS = 1.8
 const ATTACK_SECONDS = 0.015
