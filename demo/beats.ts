@@ -237,7 +237,7 @@ export const BEATS: BeatDefinition[] = ROWS.map(([title, lead, at, tags, descrip
   title,
   lead,
   ...at,
-  bars: FEATURED.has(title) ? 40 : 24, // longer ones would take too long at the first start
+  bars: FEATURED.has(title) ? 40 : 20, // longer ones would take too long at the first start
   tags: tags.split(' '),
   description,
   isFeatured: FEATURED.has(title),

@@ -36,7 +36,7 @@ test('tempi, keys, tags and prices are plausible for drill beats', () => {
   for (const { bpm, bars, key, prices, tags, isFeatured } of beats) {
     expect(bpm).toBeGreaterThanOrEqual(136)
     expect(bpm).toBeLessThanOrEqual(150)
-    expect(bars).toBe(isFeatured ? 40 : 24)
+    expect(bars).toBe(isFeatured ? 40 : 20)
     expect(key).toMatch(/^[A-G]#?m$/)
     expect(tags.length).toBeGreaterThan(0)
     expect(Object.values(prices)).toEqual(Object.values(prices).sort((a, b) => a - b))

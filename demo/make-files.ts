@@ -36,6 +36,7 @@ export async function makeDemoFiles({
     script: new URL('./child.ts', import.meta.url),
     sources: ['demo/', 'server/', 'contract/'],
     limits: LIMITS,
+    semiSpaceMb: 16, // a beat is made of many small arrays: with little room, collecting them takes a quarter of the time
     isNative: true,
     size: Math.min(MOST_CHILDREN, availableParallelism()),
   })

@@ -52,7 +52,7 @@ export function writeScore(recipe: BeatRecipe): Score {
 
 /** An intro; hooks and verses with a bridge now and then; an outro if there is time. */
 function sectionsOf(bars: number): Section[] {
-  const [intro, outro] = [bars < 16 ? 2 : 4, bars < 24 ? 0 : 4]
+  const [intro, outro] = [bars < 16 ? 2 : 4, bars < 20 ? 0 : 4]
   const turn = [...of('hook', 8), ...of('verse', bars < 48 ? 8 : 16), ...of('hook', 8), ...of('bridge', 8)]
   const body = Array.from({ length: Math.max(0, bars - intro - outro) }, (_, bar) => turn[bar % turn.length]!)
   return [...of('intro', intro), ...body, ...of('outro', outro)]

@@ -17,6 +17,8 @@ export type ChildOptions = {
   limits: Limits
   /** Folders beside `server/media` whose sources the script loads. */
   sources?: string[]
+  /** Room for new objects. Sounds are few large arrays, for which room only takes memory. */
+  semiSpaceMb?: number
   /** Allows native code, which sharp needs. */
   isNative: boolean
 }
@@ -44,7 +46,10 @@ export function startChild(options: ChildOptions, files: Files): Child {
   return Object.assign(child, { reply: child.stdio[REPLY_FD], lifeline: child.stdio[LIFELINE_FD] }) as Child
 }
 
-function nodeArguments({ script, limits, sources = [], isNative }: ChildOptions, { reads, writes }: Files) {
+function nodeArguments(
+  { script, limits, sources = [], semiSpaceMb = 1, isNative }: ChildOptions,
+  { reads, writes }: Files,
+) {
   const code = [...CODE, ...sources].map((path) => root + path)
   return [
     '--permission',
@@ -52,7 +57,7 @@ function nodeArguments({ script, limits, sources = [], isNative }: ChildOptions,
     ...writes.map((path) => `--allow-fs-write=${path}`),
     ...(isNative ? ['--allow-addons', '--disable-warning=PERM0001'] : []),
     `--max-old-space-size=${limits.memoryMb}`,
-    '--max-semi-space-size=1', // sounds are few large arrays: room for many small objects only takes memory
+    `--max-semi-space-size=${semiSpaceMb}`,
     fileURLToPath(script),
   ]
 }
