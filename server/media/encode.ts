@@ -1,17 +1,23 @@
-import { open } from 'node:fs/promises'
-import { createMp3Encoder } from 'wasm-media-encoders'
+import { open, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createEncoder } from 'wasm-media-encoders'
 import { blockLength, MediaError, type AudioBlocks } from './audio.ts'
 import { id3, type SoundNames } from './id3.ts'
 import { FrameCounter, infoFrame, infoLength } from './info-frame.ts'
 
 export type Bitrate = 128 | 192 | 256 | 320
 
+/** The encoder is compiled once, not for each of a kit's many short previews. */
+let lame: Promise<WebAssembly.Module> | null = null
+const compileLame = async () =>
+  WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve('wasm-media-encoders/wasm/mp3'))))
+
 /**
  * Writes an MP3 with a constant bit rate, the names that players show, and its exact length, so that it begins and ends
  * where the sound does. Of more than two channels only the first two are used.
  */
 export async function encodeMp3(blocks: AudioBlocks, path: string, bitrate: Bitrate, names?: SoundNames) {
-  const encoder = await createMp3Encoder()
+  const encoder = await createEncoder('audio/mpeg', await (lame ??= compileLame()))
   const file = await open(path, 'w')
   const tag = names ? id3(names) : Buffer.alloc(0)
   const counter = new FrameCounter()

@@ -1,4 +1,4 @@
-import { blockLength, type AudioBlock } from './audio.ts'
+import type { AudioBlock } from './audio.ts'
 import { Biquad } from './biquad.ts'
 
 const STEPS_A_SECOND = 10
@@ -23,9 +23,13 @@ export class LufsMeter {
       this.#filters[channel]!.reduce((sound, filter) => filter.run(sound), samples.slice()),
     )
     const step = Math.round(sampleRate / STEPS_A_SECOND)
-    for (let i = 0; i < blockLength({ sampleRate, channels }); i++) {
-      for (const samples of heard) this.#power += samples[i]! ** 2
-      if (++this.#count < step) continue
+    const length = heard[0]?.length ?? 0
+    for (let from = 0; from < length;) {
+      const to = Math.min(length, from + step - this.#count)
+      for (const samples of heard) this.#power += powerOf(samples, from, to)
+      this.#count += to - from
+      from = to
+      if (this.#count < step) continue
       this.#powers.push(this.#power / step)
       this.#power = 0
       this.#count = 0
@@ -42,6 +46,12 @@ export class LufsMeter {
     const least = loudnessOf(mean(audible)) + RELATIVE_GATE
     return loudnessOf(mean(audible.filter((power) => loudnessOf(power) > least)))
   }
+}
+
+function powerOf(samples: Float32Array, from: number, to: number) {
+  let power = 0
+  for (let i = from; i < to; i++) power += samples[i]! * samples[i]!
+  return power
 }
 
 /** How an ear weighs low and high tones. */

@@ -43,10 +43,12 @@ export class PeakMeter {
 }
 
 function raise(steps: number[], samples: Float32Array, from: number) {
-  for (let i = 0; i < samples.length; i++) {
+  for (let i = 0; i < samples.length;) {
     const step = Math.floor((from + i) / FINE_FRAMES)
-    const size = Math.abs(samples[i]!)
-    if (size > (steps[step] ?? -1)) steps[step] = size
+    const end = Math.min(samples.length, (step + 1) * FINE_FRAMES - from)
+    let peak = steps[step] ?? 0
+    for (; i < end; i++) peak = Math.max(peak, Math.abs(samples[i]!))
+    steps[step] = peak
   }
 }
 

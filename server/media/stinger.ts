@@ -23,8 +23,16 @@ const LOUDNESS = [1, 0.7, 0.35] // of the resonances
 const WIDTHS = [80, 100, 140] // in hertz
 const [FIRST_PITCH, LAST_PITCH] = [150, 105]
 
-/** The shop's own tag for previews of producers without one: a voice that says its name. */
-export function makeStinger(sampleRate: number): Float32Array<ArrayBuffer> {
+const spoken = new Map<number, Float32Array<ArrayBuffer>>()
+
+/** The shop's own tag for previews of producers without one: a voice that says its name. It is made once for each sample rate. */
+export function stingerAt(sampleRate: number) {
+  const known = spoken.get(sampleRate) ?? makeStinger(sampleRate)
+  spoken.set(sampleRate, known)
+  return known
+}
+
+function makeStinger(sampleRate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(SECONDS * sampleRate))
   const hiss = new Biquad('highpass', 4_200, sampleRate).run(noise(samples.length))
   const resonators = LOUDNESS.map(() => ({ last: 0, before: 0 }))

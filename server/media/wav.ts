@@ -136,11 +136,15 @@ export function toWav({ sampleRate, channels }: AudioBlock): Buffer {
   buffer.write('data', 36, 'latin1')
   buffer.writeUInt32LE(frames * frameBytes, 40)
   const view = new DataView(buffer.buffer, buffer.byteOffset) // several times faster than the methods of a Buffer
-  channels.forEach((samples, channel) => {
-    for (let i = 0, at = 44 + channel * 2; i < frames; i++, at += frameBytes)
-      view.setInt16(at, Math.round(Math.max(-1, Math.min(1, samples[i]!)) * 32_767), true)
-  })
+  channels.forEach((samples, channel) => putInt16(view, samples, 44 + channel * 2, frameBytes))
   return buffer
+}
+
+function putInt16(view: DataView, samples: Float32Array, from: number, step: number) {
+  for (let i = 0, at = from; i < samples.length; i++, at += step) {
+    const sample = samples[i]!
+    view.setInt16(at, Math.round((sample > 1 ? 1 : sample < -1 ? -1 : sample) * 32_767), true)
+  }
 }
 
 /** Writes 16 bits per sample. */
