@@ -5,9 +5,8 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { ZipFile } from 'yazl'
-import type { Peaks } from '#server/media/peaks.ts'
+import { miniWave, type Peaks } from '#server/media/peaks.ts'
 import { makeDrawnCover } from '#server/media/pictures.ts'
-import type { Inspection } from '#server/media/sound-tasks.ts'
 import type { ItemFiles, SoldFile } from './manifest.ts'
 
 /** The folder that a child process writes to, and its name in the manifest's folder. */
@@ -69,9 +68,9 @@ export async function writeCover(place: Place, svg: string): Promise<ItemFiles['
   return { 160: await write(160), 320: await write(320), 640: await write(640) }
 }
 
-export function toWave({ peaks, mini }: { peaks: Peaks; mini: Inspection['mini'] }): ItemFiles['wave'] {
+export function toWave(peaks: Peaks): ItemFiles['wave'] {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-  return { full: text(peaks.full), low: text(peaks.low), mini: text(mini) }
+  return { full: text(peaks.full), low: text(peaks.low), mini: text(miniWave(peaks)) }
 }
 
 export const fileTitle = (path: string) => basename(path).replace(/\.[a-z0-9]+$/, '')

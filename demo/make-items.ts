@@ -4,8 +4,8 @@ import { blockLength, cutBlock, type AudioBlock } from '#server/media/audio.ts'
 import { encodeMp3 } from '#server/media/encode.ts'
 import { excerpt, medleyOf } from '#server/media/medley.ts'
 import { makeJpeg } from '#server/media/pictures.ts'
-import { makePreview } from '#server/media/preview.ts'
-import { inspectBlocks, type Inspection } from '#server/media/sound-tasks.ts'
+import { PeakMeter } from '#server/media/peaks.ts'
+import { makePreview, type PreviewOptions } from '#server/media/preview.ts'
 import { spread } from '#server/media/spread.ts'
 import { toWav, writeWav } from '#server/media/wav.ts'
 import type { Beat, Kit, Pack, Unsold } from './catalogue.ts'
@@ -25,8 +25,7 @@ export async function makeBeat(beat: Beat | Unsold, place: Place, voice?: string
   const { master, stems } = renderBeat({ ...beat, seed: beat.slug })
   const at = (file: string) => join(place.folder, file)
   await writeWav(at('master.wav'), master)
-  const inspection = await inspectBlocks(piecesOf(master))
-  const shown = await shownFiles(place, 'beat', beat, inspection)
+  const shown = await shownFiles(place, 'beat', beat, piecesOf(master))
   const { title, owner: artist, bpm, key } = beat
   const picture = await makeJpeg(await readFile(at('cover-640.webp')))
   await encodeMp3(piecesOf(master), at('track.mp3'), 320, { title, artist, bpm, key, picture })
@@ -43,15 +42,15 @@ export async function makeBeat(beat: Beat | Unsold, place: Place, voice?: string
     await writeZip(at('stems.zip'), entries)
     sold.push(await describeSold(place, 'stems', 'stems.zip', `${beat.title} - stems`))
   }
-  await makePreview(piecesOf(master), at('preview.mp3'), {
-    names: { title, artist },
+  await preview(piecesOf(master), at('preview.mp3'), {
+    names: { title, artist, bpm, key },
     bpm,
     ...(voice && { tag: voice }),
   })
   const isCut = 'state' in beat && beat.state === 'failed'
   if (isCut) await truncate(at('master.wav'), (await stat(at('master.wav'))).size / 2)
   const masterAlone = isCut && [await describeSold(place, 'master', 'master.wav', beat.title)]
-  return { ...shown, durationMs: inspection.durationMs, sold: masterAlone || sold, tracks: [] }
+  return { ...shown, durationMs: lengthMs(master), sold: masterAlone || sold, tracks: [] }
 }
 
 const PIECE = 65_536 // samples
@@ -73,7 +72,6 @@ export async function makePack(pack: Pack, place: Place, root: string): Promise<
     PACK_EXCERPT,
   ))
     pieces.push(piece)
-  const inspection = await previewOf(place, pack, pieces)
   const made = await Promise.all(pack.beats.map((beat) => madeOf(beat, root)))
   const tracks = pack.beats.map((beat, index): Track => ({
     title: beat.title,
@@ -86,7 +84,7 @@ export async function makePack(pack: Pack, place: Place, root: string): Promise<
     mp3: made[index]!.sold.find(({ role }) => role === 'mp3')!,
   }))
   return {
-    ...(await shownFiles(place, 'pack', pack, inspection)),
+    ...(await shownWithPreview(place, 'pack', pack, pieces)),
     durationMs: tracks.reduce((sum, { durationMs }) => sum + durationMs, 0),
     sold: [await describeSold(place, 'archive', 'archive.zip', pack.title)],
     tracks,
@@ -102,7 +100,6 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
   )
   const { count, seconds, fade, least } = KIT_EXCERPT
   const pieces = spread(sounds, count).map(({ sound }) => excerpt(sound, 0, seconds, fade, least))
-  const inspection = await previewOf(place, kit, pieces)
   const heard = new Set(spread(sounds, MOST_PREVIEWS))
   const tracks: Track[] = []
   for (const [index, sound] of sounds.entries())
@@ -115,21 +112,22 @@ export async function makeKit(kit: Kit, place: Place): Promise<ItemFiles> {
       durationMs: lengthMs(sound.sound),
       preview:
         sound.path.endsWith('.wav') && heard.has(sound)
-          ? await makeSample(place, sound, `sample-${index + 1}.mp3`)
+          ? await makeSample(place, kit.owner, sound, `sample-${index + 1}.mp3`)
           : null,
       mp3: null,
     })
   return {
-    ...(await shownFiles(place, 'kit', kit, inspection)),
-    durationMs: inspection.durationMs,
+    ...(await shownWithPreview(place, 'kit', kit, pieces)),
+    durationMs: pieces.reduce((sum, piece) => sum + lengthMs(piece), 0),
     sold: [await describeSold(place, 'archive', 'archive.zip', kit.title)],
     tracks,
   }
 }
 
 /** The short preview of a kit's sound. */
-async function makeSample(place: Place, { sound }: KitSound, file: string) {
-  await makePreview([sound], join(place.folder, file), { isShort: true })
+async function makeSample(place: Place, artist: string, { path, sound, bpm, key }: KitSound, file: string) {
+  const names = { title: fileTitle(path), artist, bpm: bpm ?? null, key: key ?? null }
+  await preview([sound], join(place.folder, file), { isShort: true, names })
   return pathIn(place, file)
 }
 
@@ -140,25 +138,32 @@ const madeOf = async (beat: Beat, root: string) =>
 
 const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
 
-/** Inspects the sound before the tag is laid over it: the waveform must not show the tag. */
-async function previewOf(place: Place, item: Pack | Kit, pieces: AudioBlock[]): Promise<Inspection> {
-  const inspection = await inspectBlocks(pieces)
-  const names = { title: item.title, artist: item.owner }
-  await makePreview(pieces, join(place.folder, 'preview.mp3'), { names })
-  return inspection
+/** The preview of a pack or kit, its cover, and its wave. */
+async function shownWithPreview(place: Place, kind: 'pack' | 'kit', item: Pack | Kit, pieces: AudioBlock[]) {
+  const shown = await shownFiles(place, kind, item, pieces) // first: the wave must not show the tag
+  await preview(pieces, join(place.folder, 'preview.mp3'), { names: { title: item.title, artist: item.owner } })
+  return shown
 }
+
+/** At 128 kbit/s the encoder draws peaks up to 3.7 dB above those of the demo's sounds. */
+export const PREVIEW_GAIN = 0.65
+
+const preview = (pieces: Iterable<AudioBlock>, path: string, options: PreviewOptions) =>
+  makePreview(pieces, path, { ...options, gain: PREVIEW_GAIN })
 
 async function shownFiles(
   place: Place,
   kind: 'beat' | 'pack' | 'kit',
-  item: Beat | Pack | Kit,
-  inspection: Inspection,
+  { slug, title, line }: Beat | Pack | Kit,
+  pieces: Iterable<AudioBlock>,
 ) {
-  const { slug, title, line } = item
+  const meter = new PeakMeter()
+  for (const piece of pieces) meter.add(piece)
+  const peaks = meter.finish()
   return {
     preview: pathIn(place, 'preview.mp3'),
-    wave: toWave(inspection),
-    cover: await writeCover(place, drawCover({ kind, slug, title, line, peaks: inspection.peaks })),
+    wave: toWave(peaks),
+    cover: await writeCover(place, drawCover({ kind, slug, title, line, peaks })),
   }
 }
 

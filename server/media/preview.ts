@@ -3,7 +3,7 @@ import { decode } from './decode.ts'
 import { encodeMp3 } from './encode.ts'
 import type { SoundNames } from './id3.ts'
 import { MonoResampler } from './resample.ts'
-import { makeStinger } from './stinger.ts'
+import { stingerAt } from './stinger.ts'
 
 export type PreviewOptions = {
   /** a sound file of the producer's; the default is the shop's tag */
@@ -15,6 +15,8 @@ export type PreviewOptions = {
   isShort?: boolean
   /** of a sound whose first bar begins at once: its tag then speaks on the downbeat of every sixteenth bar */
   bpm?: number
+  /** less than 1 for a sound that is as loud as it can be: the encoder draws peaks above those of the sound */
+  gain?: number
   names?: SoundNames
 }
 
@@ -24,8 +26,6 @@ const TAG_EVERY_SECONDS = 12
 const FIRST_TAG_BAR = 1
 const TAG_EVERY_BARS = 16
 const DUCKED = 0.63 // about 4 dB quieter during the tag
-/** An encoder draws peaks above those of the sound. */
-const HEADROOM = 0.65
 const SHORT_MAX_SECONDS = 8
 const SHORT_LEAST_SECONDS = 1.8
 const ATTACK_SECONDS = 0.015
@@ -34,12 +34,12 @@ const FADE_SECONDS = 1.5
 
 /** Makes the public preview: short, small, and with a tag that protects against theft. */
 export async function makePreview(source: AudioBlocks, target: string, options: PreviewOptions = {}) {
-  const { tag, hasTag = true, isShort = false, names } = options
+  const { tag, hasTag = true, isShort = false, gain = 1, names } = options
   const short = shortened(source, options.maxSeconds ?? (isShort ? SHORT_MAX_SECONDS : MAX_SECONDS))
-  if (!hasTag) return encodeMp3(quieter(short), target, 128, names)
+  if (!hasTag) return encodeMp3(quieter(short, gain), target, 128, names)
   const sound = isShort ? filledUp(short, SHORT_LEAST_SECONDS) : short
   const times = isShort ? { first: 0, every: TAG_EVERY_SECONDS } : tagTimes(options.bpm)
-  return encodeMp3(quieter(tagged(sound, await tagMaker(tag), times)), target, 128, names)
+  return encodeMp3(quieter(tagged(sound, await tagMaker(tag), times), gain), target, 128, names)
 }
 
 type TagTimes = { first: number; every: number }
@@ -50,9 +50,11 @@ function tagTimes(bpm: number | undefined): TagTimes {
   return { first: FIRST_TAG_BAR * bar, every: TAG_EVERY_BARS * bar }
 }
 
-async function* quieter(source: AudioBlocks): AsyncGenerator<AudioBlock> {
-  for await (const { sampleRate, channels } of source)
-    yield { sampleRate, channels: channels.map((samples) => samples.map((sample) => sample * HEADROOM)) }
+async function* quieter(source: AudioBlocks, gain: number): AsyncGenerator<AudioBlock> {
+  for await (const block of source) {
+    for (const samples of block.channels) for (let i = 0; i < samples.length; i++) samples[i]! *= gain
+    yield block
+  }
 }
 
 async function* filledUp(source: AudioBlocks, leastSeconds: number): AsyncGenerator<AudioBlock> {
@@ -70,7 +72,7 @@ async function* filledUp(source: AudioBlocks, leastSeconds: number): AsyncGenera
 
 /** Makes the tag at the sample rate of the sound, which the first block tells. */
 async function tagMaker(path: string | undefined) {
-  if (path === undefined) return makeStinger
+  if (path === undefined) return stingerAt
   const sound = await collectBlocks(decode(path))
   return (sampleRate: number) => new MonoResampler(sampleRate).add(sound)
 }
@@ -124,12 +126,14 @@ class TagLayer {
 
   layOver({ channels }: AudioBlock) {
     const length = channels[0]?.length ?? 0
+    let gain = this.#gain // a variable, because a field would be slower in the loop
     for (let i = 0; i < length; i++, this.#position++) {
       const inTag = this.#position < this.#first ? Infinity : (this.#position - this.#first) % this.#period
       const isSpeaking = inTag < this.#tag.length
-      this.#gain += isSpeaking ? (DUCKED - this.#gain) * this.#attack : (1 - this.#gain) * this.#release
+      gain += isSpeaking ? (DUCKED - gain) * this.#attack : (1 - gain) * this.#release
       const voice = isSpeaking ? this.#tag[inTag]! : 0
-      for (const samples of channels) samples[i] = Math.max(-1, Math.min(1, samples[i]! * this.#gain + voice))
+      for (const samples of channels) samples[i] = Math.max(-1, Math.min(1, samples[i]! * gain + voice))
     }
+    this.#gain = gain
   }
 }
