@@ -27,14 +27,20 @@ export function kick(punch = 150, length = 0.32): Samples {
   return level(settle(mix([drive(shape(body, decay(11)), 1.8), 1], [click, 0.5])), 0.95)
 }
 
-export function snare(random: Random, tone = 190): Samples {
-  const wires = filter(filter(noise(0.28, random), 'highpass', 1_100), 'lowpass', 9_500)
+/** `claps` is the loudness of the claps in it; its wires are heard from `bright` hertz upwards. */
+export function snare(
+  random: Random,
+  tone = 190,
+  { seconds = 0.28, claps = 0.45, bright = 1_100 }: { seconds?: number; claps?: number; bright?: number } = {},
+): Samples {
+  const wires = filter(filter(noise(seconds, random), 'highpass', bright), 'lowpass', 9_500)
   const skin = shape(
-    sweep(0.28, (t) => tone + 90 * Math.exp(-t * 60), sineWave),
+    sweep(seconds, (t) => tone + 90 * Math.exp(-t * 60), sineWave),
     decay(24),
   )
-  const struck = mix([shape(wires, (t) => 0.8 * Math.exp(-t * 17) + 0.6 * Math.exp(-t * 90)), 1], [skin, 0.6])
-  return level(settle(mix([drive(struck, 1.4), 1], [clap(random), 0.45])), 0.9)
+  const dying = 4.8 / seconds
+  const struck = mix([shape(wires, (t) => 0.8 * Math.exp(-t * dying) + 0.6 * Math.exp(-t * 90)), 1], [skin, 0.6])
+  return level(settle(mix([drive(struck, 1.4), 1], [clap(random), claps])), 0.9)
 }
 
 /** Several claps, never quite at the same time. */
@@ -91,14 +97,8 @@ export function cymbal(random: Random, length = 1.8): Samples {
 
 /** Noise that gets louder up to the end of a part. */
 export function riser(random: Random, length: number): Samples {
-  return level(
-    filter(
-      shape(noise(length, random), (t) => (t / length) ** 3),
-      'highpass',
-      2_500,
-    ),
-    0.7,
-  )
+  const rising = shape(noise(length, random), (t) => (t / length) ** 3)
+  return level(settle(filter(rising, 'highpass', 2_500)), 0.7)
 }
 
 export function impact(random: Random): Samples {

@@ -1,8 +1,9 @@
 import { Random } from '#server/art/random.ts'
 import type { Line } from '#contract/line.ts'
+import { NOTE_NAMES } from '#server/media/key.ts'
 import { slide808 } from './bass.ts'
 import { clap, cymbal, handDrum, hat, impact, kick, logDrum, rim, riser, shaker, snare } from './drums.ts'
-import { envelope, filter, frequencyOf, level, noise, SAMPLE_RATE, shape, type Samples } from './signal.ts'
+import { envelope, filter, frequencyOf, level, noise, SAMPLE_RATE, settle, shape, type Samples } from './signal.ts'
 import { playNote, type VoiceName } from './voices.ts'
 import { wavSound, type KitSound } from './kit-sound.ts'
 import { constructionSounds, loopSounds, midiSounds } from './kit-phrases.ts'
@@ -23,24 +24,47 @@ export function makeKitSounds({ seed, type, line, isLarge = false }: KitRecipe):
 const fromMono = (path: string, samples: Samples, key?: string) =>
   wavSound(path, { sampleRate: SAMPLE_RATE, channels: [samples] }, key === undefined ? {} : { key })
 
+const numbered = (folder: string, name: string, index: number) =>
+  `${folder}/${name} ${String(index + 1).padStart(2, '0')}`
+
 /** Makes `count` numbered sounds of one type, each a little different. */
 const several = (folder: string, name: string, count: number, make: (index: number) => Samples) =>
-  Array.from({ length: count }, (_, index) =>
-    fromMono(`${folder}/${name} ${String(index + 1).padStart(2, '0')}`, make(index)),
-  )
+  Array.from({ length: count }, (_, index) => fromMono(numbered(folder, name, index), make(index)))
+
+/** Makes numbered 808s from the lowest note upwards. Each has its note as its key. */
+const bassSounds = (
+  name: string,
+  count: number,
+  apart: number,
+  lowest: number,
+  make: (midi: number, index: number) => Samples,
+) =>
+  Array.from({ length: count }, (_, index) => {
+    const midi = lowest + index * apart
+    return fromMono(numbered('808s', name, index), make(midi, index), NOTE_NAMES[midi % 12])
+  })
+
+/** A dry and short one, a long one, one of many hands, a thin one, and a full one. */
+const SNARES = [
+  { seconds: 0.16, claps: 0.15 },
+  { seconds: 0.42, claps: 0.3 },
+  { seconds: 0.28, claps: 1.1 },
+  { seconds: 0.2, claps: 0.6, bright: 2_600 },
+  { seconds: 0.34, claps: 0.45, bright: 700 },
+]
 
 function drumSounds(random: Random): KitSound[] {
   return [
     ...several('Kicks', 'Kick', 5, (i) => kick(110 + i * 22, 0.26 + i * 0.03)),
-    ...several('Snares', 'Snare', 5, (i) => snare(random, 160 + i * 24)),
+    ...several('Snares', 'Snare', 5, (i) => snare(random, 150 + i * 30, SNARES[i])),
     ...several('Claps', 'Clap', 3, () => clap(random)),
     ...several('Hats', 'Hat', 6, (i) => hat(random, 0.03 + i * 0.01)),
     ...several('Hats', 'Open Hat', 3, (i) => hat(random, 0.18 + i * 0.06)),
     ...several('Percussion', 'Rim', 3, (i) => rim(random, 680 + i * 170)),
     ...several('Percussion', 'Hand Drum', 4, (i) => handDrum(180 + i * 55)),
     ...several('Percussion', 'Shaker', 2, () => shaker(random)),
-    ...several('808s', '808 Slide', 5, (i) =>
-      slide808(1.4, 28 + i * 2, [{ at: 0.6, midi: 28 + i * 2 + (i % 2 === 0 ? 12 : 7), glide: 0.12 }]),
+    ...bassSounds('808 Slide', 5, 2, 28, (midi, i) =>
+      slide808(1.4, midi, [{ at: 0.6, midi: midi + (i % 2 === 0 ? 12 : 7), glide: 0.12 }]),
     ),
   ]
 }
@@ -56,18 +80,20 @@ function manyDrums(random: Random): KitSound[] {
     ...several('Percussion', 'Rim', 20, (i) => rim(random, 600 + i * 30)),
     ...several('Percussion', 'Hand Drum', 30, (i) => handDrum(150 + i * 9)),
     ...several('Percussion', 'Shaker', 10, () => shaker(random)),
-    ...several('808s', '808', 20, (i) => slide808(1, 26 + i, [{ at: 0.4, midi: 33 + i, glide: 0.1 }])),
+    ...bassSounds('808', 20, 1, 26, (midi) => slide808(1, midi, [{ at: 0.4, midi: midi + 7, glide: 0.1 }])),
   ]
 }
 
 function effectSounds(random: Random): KitSound[] {
   const downlifter = (seconds: number) =>
     level(
-      filter(
-        shape(noise(seconds, random), (t) => (1 - t / seconds) ** 2),
-        'bandpass',
-        1_800,
-        0.6,
+      settle(
+        filter(
+          shape(noise(seconds, random), (t) => (1 - t / seconds) ** 2),
+          'bandpass',
+          1_800,
+          0.6,
+        ),
       ),
       0.7,
     )

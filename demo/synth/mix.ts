@@ -13,12 +13,12 @@ type StemName = 'drums' | 'bass' | 'melody' | 'pad' | 'fx'
 export type RenderedBeat = { master: AudioBlock; stems: Record<StemName, AudioBlock> }
 
 const FADE_SECONDS = 1.2
-/** How much quieter something is under a kick, and for how many seconds. */
+/** The part of its loudness that something loses under a kick, and the seconds until it is back. */
 const MELODY_DUCK = { depth: 0.38, seconds: 0.113 }
 const BASS_DUCK = { depth: 0.44, seconds: 0.07 }
 const PEAK = 0.94
 const MELODY_TO_DRUMS = -1.5 // dB in the hook
-const MOST_CHANGED = 2
+const LARGEST_GAIN = 2 // of a melody that is balanced
 
 export function renderBeat(recipe: BeatRecipe): RenderedBeat {
   const score = writeScore(recipe)
@@ -71,7 +71,7 @@ function balance(score: Score, melody: Bus, drums: Bus) {
     return meter.finish() ?? 0
   }
   const gain = 10 ** ((loudness(drums) + MELODY_TO_DRUMS - loudness(melody)) / 20)
-  for (const side of melody.sides) amplify(side, Math.max(1 / MOST_CHANGED, Math.min(MOST_CHANGED, gain)))
+  for (const side of melody.sides) amplify(side, Math.max(1 / LARGEST_GAIN, Math.min(LARGEST_GAIN, gain)))
 }
 
 /** The gain that makes something quieter for a moment at each kick. */
@@ -91,7 +91,9 @@ function duckUnderKicks(score: Score, { depth, seconds }: typeof BASS_DUCK) {
 const stereo = (bus: Bus): AudioBlock => ({ sampleRate: SAMPLE_RATE, channels: [...bus.sides] })
 
 function mono(bus: Bus): AudioBlock {
-  return { sampleRate: SAMPLE_RATE, channels: [bus.left.map((sample, i) => (sample + bus.right[i]!) / 2)] }
+  const samples = bus.left.slice()
+  for (let i = 0; i < samples.length; i++) samples[i] = (samples[i]! + bus.right[i]!) / 2
+  return { sampleRate: SAMPLE_RATE, channels: [samples] }
 }
 
 /** Reduces all stems by the same factor, so that together they still make the beat. */

@@ -5,7 +5,10 @@ import type { Groove } from './characters.ts'
 /** A hit of a hi-hat: its step, which may be a fraction, its loudness, and how many semitones higher it is. */
 type HatHit = { at: number; gain: number; pitch: number }
 
-/** A note of an 808. Its `step` counts from the root of the chord. A tied note has no attack: the one before glides to it. */
+/**
+ * A note of an 808. Its `step` counts from the root of the chord. A tied note has no attack: the one before glides to
+ * it.
+ */
 export type BassNote = { at: number; length: number; step: number; isTied: boolean }
 
 /** What drums and bass play in one of the bars that repeat. */
@@ -79,8 +82,8 @@ const HATS = [
   [0, 4, 6, 8, 12, 13, 14],
   [0, 3, 5, 8, 10, 13],
 ]
-const [STRONG, EVEN, WEAK] = [0.52, 0.37, 0.24]
-/** How many hits come in how many steps, and how their pitch moves. */
+const [STRONG, EVEN, WEAK] = [0.55, 0.36, 0.18] // 10 dB apart
+/** Hits within some steps, whose pitch rises by some semitones. */
 const ROLLS = [
   { hits: 3, steps: 2, rise: 0 },
   { hits: 3, steps: 4, rise: 3 },

@@ -120,7 +120,7 @@ function midiOf(score: Score, bar: number, { step }: BassNote) {
   return midi > lowest + 14 ? midi - 12 : midi < 28 ? midi + 12 : midi
 }
 
-/** Up, up and back, or from above down to the note. */
+/** Lets a note slide: up, up and back, or from above down to itself. */
 function slide(note: Sounding, random: Random) {
   const { seconds, midi } = note
   const away = midi + random.pick([12, 7, 5, 12])

@@ -41,7 +41,7 @@ function addComb(dry: Samples, room: Samples, delay: number, feedback: number) {
   let dull = 0
   for (let i = 0, at = 0; i < dry.length; i++) {
     const heard = line[at]!
-    dull += (heard - dull) * (1 - DAMPING)
+    dull = dull * DAMPING + heard * (1 - DAMPING)
     line[at] = dry[i]! + dull * feedback
     room[i]! += heard * 0.125
     at = at + 1 === delay ? 0 : at + 1
@@ -64,7 +64,8 @@ export function addPingPong(bus: Bus, seconds: number, feedback: number, wet: nu
   const delay = Math.round(seconds * SAMPLE_RATE)
   const [left, right] = bus.sides.map((side) => side.slice()) as [Samples, Samples]
   for (let i = delay; i < left.length; i++) {
-    const [toLeft, toRight] = [right[i - delay]! * feedback, left[i - delay]! * feedback]
+    const toLeft = right[i - delay]! * feedback
+    const toRight = left[i - delay]! * feedback
     left[i]! += toLeft
     right[i]! += toRight
     bus.left[i]! += wet * toLeft

@@ -98,6 +98,12 @@ test.each(['Drum Kit', 'Loop Kit', 'MIDI Kit', 'Construction Kit', 'FX Kit', 'On
   },
 )
 
+test('the 808s of a kit say their notes', () => {
+  const sounds = makeKitSounds({ seed: 'test', type: 'Drum Kit', line: 'uk' })
+  const keys = sounds.filter(({ path }) => path.startsWith('808s/')).map(({ key }) => key)
+  expect(keys).toEqual(['E', 'F#', 'G#', 'A#', 'C'])
+})
+
 test('a MIDI file says its tempo and ends every note it begins', () => {
   const midi = toMidi(
     [
