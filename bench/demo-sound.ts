@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { catalogue, type Beat } from '#demo/catalogue.ts'
 import { startOf, writeScore } from '#demo/synth/arrangement.ts'
+import { PREVIEW_GAIN } from '#demo/make-items.ts'
 import { renderBeat } from '#demo/synth/mix.ts'
 import { blockLength, collectBlocks, cutBlock, type AudioBlock } from '#server/media/audio.ts'
 import { decode } from '#server/media/decode.ts'
 import { makePreview } from '#server/media/preview.ts'
+import { spread } from '#server/media/spread.ts'
 import {
   BANDS,
   bandsOf,
@@ -33,23 +35,6 @@ const RELEASED_BANDS = ['', '', '', '-12', '-15', '-17', '-18.5', '-20', '-23']
 type Measured = Awaited<ReturnType<typeof measureBeat>>
 
 const folder = await mkdtemp(join(tmpdir(), 'slide-bench-sound-'))
-try {
-  const before = process.cpuUsage()
-  const measured: Measured[] = []
-  for (const beat of spread(catalogue.beats, Number(values.beats))) measured.push(await measureBeat(beat))
-  print(measured)
-  const { user, system } = process.cpuUsage(before)
-  console.log(`\n${((user + system) / 1e6).toFixed(0)} processor seconds, the measuring included`)
-} finally {
-  await rm(folder, { recursive: true })
-}
-
-function spread(beats: Beat[], count: number) {
-  return Array.from(
-    { length: Math.min(count, beats.length) },
-    (_, nth) => beats[Math.floor((nth * beats.length) / Math.min(count, beats.length))]!,
-  )
-}
 
 async function measureBeat(beat: Beat) {
   const recipe = { ...beat, seed: beat.slug }
@@ -65,7 +50,7 @@ async function measureBeat(beat: Beat) {
   const rhythm = (sound: AudioBlock, above?: number) =>
     rhythmOf(bars(sound, first!.from, first!.from + RHYTHM_BARS), barSamples, above)
   const preview = join(folder, 'preview.mp3')
-  await makePreview([cutBlock(master, 0, blockLength(master))].map(copied), preview, { bpm: beat.bpm })
+  await makePreview([master], preview, { bpm: beat.bpm, gain: PREVIEW_GAIN })
   return {
     seconds: blockLength(master) / master.sampleRate,
     lufs: lufsOf(master),
@@ -87,7 +72,7 @@ async function measureBeat(beat: Beat) {
   }
 }
 
-/** The runs of bars of one section that has drums and bass. */
+/** The hooks and verses, in bars. Drums and bass play only there. */
 function sectionsIn(names: readonly string[]) {
   const found: { name: string; from: number; to: number }[] = []
   names.forEach((name, bar) => {
@@ -98,96 +83,52 @@ function sectionsIn(names: readonly string[]) {
   return found.filter(({ name }) => name === 'hook' || name === 'verse')
 }
 
-function copied({ sampleRate, channels }: AudioBlock) {
-  return { sampleRate, channels: channels.map((samples) => samples.slice()) }
-}
-
 function rangeOf(levels: readonly number[]) {
   return Math.max(...levels) - Math.min(...levels)
 }
 
+type Row = [name: string, of: (beat: Measured) => number, digits: number, released?: string]
+
+const ROWS: Row[] = [
+  ['Length (s)', ({ seconds }) => seconds, 1, '120 to 200'],
+  ['Loudness (LUFS)', ({ lufs }) => lufs, 1, '-9 to -6'],
+  ['True peak (dBTP)', ({ peak }) => peak, 1, '<= -1'],
+  ['True peak of previews (dBTP)', ({ previewPeak }) => previewPeak, 1, '<= -1'],
+  ['Crest (dB)', ({ crest }) => crest, 1, '8 to 10'],
+  ['Left against right', ({ correlation }) => correlation, 2, '.75 to .92'],
+  ['Side against middle (dB)', ({ sideDb }) => sideDb, 1, '-14 to -9'],
+  ['Mean of the sound (DC)', ({ dc }) => dc, 5, '0'],
+  ...BANDS.map(([low, high], index): Row => [
+    `In drops, ${low} to ${high} Hz (dB)`,
+    ({ bands }) => bands[index]!,
+    1,
+    RELEASED_BANDS[index]!,
+  ]),
+  ['Level range in sections (dB)', ({ range }) => range, 1, '2 to 4'],
+  ['Melody against drums (dB)', ({ melody }) => melody, 1, '-3 to 0'],
+  ['Rendering (processor seconds)', ({ cost }) => cost, 2],
+]
+
 function print(beats: Measured[]) {
-  console.log(`${beats.length} beats                          least   median     most   released`)
-  const row = (name: string, all: readonly number[], digits: number, released = '') =>
+  console.log(`${beats.length} beats`.padEnd(30) + '    least   median     most   released')
+  const line = (name: string, all: readonly number[], digits: number, released = '') =>
     console.log(
       name.padEnd(30) +
         [Math.min(...all), median(all), Math.max(...all)].map((value) => value.toFixed(digits).padStart(9)).join('') +
         `   ${released}`,
     )
-  const of = (pick: (beat: Measured) => number) => beats.map(pick)
-  row(
-    'Length (s)',
-    of(({ seconds }) => seconds),
-    1,
-    '120 to 200',
-  )
-  row(
-    'Loudness (LUFS)',
-    of(({ lufs }) => lufs),
-    1,
-    '-9 to -6',
-  )
-  row(
-    'True peak (dBTP)',
-    of(({ peak }) => peak),
-    1,
-    '<= -1',
-  )
-  row(
-    'True peak of previews (dBTP)',
-    of(({ previewPeak }) => previewPeak),
-    1,
-    '<= -1',
-  )
-  row(
-    'Crest (dB)',
-    of(({ crest }) => crest),
-    1,
-    '8 to 10',
-  )
-  row(
-    'Left against right',
-    of(({ correlation }) => correlation),
-    2,
-    '.75 to .92',
-  )
-  row(
-    'Side against middle (dB)',
-    of(({ sideDb }) => sideDb),
-    1,
-    '-14 to -9',
-  )
-  row(
-    'Mean of the sound (DC)',
-    of(({ dc }) => dc),
-    5,
-    '0',
-  )
-  BANDS.forEach(([low, high], index) =>
-    row(
-      `In drops, ${low} to ${high} Hz (dB)`,
-      of(({ bands }) => bands[index]!),
-      1,
-      RELEASED_BANDS[index],
-    ),
-  )
-  row(
-    'Level range in sections (dB)',
-    of(({ range }) => range),
-    1,
-    '2 to 4',
-  )
-  row(
-    'Melody against drums (dB)',
-    of(({ melody }) => melody),
-    1,
-    '-3 to 0',
-  )
-  row('808 rhythms alike', likeness(beats.map(({ bass }) => bass)), 2)
-  row('Hat rhythms alike', likeness(beats.map(({ hats }) => hats)), 2)
-  row(
-    'Rendering (processor seconds)',
-    of(({ cost }) => cost),
-    2,
-  )
+  for (const [name, of, digits, released] of ROWS) line(name, beats.map(of), digits, released)
+  line('808 rhythms alike', likeness(beats.map(({ bass }) => bass)), 2)
+  line('Hat rhythms alike', likeness(beats.map(({ hats }) => hats)), 2)
+}
+
+try {
+  const before = process.cpuUsage()
+  const measured: Measured[] = []
+  for (const beat of spread(catalogue.beats, Number(values.beats))) measured.push(await measureBeat(beat))
+  print(measured)
+  const { user, system } = process.cpuUsage(before)
+  console.log(`\n${((user + system) / 1e6).toFixed(0)} processor seconds, the measuring included`)
+} finally {
+  await rm(folder, { recursive: true })
 }

@@ -30,7 +30,7 @@ export function lufsOf(sound: AudioBlock) {
   return meter.finish() ?? -70
 }
 
-/** Between samples, too. */
+/** The loudest point, also between samples. */
 export const truePeakDb = ({ channels }: AudioBlock) =>
   Math.max(...channels.map((samples) => 2 * decibels(truePeaks(samples).reduce((top, peak) => Math.max(top, peak), 0))))
 
@@ -45,7 +45,7 @@ export function crestDb({ channels }: AudioBlock) {
   return decibels(peak ** 2) - decibels(power / count)
 }
 
-/** How alike both sides are, and how loud their difference is beside their sum. */
+/** The likeness of both sides, and the loudness of their difference beside their sum. */
 export function widthOf({ channels: [left, right] }: AudioBlock) {
   let [both, ofLeft, ofRight, middle, side] = [0, 0, 0, 0, 0]
   for (let i = 0; i < left!.length; i++) {
@@ -59,7 +59,7 @@ export function widthOf({ channels: [left, right] }: AudioBlock) {
   return { correlation: both / Math.sqrt(ofLeft * ofRight), sideDb: decibels(side / middle) }
 }
 
-/** The mean of a sound, of its louder channel. */
+/** The distance of a sound's mean from zero, in its worse channel. */
 export const directCurrent = ({ channels }: AudioBlock) =>
   Math.max(...channels.map((samples) => Math.abs(samples.reduce((sum, sample) => sum + sample, 0) / samples.length)))
 
@@ -80,7 +80,7 @@ export function bandsOf({ sampleRate, channels }: AudioBlock) {
   return BANDS.map(([low, high]) => decibels(within(low, high) / whole))
 }
 
-/** The loudness of each bar as people hear it. */
+/** The loudness of each bar, as people hear it. */
 export const barLoudness = (sound: AudioBlock, barSamples: number) =>
   Array.from({ length: Math.floor(blockLength(sound) / barSamples) }, (_, bar) =>
     lufsOf(cutBlock(sound, bar * barSamples, (bar + 1) * barSamples)),
@@ -89,7 +89,7 @@ export const barLoudness = (sound: AudioBlock, barSamples: number) =>
 const STEPS = 16
 const FINE = 4 // parts of a step
 
-/** When something begins to sound, by sixteenths of some bars. */
+/** The onsets of a sound: how much louder it gets at each sixteenth. */
 export function rhythmOf({ sampleRate, channels }: AudioBlock, barSamples: number, above = 0): number[] {
   const samples = channels[0]!.slice()
   for (const next of channels.slice(1)) for (let i = 0; i < samples.length; i++) samples[i]! += next[i]!
@@ -120,6 +120,6 @@ function correlation(one: readonly number[], other: readonly number[]) {
   return both / Math.sqrt(Math.max(1e-12, first * second))
 }
 
-/** Of each with each other. */
+/** The likeness of each rhythm with each other one. */
 export const likeness = (rhythms: readonly number[][]) =>
   rhythms.flatMap((one, index) => rhythms.slice(index + 1).map((other) => correlation(one, other)))
