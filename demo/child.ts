@@ -6,6 +6,7 @@ import type { Place } from './files.ts'
 import { makeBeat, makeKit, makePack, writeList } from './make-items.ts'
 import { makePictures } from './make-pictures.ts'
 import { makeVoices } from './make-voices.ts'
+import type { ItemFiles } from './manifest.ts'
 
 type Ordered = { root: string; name: string }
 
@@ -24,8 +25,16 @@ const whole =
     return made
   }
 
+type BeatOrder = { beat: Beat | Unsold; voice?: string } & Ordered
+
+const wholeBeat = whole(({ beat, voice }: BeatOrder, place) => makeBeat(beat, place, voice))
+
 const tasks = {
-  beat: whole(({ beat, voice }: { beat: Beat | Unsold; voice?: string }, place) => makeBeat(beat, place, voice)),
+  async beats({ orders }: { orders: BeatOrder[] }) {
+    const made: ItemFiles[] = []
+    for (const order of orders) made.push(await wholeBeat(order))
+    return made
+  },
   voices: whole((_, place) => makeVoices(place)),
   pack: whole(({ pack, root }: { pack: Pack } & Ordered, place) => makePack(pack, place, root)),
   kit: whole(({ kit }: { kit: Kit }, place) => makeKit(kit, place)),

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { JobPool } from '#server/media/job-pool.ts'
-import { catalogue, type Catalogue } from './catalogue.ts'
+import { catalogue, type Beat, type Catalogue, type Unsold } from './catalogue.ts'
 import { LIST_FILE } from './make-items.ts'
 import type { ItemFiles, Manifest, Pictures } from './manifest.ts'
 import type { DemoTasks } from './child.ts'
@@ -12,6 +12,7 @@ type Progress = (done: number, total: number, label: string) => void
 type Options = { cacheDir: string; onProgress?: Progress; content?: Catalogue }
 
 const MOST_CHILDREN = 2 // each needs some 300 MB
+const BEATS_A_CHILD = 6 // starting a child costs as much as a third of a beat
 const LIMITS = { memoryMb: 1_500, cpuSeconds: 300, wallSeconds: 900, replyMb: 8 }
 const SOURCES = [
   new URL('./', import.meta.url),
@@ -69,12 +70,20 @@ async function makeAll(
   const voices = await step<Manifest['voices']>('voices', 'Voice tags', () =>
     pool.run('voices', { root, name: 'voices' }, files),
   )
-  const first = [...beats, ...unsold].map((beat) => {
-    const name = `beats/${beat.slug}`
-    const voice = voices[beat.owner]
-    const own = voice && { voice: join(root, voice.path) }
-    return makeItem(name, beat, () => pool.run('beat', { beat, root, name, ...own }, files))
-  })
+  const makeBeats = async (some: (Beat | Unsold)[]) => {
+    const orders = some.map((beat) => {
+      const voice = voices[beat.owner]
+      return { beat, root, name: `beats/${beat.slug}`, ...(voice && { voice: join(root, voice.path) }) }
+    })
+    const known = await Promise.all(orders.map(({ name }) => readList<ItemFiles>(folder, name)))
+    const missing = orders.filter((_, index) => !known[index])
+    const made = missing.length === 0 ? [] : await pool.run('beats', { orders: missing }, files)
+    for (const [index, { beat }] of orders.entries()) {
+      items[beat.slug] = known[index] ?? made.shift()!
+      onProgress(++done, total, beat.title)
+    }
+  }
+  const first = inGroups([...beats, ...unsold], BEATS_A_CHILD).map(makeBeats)
   const beside = kits.map((kit) => {
     const name = `kits/${kit.slug}`
     return makeItem(name, kit, () => pool.run('kit', { kit, root, name }, files))
@@ -88,6 +97,9 @@ async function makeAll(
   await Promise.all(made)
   return { folder, items, pictures: await pictures, voices }
 }
+
+const inGroups = <Item>(all: Item[], size: number) =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, group) => all.slice(group * size, (group + 1) * size))
 
 async function readList<Made>(folder: string, name: string): Promise<Made | null> {
   const text = await readFile(join(folder, name, LIST_FILE), 'utf8').catch(() => null)

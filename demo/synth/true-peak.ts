@@ -1,7 +1,7 @@
 import type { Samples } from './signal.ts'
 
 const PHASES = 4
-const HALF = 6
+const HALF = 12
 const KERNELS = Array.from({ length: PHASES - 1 }, (_, index) => kernel((index + 1) / PHASES))
 
 /** A windowed sinc that reads the sound at a part of a sample after its middle. */
