@@ -11,7 +11,7 @@ import type { DemoTasks } from './child.ts'
 type Progress = (done: number, total: number, label: string) => void
 type Options = { cacheDir: string; onProgress?: Progress; content?: Catalogue }
 
-const MOST_CHILDREN = 2 // each needs some 300 MB
+const MOST_CHILDREN = 2 // each needs up to 450 MB
 const BEATS_A_CHILD = 6 // starting a child costs as much as a third of a beat
 const LIMITS = { memoryMb: 1_500, cpuSeconds: 300, wallSeconds: 900, replyMb: 8 }
 const SOURCES = [
