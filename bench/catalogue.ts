@@ -1,7 +1,8 @@
 // Measures lists, searches, suggestions and item pages in a catalogue of N items, as milliseconds of processor time of
 // server and database. For comparison it also measures a bare SELECT of 50 rows and a bare answer of the same size.
 // `npm run bench:catalogue -- --items 100000`. The catalogue is kept in --data for the next run; --only search runs the
-// groups whose name contains it. The slowest calls of each group are printed below it.
+// groups whose name contains it. The slowest calls of each group are printed below it. `--saturated` starts the whole
+// server instead, and asks it over HTTP with 32 connections at a time.
 import { access, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import Fastify from 'fastify'
 import { mountApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { createDb, createPool } from '#server/db/connect.ts'
+import { createDb, createPool, type Db, type Pool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -22,9 +23,15 @@ import { createUploads } from '#server/uploads/uploads.ts'
 import { buildCatalogue } from './catalogue/build.ts'
 import { detailCalls, listCalls, searchCalls, suggestionCalls, type Group } from './catalogue/calls.ts'
 import { backendsOf, costOf, quantile, type Cost } from './catalogue/cost.ts'
+import { saturate } from './catalogue/saturate.ts'
 
 const { values } = parseArgs({
-  options: { items: { type: 'string', default: '100000' }, data: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    items: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    only: { type: 'string' },
+    saturated: { type: 'boolean', default: false },
+  },
 })
 const ITEMS = Number(values.items)
 const DATA = values.data ?? join(tmpdir(), `slide-catalogue-${ITEMS}`)
@@ -36,16 +43,26 @@ try {
   await migrate(embedded.url)
   const pool = createPool(`${embedded.url}?application_name=bench`, { max: 4, onError: () => {} })
   const db = createDb(pool)
+  await ensureBuilt(db)
+  if (!values.saturated) await measureCalls(pool, db)
+  await pool.end()
+} finally {
+  await embedded.stop()
+}
+if (values.saturated) await saturate(DATA)
+
+async function ensureBuilt(db: Db) {
   const built = join(DATA, 'built')
-  if (
-    !(await access(built).then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    await buildCatalogue(db, ITEMS, console.log)
-    await writeFile(built, '')
-  }
+  const isBuilt = await access(built).then(
+    () => true,
+    () => false,
+  )
+  if (isBuilt) return
+  await buildCatalogue(db, ITEMS, console.log)
+  await writeFile(built, '')
+}
+
+async function measureCalls(pool: Pool, db: Db) {
   const config = readConfig({ DATA_DIR: DATA, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
   const live = await listenLive(embedded.url)
   const http = await mountApp({
@@ -107,7 +124,6 @@ try {
   console.log(line(`search, all ${searches.length}`, searches, unit))
   await http.close()
   await live.close()
-  await pool.end()
 
   async function measure({ name, paths }: Group, act: (path: string) => Promise<unknown>, against?: number) {
     const costs: Cost[] = []
@@ -123,8 +139,6 @@ try {
     if (paths.length > 1) for (const slow of slowest(paths, costs)) console.log(slow)
     return costs
   }
-} finally {
-  await embedded.stop()
 }
 
 function total({ server, database }: Cost) {

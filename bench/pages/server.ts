@@ -4,15 +4,17 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /** Starts the shop like `npm start`, on a free port. Call `stop` at the end. */
-export async function startServer() {
+export async function startServer(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, PORT: '0', RATE_LIMIT: 'off' },
+    env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await addressOf(child)
+  const pid = child.pid ?? 0
   return {
     url,
-    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    pid,
+    cpuSeconds: () => cpuSecondsOf(pid),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -28,8 +30,9 @@ async function addressOf(child: ChildProcess) {
   throw new Error('The server ended before it was ready.')
 }
 
-/** User and system time of the process, as the kernel counts it (Linux). */
-function cpuSecondsOf(pid: number) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+/** User and system time of the process, as the kernel counts it (Linux); with `ended` also of its former children. */
+export function cpuSecondsOf(pid: number, { ended = false } = {}) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
+  const ticks = fields[11]! + fields[12]! + (ended ? fields[13]! + fields[14]! : 0)
+  return ticks / 100
 }
