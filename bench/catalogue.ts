@@ -49,7 +49,7 @@ try {
 } finally {
   await embedded.stop()
 }
-if (values.saturated) await saturate(DATA)
+if (values.saturated) await saturate(DATA, values.only)
 
 async function ensureBuilt(db: Db) {
   const built = join(DATA, 'built')

@@ -19,6 +19,7 @@ import { answerErrors, answerUnreadableAddress } from '#server/http/answer-error
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
 import { answerInTurn } from '#server/http/answer-in-turn.ts'
+import { toJson } from '#server/http/json-text.ts'
 import { closeIdleConnections } from '#server/http/close-connections.ts'
 import { guardConnections } from '#server/http/guard-connections.ts'
 import { limitReads } from '#server/http/limit-reads.ts'
@@ -193,7 +194,7 @@ function createHttp({ config, clock }: App, { log, bodyTimes, readMs }: Options)
   }
   const http: FastifyInstance = Fastify(options)
   http.setValidatorCompiler(validatorCompiler)
-  http.setSerializerCompiler(() => JSON.stringify) // the types of the handlers ensure the right shape of replies
+  http.setSerializerCompiler(() => toJson) // the types of the handlers ensure the right shape of replies
   http.decorateRequest('viewer', null)
   answerInTurn(http) // before everything that costs anything
   http.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))

@@ -14,7 +14,7 @@ const WRITES: Record<string, string> = {
   desk: 'setting',
   discounts: 'discount_code discount_use deal',
   http: 'throttle',
-  items: 'item item_stat item_day item_file item_track item_wave item_proposal license item_old_slug',
+  items: 'item item_card item_stat item_day item_file item_track item_wave item_proposal license item_old_slug',
   ledger: 'ledger_account ledger_entry ledger_line',
   library: 'purchase purchase_file license_paper terms_version download',
   listening: 'playlist playlist_entry recently_played',

@@ -17,7 +17,7 @@ type Ask = { path: string; host?: string }
 type Row = { name: string; asks: Ask[]; times: number; target: Target }
 
 /** Prints the processor time of each kind of call, and how many references it takes. */
-export async function saturate(data: string) {
+export async function saturate(data: string, only = '') {
   const server = await startServer({ DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'error' })
   const { url, pid } = server
   const own = createPool(databaseUrl(data), { onError: () => {} })
@@ -29,6 +29,7 @@ export async function saturate(data: string) {
     references.pop() // the first one warms up
     const lines: { name: string; cost: Cost; target: Target }[] = []
     for (const { name, asks, times, target } of await rows(own)) {
+      if (!name.includes(only)) continue
       let next = 0
       const ask = () => fetchFrom(agent, url, asks[next++ % asks.length]!)
       await refer()

@@ -1,13 +1,10 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
-import { factColumns } from '#server/items/index.ts'
+import { cardColumns } from '#server/items/index.ts'
 
-/** The columns of a card. */
-const cardColumns = [
-  ...factColumns,
-  'item.isFeatured',
-  'item.isPromoted',
-  'account.plan',
+/** The columns of a card, and what is counted. */
+const columns = [
+  ...cardColumns,
   'itemStat.likes',
   'itemStat.comments',
   'itemStat.plays',
@@ -23,7 +20,7 @@ export const selectCards = (db: Db) =>
     .innerJoin('itemStat', 'itemStat.itemId', 'item.id')
     .leftJoin('itemSearch', 'itemSearch.itemId', 'item.id')
     .leftJoin('style', 'style.id', 'item.styleId')
-    .select(cardColumns)
+    .select(columns)
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number] & {
   miniWave?: Buffer | null

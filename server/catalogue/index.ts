@@ -1,7 +1,6 @@
 export { cardsOf, selectCards, type CardRow } from './cards.ts'
 export { ensureHousePictures } from './house-pictures.ts'
 export { findWave } from './item-detail.ts'
-export { presentWave } from './present.ts'
 export { findPreview, findTrackPreview } from './unlisted.ts'
 export { resample } from './resample.ts'
 export { anyItemRoutes, itemRoutes, searchRoutes, styleRoutes } from './routes.ts'

@@ -1,17 +1,22 @@
-import type { Kind } from '#contract/item.ts'
+import type { Item, ItemPage, Kind } from '#contract/item.ts'
 import type { Sort } from '#contract/filter-values.ts'
-import type { App } from '#server/services.ts'
+import type { SearchPage } from '#contract/search.ts'
 import type { ItemKind } from '#server/db/types.ts'
+import { JsonText } from '#server/http/json-text.ts'
 import {
   findItems,
+  IDS,
   listItems,
   REACH,
-  type Found,
+  showItems,
   type ItemFilter,
+  type Listed,
   type orders,
   type Page,
+  type Show,
 } from '#server/search/index.ts'
-import { cardsOf, type CardRow } from './cards.ts'
+import type { App } from '#server/services.ts'
+import { joined, textOf, withCards, type CardText, type Form } from './card-texts.ts'
 
 const NEW_DAYS = 14
 const MINUTE = 60_000
@@ -30,9 +35,13 @@ type Asked = Omit<ItemFilter, 'kinds' | 'newSince'> &
 export const kindOf: Record<Kind, ItemKind> = { BEAT: 'beat', PACK: 'pack', KIT: 'kit' }
 
 /** A page of items found by words and filters. */
-export function findCards(app: App, { q, k, sort, page, limit, waves, ...filter }: Asked) {
-  const found = findItems(app, { q, filter: filterOf(app, k, filter), sort, page, limit })
-  return pageOf(app, found, { page, limit, waves })
+export function findCards<Shape extends Form>(
+  app: App,
+  { q, k, sort, page, limit, waves, ...filter }: Asked,
+  form: Shape,
+) {
+  const asked = { q, filter: filterOf(app, k, filter), sort, page, limit }
+  return pageOf(app, { page, limit, waves }, form, (show) => findItems<CardText>(app, asked, show))
 }
 
 export const filterOf = (app: App, k: Kind[] | undefined, filter: Omit<ItemFilter, 'kinds' | 'newSince'>) => ({
@@ -43,10 +52,32 @@ export const filterOf = (app: App, k: Kind[] | undefined, filter: Omit<ItemFilte
 
 /** A page of items found by filters, in an order. */
 export const listCards = (app: App, filter: Omit<ItemFilter, 'newSince'>, order: keyof typeof orders, shown: Shown) =>
-  pageOf(app, listItems(app, { ...filter, newSince: newSince(app) }, order, shown), shown)
+  pageOf(app, shown, 'item', (show) =>
+    listItems<CardText>(app, { ...filter, newSince: newSince(app) }, order, shown, show),
+  )
 
-async function pageOf({ db }: App, found: Promise<Found>, { page, limit, waves }: Shown) {
-  const { ids, totalItems, capped } = await found
-  const rows: CardRow[] = await cardsOf(db, ids, { waves })
-  return { rows, page, limit, totalItems, totalPages: Math.ceil(Math.min(totalItems, REACH) / limit), capped }
+/** The cards of these items, in the order of the ids. */
+export async function cardsInOrder(app: App, ids: number[]) {
+  const show = textOf('item', newSince(app), false)
+  const { rows } = await withCards(app.db, async () => ({ rows: await showItems<CardText>(app, ids, show) }))
+  return new JsonText<{ items: Item[] }>(`{"items":[${joined(rows)}]}`)
 }
+
+type Find = (show: Show) => Promise<Listed<CardText>>
+
+/** How many items meet the filters, up to those that pages can reach. */
+export async function countCards(app: App, filter: Omit<ItemFilter, 'newSince'>) {
+  const asked = { ...filter, newSince: newSince(app) }
+  const { totalItems, capped } = await listItems(app, asked, 'popular', { page: 0, limit: 1 }, IDS)
+  return { totalItems, capped }
+}
+
+/** Answers a page as JSON whose cards were never taken apart. */
+async function pageOf<Shape extends Form>(app: App, { page, limit, waves }: Shown, form: Shape, find: Find) {
+  const { rows, totalItems, capped } = await withCards(app.db, () => find(textOf(form, newSince(app), waves)))
+  const totalPages = Math.ceil(Math.min(totalItems, REACH) / limit)
+  const rest = JSON.stringify({ page, limit, totalItems, totalPages, capped })
+  return new JsonText<PageOf[Shape]>(`{"items":[${joined(rows)}],${rest.slice(1)}`)
+}
+
+type PageOf = { item: ItemPage; result: SearchPage }

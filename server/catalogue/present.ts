@@ -2,9 +2,9 @@ import type { Contents, ItemDetail, PlaylistEntry, Track } from '#contract/item-
 import { Line, type Item, type Style } from '#contract/item.ts'
 import { furtherTerms, LICENSES } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
-import type { SearchItem, Suggestions } from '#contract/search.ts'
+import type { Suggestions } from '#contract/search.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
-import { presentFacts, seconds } from '#server/items/index.ts'
+import { coverUrl, presentCard, presentWave, publishedAt, seconds } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import type { Page } from '#server/search/index.ts'
 import type { CardRow } from './cards.ts'
@@ -12,48 +12,16 @@ import type { DetailRow, FileRow, LicenseRow, TrackCounts, TrackRow } from './it
 import type { StyleRow } from './styles.ts'
 import type { suggestAll } from './suggest.ts'
 
-const BARS = 48
-
-export function presentItem(row: CardRow, newSince: Date): Item {
-  const published = row.publishedAt ?? row.createdAt
-  return {
-    ...presentFacts(row),
-    ownerPlan: row.plan,
-    coverUrl: coverUrl(row),
-    previewUrl: row.previewKey && mediaUrl(row.previewKey),
-    likeCount: row.likes,
-    commentCount: row.comments,
-    playCount: row.plays,
-    featured: row.isFeatured || row.isPromoted,
-    promoted: row.isPromoted,
-    isNew: published > newSince,
-    isPopular: row.isPopular ?? false,
-    isTrending: row.isTrending ?? false,
-    createdAt: published.toISOString(),
-    wave: row.miniWave ? presentWave(row.miniWave) : null,
-  }
-}
-
-const coverUrl = ({ coverKey }: { coverKey: string | null }) => coverKey && mediaUrl(`${coverKey}/640.webp`)
-
-export const presentWave = (bands: Buffer) => ({
-  full: bands.subarray(0, BARS).toString('base64'),
-  low: bands.subarray(BARS).toString('base64'),
+export const presentItem = (row: CardRow, newSince: Date): Item => ({
+  ...presentCard(row),
+  likeCount: row.likes,
+  commentCount: row.comments,
+  playCount: row.plays,
+  isNew: publishedAt(row) > newSince,
+  isPopular: row.isPopular ?? false,
+  isTrending: row.isTrending ?? false,
+  wave: row.miniWave ? presentWave(row.miniWave) : null,
 })
-
-export function presentSearchItem(row: CardRow, newSince: Date): SearchItem {
-  const { durationInSeconds, type, trackCount, isNew, isPopular, isTrending, ...item } = presentItem(row, newSince)
-  return {
-    ...item,
-    durationSec: durationInSeconds,
-    kitType: type,
-    tracksCount: trackCount,
-    location: row.styleCode,
-    popular: isPopular,
-    trending: isTrending,
-    new: isNew,
-  }
-}
 
 export const presentSuggestions = (
   { items, producers, tags, styles }: Awaited<ReturnType<typeof suggestAll>>,

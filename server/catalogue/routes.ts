@@ -7,16 +7,14 @@ import { mediaUrl } from '#server/http/media-url.ts'
 import { idOfSlug, idShown, kindNames, kinds } from '#server/items/index.ts'
 import { leadOn, popularTags, type orders } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
-import { cardsOf, type CardRow } from './cards.ts'
+import { cardsOf } from './cards.ts'
 import { countTracks, findDetail, findWave, listFiles, listHeard, listLicenses, listTracks } from './item-detail.ts'
-import { filterOf, findCards, listCards, newSince } from './lists.ts'
+import { cardsInOrder, countCards, filterOf, findCards, listCards, newSince } from './lists.ts'
 import {
   presentContents,
   presentDetail,
-  presentItem,
   presentLicense,
   presentPlaylist,
-  presentSearchItem,
   presentStyle,
   presentSuggestions,
 } from './present.ts'
@@ -29,23 +27,13 @@ import { findUnlisted } from './unlisted.ts'
 
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
-/** Rows become items only here. */
-const presented = (app: App, { rows, ...page }: Awaited<ReturnType<typeof findCards>>) => ({
-  ...page,
-  items: presentAll(app, rows),
-})
-function presentAll(app: App, rows: CardRow[]) {
-  const since = newSince(app)
-  return rows.map((row) => presentItem(row, since))
-}
-
 /** The same calls for each of the three kinds. */
 export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   const { db } = app
   const list =
     (order: keyof typeof orders, only: { flags?: ['featured'] } = {}) =>
     async ({ query }: { query: { page: number; limit: number; waves: boolean } }) =>
-      presented(app, await listCards(app, { kinds: [kind], ...only }, order, query))
+      listCards(app, { kinds: [kind], ...only }, order, query)
   const existing = async (id: number) => {
     if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id
@@ -57,8 +45,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     popular: list('popular'),
     trending: list('trending'),
     new: list('newest'),
-    search: async ({ query: { q, ...shown } }) =>
-      presented(app, await findCards(app, { q, ...shown, k: [kinds[kind]] })),
+    search: async ({ query: { q, ...shown } }) => findCards(app, { q, ...shown, k: [kinds[kind]] }, 'item'),
     byId: async ({ params, viewer }) => detailOf(app, await existing(params.id), viewer?.id ?? null),
     async bySlug({ params, viewer }) {
       const id = await idOfSlug(db, kind, params.slug)
@@ -104,7 +91,7 @@ async function detailOf(app: App, id: number, viewer: number | null) {
 }
 
 export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
-  list: async ({ query }) => presented(app, await findCards(app, query)),
+  list: ({ query }) => findCards(app, query, 'item'),
   async bySlug({ params, viewer }) {
     const id = await idOfSlug(app.db, null, params.slug)
     if (!id) throw notFound('Item')
@@ -114,16 +101,12 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
   async similar({ params, query }) {
     const ids = await listSimilar(app.db, params.id, query)
     if (!ids) throw notFound('Item')
-    return { items: presentAll(app, await cardsOf(app.db, ids, { waves: false })) }
+    return cardsInOrder(app, ids)
   },
 })
 
 export const searchRoutes = (app: App): Handlers<typeof catalogue.search> => ({
-  async search({ query }) {
-    const { rows, ...page } = await findCards(app, query)
-    const since = newSince(app)
-    return { ...page, items: rows.map((row) => presentSearchItem(row, since)) }
-  },
+  search: ({ query }) => findCards(app, query, 'result'),
   leads: ({ query: { q, k, ...filter } }) => leadOn(app, { q, filter: filterOf(app, k, filter) }),
   producers: async ({ query }) => ({ items: (await producersFound(app.db, query.q)).map(presentProducer) }),
   popular: async () => ({ tags: await popularTags(app.db) }),
@@ -137,16 +120,12 @@ export const styleRoutes = (app: App): Handlers<typeof catalogue.styles> => ({
   list: async () => ({ items: (await listStyles(app.db)).map(presentStyle) }),
   async bySlug({ params }) {
     const style = await existingStyle(app, params.slug)
-    const beats = await listCards(app, { kinds: ['beat'], style: [style.slug] }, 'popular', {
-      page: 0,
-      limit: 1,
-      waves: false,
-    })
+    const beats = await countCards(app, { kinds: ['beat'], style: [style.slug] })
     return { ...presentStyle(style), trackCount: beats.totalItems, capped: beats.capped }
   },
   async beats({ params, query: { bpmMin, bpmMax, ...shown } }) {
     const { slug } = await existingStyle(app, params.slug)
-    return presented(app, await listCards(app, { kinds: ['beat'], style: [slug], bpmMin, bpmMax }, 'popular', shown))
+    return listCards(app, { kinds: ['beat'], style: [slug], bpmMin, bpmMax }, 'popular', shown)
   },
 })
 

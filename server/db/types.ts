@@ -256,6 +256,14 @@ export interface Item {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ItemCard {
+  asItem: string | null;
+  asResult: string | null;
+  card: string | null;
+  itemId: number;
+  wave: string | null;
+}
+
 export interface ItemDay {
   day: Timestamp;
   downloads: Generated<number>;
@@ -974,6 +982,7 @@ export interface DB {
   hold: Hold;
   houseMode: HouseMode;
   item: Item;
+  itemCard: ItemCard;
   itemDay: ItemDay;
   itemFile: ItemFile;
   itemLike: ItemLike;

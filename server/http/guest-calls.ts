@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/caller.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, invalid, notFound } from '#server/errors.ts'
+import { toValue } from './json-text.ts'
 
 type Handle = (input: unknown) => Promise<unknown>
 type Mounted = { endpoint: Endpoint; handle: Handle }
@@ -27,12 +28,13 @@ export const callAsGuest = (http: FastifyInstance): Call =>
     const call = mounted.get(http)?.get(route)
     if (!call) throw notFound(route)
     const { endpoint, handle } = call
-    return handle({
+    const answer = await handle({
       viewer: null,
       caller: { address: '', userAgent: '' },
       params: parsed(endpoint.params, given?.params),
       query: parsed(endpoint.query, given?.query),
     })
+    return toValue(answer)
   }) as Call
 
 /** Parses values as if they came in an address, where everything is text. */

@@ -3,6 +3,7 @@ import { isFileReply, type Endpoint, type FilesOf, type Parsed, type Reply } fro
 import { forbidden, unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
+import type { JsonText } from './json-text.ts'
 import { keepForGuests } from './guest-calls.ts'
 import { schemaOf } from './describe-call.ts'
 import { receiveInput } from './receive-input.ts'
@@ -24,7 +25,7 @@ type Input<E extends Endpoint> = Parsed<E> &
 /** The handler itself sends streams and files. */
 type Answer<E extends Endpoint> = E extends { stream: true } | { reply: { fileTypes: readonly string[] } }
   ? FastifyReply
-  : Reply<E>
+  : Reply<E> | JsonText<Reply<E>>
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
 
 /** One handler for every call of a feature's contract; a missing one does not compile. */

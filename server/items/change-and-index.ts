@@ -3,6 +3,7 @@ import { countTrack } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import { indexItems } from '#server/search/index.ts'
+import { writeCards } from './cards.ts'
 
 const locked = (tx: Tx, ids: number[]) =>
   tx
@@ -26,10 +27,11 @@ export async function changeAndIndex<Result>(tx: Tx, id: number, change: (item: 
   return result
 }
 
-/** Brings prices, index and the owners' counts of items on sale up to date after items were written. */
+/** Brings prices, index, cards and the owners' counts of items on sale up to date after items were written. */
 export async function followChange(tx: Tx, ids: number[], ownersBefore: number[] = []) {
   await followOffers(tx, ids)
   await indexItems(tx, ids)
+  await writeCards(tx, ids)
   const counts = new Map<number, number>()
   const add = (ownerId: number, by: number) => counts.set(ownerId, (counts.get(ownerId) ?? 0) + by)
   for (const ownerId of ownersBefore) add(ownerId, -1)

@@ -1,3 +1,4 @@
+export { cardColumns, coverUrl, presentCard, presentWave, publishedAt, writeCards } from './cards.ts'
 export { changeItem } from './change-item.ts'
 export { countComment, countDownload, countLike, countPlay, countSale } from './count.ts'
 export { createItem, createItems, type NewItem } from './create-item.ts'

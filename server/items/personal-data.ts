@@ -4,6 +4,7 @@ import { removeItem } from './states.ts'
 export const itemData: PersonalData = {
   tables: {
     item: 'taken off the shop; what was sold stays with its buyers',
+    itemCard: 'emptied with the name',
     itemSearch: 'removed',
     searchTerm: 'a name’s words stay until they are counted anew, at night',
     producerBeats: 'kept: a count',

@@ -3,12 +3,11 @@ import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/libra
 import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import { PROBLEM_DAYS } from '#contract/problem-values.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
-import { presentWave } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { ApiError, notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { kinds, presentStyle, seconds } from '#server/items/index.ts'
+import { kinds, presentStyle, presentWave, seconds } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -23,7 +23,7 @@ export async function countUpTo(app: Reader, most: number, where: RawBuilder<unk
 }
 
 export const countOf = (where: RawBuilder<unknown>, most: number) =>
-  sql<number>`(select count(*) from (select from item_search where ${where} limit ${most + 1}) matches)`
+  sql<number>`(select count(*) from (select from item_search where ${where} limit ${sql.lit(most + 1)}) matches)`
 
 /** Large counts are cached for a minute, because each page of a list asks for them. Small counts are never cached. */
 export function keptCount({ db, clock }: Reader, key: string): Count | undefined {

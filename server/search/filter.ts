@@ -28,11 +28,14 @@ type Part = {
    * About half of all items pass. Next to words an index of its own would be a detour that the planner likes to take.
    */
   isWide?: true
+  /** The planner can't tell from the values how many items pass. */
+  isPlain?: true
 }
 
 /**
  * `where` is the condition on item_search. `withWords` is the same condition, but uses the index of words where
- * possible. `walked` is the part that an order's index contains. `leaves` estimates the share of items that pass.
+ * possible. `walked` is the part that an order's index contains. `leaves` estimates the share of items that pass. Of plain
+ * conditions one plan serves all values.
  */
 export function conditionOf(filter: ItemFilter) {
   const parts = partsOf(filter)
@@ -46,6 +49,7 @@ export function conditionOf(filter: ItemFilter) {
     walked: filter.kinds?.length === 1 ? kindIs(filter.kinds) : sql`true`,
     leaves: share(parts),
     leavesOfWords: share(parts) / share(unmarked),
+    isPlain: parts.every(({ isPlain }) => isPlain),
   }
 }
 
@@ -58,7 +62,12 @@ const withAnother = () => null
 const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>> } = {
   style: (slugs) =>
     slugs.length === 1
-      ? { is: sql`style_id = (select id from style where slug = ${slugs[0]})`, leaves: 0.08, marks: slugs }
+      ? {
+          is: sql`style_id = (select id from style where slug = ${slugs[0]})`,
+          leaves: 0.08,
+          marks: slugs,
+          isPlain: true,
+        }
       : {
           is: sql`style_id in (select id from style where slug = any(${slugs}))`,
           leaves: 0.08 * slugs.length,
@@ -81,6 +90,7 @@ const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>
       sql` or `,
     )})`,
     leaves: 0.05,
+    isPlain: true,
   }),
 }
 
@@ -89,7 +99,8 @@ function partsOf(filter: ItemFilter) {
   const { kinds } = filter
   if (kinds?.length && kinds.length < ALL_KINDS) {
     const leaves = kinds.reduce((sum, kind) => sum + (kind === 'beat' ? 0.8 : 0.1), 0)
-    parts.push({ is: kindIs(kinds), leaves, ...(!kinds.includes('beat') && { marks: kinds }) })
+    const marks = !kinds.includes('beat') && { marks: kinds }
+    parts.push({ is: kindIs(kinds), leaves, ...marks, ...(kinds.length === 1 && { isPlain: true }) })
   }
   for (const name of Object.keys(conditions) as (keyof Filters)[]) {
     const value = filter[name]

@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/filter-values.ts'
 import type { App } from '#server/services.ts'
 import type { ItemFilter, Page } from './filter.ts'
-import { listItems } from './list-items.ts'
+import { listItems, showItems, type Listed, type Show } from './list-items.ts'
 import { searchItems } from './search-items.ts'
 import type { PriceSpan } from './prices.ts'
 import { understand } from './understand.ts'
@@ -9,13 +9,19 @@ import { understand } from './understand.ts'
 type Asked = { q: string; filter: ItemFilter; sort?: Sort | undefined } & Page
 
 /** One page of items on sale: searched when words are given, listed when there are none. */
-export function findItems(app: Pick<App, 'db' | 'clock'>, { q, filter, sort, page, limit }: Asked) {
+export async function findItems<Row>(
+  app: Pick<App, 'db' | 'clock'>,
+  { q, filter, sort, page, limit }: Asked,
+  show: Show,
+): Promise<Listed<Row>> {
   const asked = understand(q)
   const narrowed = { ...filter, ...bothPrices(filter, asked.price) }
   const order = sort ?? asked.sort ?? 'relevance'
-  if (asked.words.length)
-    return searchItems(app, { asked, filter: narrowed, titleFilter: filter, sort: order, page, limit })
-  return listItems(app, narrowed, order === 'relevance' ? 'popular' : order, { page, limit })
+  if (asked.words.length === 0)
+    return listItems(app, narrowed, order === 'relevance' ? 'popular' : order, { page, limit }, show)
+  const search = { asked, filter: narrowed, titleFilter: filter, sort: order, page, limit }
+  const { ids, ...counted } = await searchItems(app, search)
+  return { rows: await showItems(app, ids, show), ...counted }
 }
 
 /** The price must be within both spans. */

@@ -1,6 +1,7 @@
 import type { Reader } from './counts.ts'
 import type { ItemFilter } from './filter.ts'
 import { findItems } from './find-items.ts'
+import { IDS } from './list-items.ts'
 import { expandWords } from './meaning.ts'
 import { understand } from './understand.ts'
 
@@ -13,7 +14,7 @@ export async function leadOn(app: Reader, { q, filter }: { q: string; filter: It
   const { words, price } = understand(q)
   const { known, nearest } = words.length ? await expandWords(app.db, words) : NOTHING_KNOWN
   const count = async (words: string, filters = filter): Promise<Lead | null> => {
-    const { totalItems } = await findItems(app, { q: words, filter: filters, page: 0, limit: 1 })
+    const { totalItems } = await findItems(app, { q: words, filter: filters, page: 0, limit: 1 }, IDS)
     return totalItems ? { q: words, totalItems } : null
   }
   const itemsOf = (word: string) => known.find((one) => one.words.includes(word))?.items ?? 0

@@ -1,30 +1,61 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { plannedOnce } from '#server/db/connect.ts'
 import { countOf, countUpTo, keepCount, keptCount, type Reader } from './counts.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 
 /** The number of items that pages can reach. No query counts or skips further. */
 export const REACH = 1_000
+/** Lengths of pages that have a plan of their own. */
+const PLANNED = [10, 25, 50, 100, REACH]
 
 export type Found = { ids: number[]; totalItems: number; capped: boolean }
+export type Listed<Row> = Omit<Found, 'ids'> & { rows: Row[] }
+
+/**
+ * What a page shows of its items, beside the columns of the index that every page has (`found`). The joins may not change
+ * the number of rows.
+ */
+export type Show = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> }
+/** Nothing but their ids. */
+export const IDS: Show = { columns: sql`item_id`, joins: sql`` }
+/** The columns that orders use, and marks. Without the words of an item, which are many. */
+const found = sql`item_id, is_popular, is_trending, is_promoted, published_at, popularity, trend, price_cents, bpm_high`
 
 /** One page of the items on sale in an order. */
-export async function listItems(
+export async function listItems<Row>(
   app: Reader,
   filter: ItemFilter,
   order: keyof typeof orders,
   { page, limit }: Page,
-): Promise<Found> {
-  const { where } = conditionOf(filter)
+  { columns, joins }: Show,
+): Promise<Listed<Row>> {
+  const { where, isPlain } = conditionOf(filter)
   const offset = page * limit
-  if (offset >= REACH) return { ids: [], ...(await countUpTo(app, REACH, where)) }
+  if (offset >= REACH) return { rows: [], ...(await countUpTo(app, REACH, where)) }
 
   const key = JSON.stringify(filter)
   const known = keptCount(app, key)
-  const { rows } = await sql<{ itemId: number; items?: number }>`
-    select item_id ${known ? sql`` : sql`, ${countOf(where, REACH)} as items`} from item_search where ${where}
-    order by ${orders[order]} limit ${Math.min(limit, REACH - offset)} offset ${offset}`.execute(app.db)
-  const ids = rows.map(({ itemId }) => itemId)
+  const most = Math.min(limit, REACH - offset)
+  // a first page is planned for a fixed number of items, of which the outer limit takes the asked ones
+  const isPlannedOnce = isPlain && offset === 0
+  const inner = isPlannedOnce
+    ? sql`limit ${sql.lit(PLANNED.find((step) => step >= most))}`
+    : sql`limit ${most} offset ${offset}`
+  const { rows } = await sql<Row & { items?: number }>`
+    select ${columns} ${known ? sql`` : sql`, ${countOf(where, REACH)} as items`}
+    from (select ${found} from item_search where ${where} order by ${orders[order]} ${inner}) found ${joins}
+    order by ${orders[order]} limit ${most} ${isPlannedOnce ? plannedOnce : sql``}`.execute(app.db)
   const counted = known ?? (rows[0]?.items === undefined ? undefined : keepCount(app, key, rows[0].items, REACH))
-  if (!counted) return { ids, ...(offset ? await countUpTo(app, REACH, where) : { totalItems: 0, capped: false }) }
-  return { ids, ...counted, totalItems: Math.max(counted.totalItems, ids.length && offset + ids.length) }
+  if (!counted) return { rows, ...(offset ? await countUpTo(app, REACH, where) : { totalItems: 0, capped: false }) }
+  return { rows, ...counted, totalItems: Math.max(counted.totalItems, rows.length && offset + rows.length) }
+}
+
+/** The items in the order of their ids. Those that have just left the shop are left out. */
+export async function showItems<Row>({ db }: Pick<Reader, 'db'>, ids: number[], { columns, joins }: Show) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`
+    select ${columns} from (select ${found}, place
+      from unnest(${ids}::bigint[]) with ordinality page (item_id, place) join item_search using (item_id)) found ${joins}
+    order by place ${plannedOnce}`.execute(db)
+  return rows
 }
