@@ -31,7 +31,7 @@ const Lead = z.object({ q: z.string(), totalItems: z.int() })
 export const Leads = z
   .object({
     didYouMean: Lead.nullable().describe('With the nearest known words in place of unknown ones'),
-    shorter: Lead.nullable().describe('Without the price or the rarest words'),
+    shorter: Lead.nullable().describe('Without the price, the tempos or the rarest words'),
     unfiltered: z.int().describe('Results of the same words without filters; 0 if there are no filters'),
   })
   .meta({ id: 'SearchLeads' })

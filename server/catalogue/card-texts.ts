@@ -8,8 +8,8 @@ export type CardText = { itemId: number; card: string | null }
 export type Form = 'item' | 'result'
 
 const ends = {
-  item: { facts: sql.ref('asItem'), isNew: 'isNew', isPopular: 'isPopular', isTrending: 'isTrending' },
-  result: { facts: sql.ref('asResult'), isNew: 'new', isPopular: 'popular', isTrending: 'trending' },
+  item: { facts: sql`as_item`, isNew: 'isNew', isPopular: 'isPopular', isTrending: 'isTrending' },
+  result: { facts: sql`as_result`, isNew: 'new', isPopular: 'popular', isTrending: 'trending' },
 } satisfies Record<Form, object>
 
 /** Joins the kept texts with what is counted. */
@@ -17,7 +17,7 @@ export function textOf(form: Form, newSince: Date, waves: boolean): Show {
   const { facts, ...names } = ends[form]
   const named = (name: string) => sql.lit(`,"${name}":`)
   return {
-    columns: sql`item_id, '{' || card || ',' || ${facts}
+    columns: sql`item_id as "itemId", '{' || card || ',' || ${facts}
       || ${named('likeCount')} || likes || ${named('commentCount')} || comments || ${named('playCount')} || plays
       || ${named(names.isNew)} || (published_at > ${newSince})
       || ${named(names.isPopular)} || is_popular || ${named(names.isTrending)} || is_trending

@@ -109,6 +109,18 @@ export const createDb = (pool: Pool): Db =>
     plugins: [new CamelCasePlugin()],
   })
 
+const withoutPlugins = new WeakMap<Db, Db>()
+
+/**
+ * For frequent statements in plain SQL: they are neither searched for names to translate, nor are their rows. They name
+ * columns as the code does.
+ */
+export function asWritten(db: Db): Db {
+  const known = withoutPlugins.get(db) ?? db.withoutPlugins()
+  withoutPlugins.set(db, known)
+  return known
+}
+
 const planEachOnce: KyselyPlugin = {
   transformQuery({ node }) {
     if (node.kind === 'RawNode') {

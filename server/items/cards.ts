@@ -38,10 +38,7 @@ export const presentWave = (bands: Buffer) => ({
 })
 
 /** The facts that lists and search results name differently. */
-const ofResult = (
-  card: Pick<Card, 'durationInSeconds' | 'type' | 'trackCount'>,
-  row: Pick<Row, 'styleCode'>,
-) => ({
+const ofResult = (card: Pick<Card, 'durationInSeconds' | 'type' | 'trackCount'>, row: Pick<Row, 'styleCode'>) => ({
   durationSec: card.durationInSeconds,
   kitType: card.type,
   tracksCount: card.trackCount,

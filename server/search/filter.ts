@@ -5,13 +5,21 @@ import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { cents } from '#server/money.ts'
 import { compatibleKeys } from './keys.ts'
+import type { TempoSpan } from './tempos.ts'
 import { marked } from './words.ts'
 
 /** The contract's filters, and the server's additions. */
-export type ItemFilter = Filters & { kinds?: ItemKind[] | undefined; newSince: Date }
+export type ItemFilter = Filters & {
+  kinds?: ItemKind[] | undefined
+  newSince: Date
+  /** The tempos that the words of a search ask for, beside those of a filter. */
+  spoken?: TempoSpan
+}
 export type Page = { page: number; limit: number }
 
 const ALL_KINDS = 3
+/** A kit for more tempos than these is for any. */
+export const MOST_TEMPOS = 40
 const flagColumns: Record<Flag, (since: Date) => RawBuilder<boolean>> = {
   featured: () => sql`(is_featured or is_promoted)`,
   popular: () => sql`is_popular`,
@@ -102,6 +110,7 @@ function partsOf(filter: ItemFilter) {
     const marks = !kinds.includes('beat') && { marks: kinds }
     parts.push({ is: kindIs(kinds), leaves, ...marks, ...(kinds.length === 1 && { isPlain: true }) })
   }
+  if (filter.spoken) parts.push({ is: spokenTempo(filter.spoken), leaves: 0.2, isWide: true })
   for (const name of Object.keys(conditions) as (keyof Filters)[]) {
     const value = filter[name]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
@@ -124,6 +133,10 @@ function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
     sql`(bpm_high >= ${(bpmMin ?? 0) * factor}::real and bpm_low <= ${(bpmMax ?? 1_000) * factor}::real)`
   return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)
 }
+
+/** An item for any tempo, or for very many, has none that somebody could ask for. */
+const spokenTempo = ({ from, to }: TempoSpan) =>
+  sql`(bpm_low > 0 and bpm_high - bpm_low <= ${sql.lit(MOST_TEMPOS)} and bpm_high >= ${from} and bpm_low <= ${to})`
 
 function keyCondition(key: (typeof KEYS)[number], compatible: boolean | undefined) {
   const number = KEYS.indexOf(key)

@@ -15,7 +15,7 @@ export async function findItems<Row>(
   show: Show,
 ): Promise<Listed<Row>> {
   const asked = understand(q)
-  const narrowed = { ...filter, ...bothPrices(filter, asked.price) }
+  const narrowed = { ...filter, ...bothPrices(filter, asked.price), ...(asked.tempo && { spoken: asked.tempo }) }
   const order = sort ?? asked.sort ?? 'relevance'
   if (asked.words.length === 0)
     return listItems(app, narrowed, order === 'relevance' ? 'popular' : order, { page, limit }, show)

@@ -3,6 +3,7 @@ import { KIT_TYPES } from '#contract/kit-types.ts'
 import { LICENSE_TYPES } from '#contract/license-terms.ts'
 import type { Db } from '#server/db/connect.ts'
 import { lockIndexed, queueForCharts } from './charts.ts'
+import { MOST_TEMPOS } from './filter.ts'
 import { keyNumber } from './keys.ts'
 import { keyWords } from './spoken.ts'
 import { isStop } from './understand.ts'
@@ -12,8 +13,6 @@ import { KIND_WORDS, kitTypeWords, marked, SAID, partsOfName, wordsAndCompounds,
 const AT_ONCE = 2_000
 /** The rest of a long description says little more, and each word costs every search that passes the item. */
 const MOST_OF_DESCRIPTION = 40
-/** A kit for more tempos than these is for any. */
-const MOST_TEMPOS = 40
 
 /**
  * Runs after each change of items or of their owner’s name, in the same transaction. Items on sale are found, others

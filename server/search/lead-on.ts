@@ -11,7 +11,7 @@ type Lead = { q: string; totalItems: number }
 
 /** Where a search without results leads on: to words that are alike, to fewer words, to the same without filters. */
 export async function leadOn(app: Reader, { q, filter }: { q: string; filter: ItemFilter }) {
-  const { words, price } = understand(q)
+  const { words, price, tempo } = understand(q)
   const { known, nearest } = words.length ? await expandWords(app.db, words) : NOTHING_KNOWN
   const count = async (words: string, filters = filter): Promise<Lead | null> => {
     const { totalItems } = await findItems(app, { q: words, filter: filters, page: 0, limit: 1 }, IDS)
@@ -19,8 +19,8 @@ export async function leadOn(app: Reader, { q, filter }: { q: string; filter: It
   }
   const itemsOf = (word: string) => known.find((one) => one.words.includes(word))?.items ?? 0
   const rarestFirst = words.toSorted((a, b) => itemsOf(a) - itemsOf(b))
-  const hasPrice = Object.keys(price).length > 0
-  const shorter = Array.from({ length: MOST_LEFT_OUT }, (_, index) => index + (hasPrice ? 0 : 1))
+  const isNarrowed = tempo !== null || Object.keys(price).length > 0
+  const shorter = Array.from({ length: MOST_LEFT_OUT }, (_, index) => index + (isNarrowed ? 0 : 1))
     .map((leftOut) => words.filter((word) => !rarestFirst.slice(0, leftOut).includes(word)).join(' '))
     .filter(Boolean)
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
 import { LONGEST_SPOKEN, spokenMeaning } from './spoken.ts'
 import { formsOf } from './words.ts'
 
@@ -27,7 +27,6 @@ type Row = { [Name in keyof Omit<Book, 'total' | 'terms' | 'spoken'>]: Book[Name
 
 export type Phrase = { from: number; words: string[]; text: string }
 
-const LAST = '\u{10FFFF}'
 export const MOST_ENDINGS = 8
 const SHORTEST_TO_MEND = 4
 const CANDIDATES = 30
@@ -52,6 +51,9 @@ export function sayingsOf({ words }: Phrase) {
   return [last, ...formsOf(last)].map((one) => [...words.slice(0, -1), one].join(' '))
 }
 
+/** Hides the values from the planner. If it thought that it knows more with them, it would plan the statement anew. */
+const unseen = (texts: string[]) => sql`(select ${texts}::text[])`
+
 /** One statement for everything that a search needs to know about its words. */
 export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const phrases = phrasesOf(words, LONGEST_SPOKEN)
@@ -66,28 +68,28 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
   const asked = [...new Set([...joined, ...words.flatMap(formsOf), ...[...spoken.values()].flat()])]
   const sayings = [...new Set(short.flatMap(sayingsOf))]
   const { rows } = await sql<Row>`with unknown as materialized (
-      select word from unnest(${words}::text[]) word
+      select word from unnest(${unseen(words)}) word
       where not exists (select from search_term where term = word collate "C")),
     pair as materialized (
-      select words, means from search_synonym where words = any(${sayings}::text[])
-      union select means, words from search_synonym where means = any(${sayings}::text[]))
+      select words, means from search_synonym where words = any(${unseen(sayings)}::text[])
+      union select means, words from search_synonym where means = any(${unseen(sayings)}::text[]))
     select
     (select greatest(reltuples, 0)::int from pg_class where oid = 'item_search'::regclass) as total,
-    (select json_agg(search_term) from search_term where term = any(${asked}::text[]
+    (select json_agg(search_term) from search_term where term = any(${unseen(asked)}
       || array(select unnest(string_to_array(means, ' ')) from pair)
       || array(select substr(word, start, size) from unknown
         cross join generate_series(1, char_length(word) - 1) start
-        cross join generate_series(${SHORTEST_PART}::int, char_length(word) - start + 1) size
-        where char_length(word) between ${SHORTEST_TO_SPLIT} and ${LONGEST_TO_SPLIT}))) as terms,
+        cross join generate_series(${sql.lit(SHORTEST_PART)}, char_length(word) - start + 1) size
+        where char_length(word) between ${sql.lit(SHORTEST_TO_SPLIT)} and ${sql.lit(LONGEST_TO_SPLIT)}))) as terms,
     (select json_agg(ending) from (
       select term, items, said from search_term where ${termStartsWith(words.at(-1)!)}
-      order by items desc limit ${MOST_ENDINGS}) ending) as endings,
+      order by items desc limit ${sql.lit(MOST_ENDINGS)}) ending) as endings,
     (select json_agg(candidate) from unknown, lateral (
         select word, term, items, said from search_term where term % word
-        order by similarity(term, word) desc, items desc limit ${CANDIDATES}) candidate
-      where char_length(unknown.word) >= ${SHORTEST_TO_MEND}) as alike,
+        order by similarity(term, word) desc, items desc limit ${sql.lit(CANDIDATES)}) candidate
+      where char_length(unknown.word) >= ${sql.lit(SHORTEST_TO_MEND)}) as alike,
     (select json_agg(pair) from pair) as synonyms
-    ${plannedOnce}`.execute(db)
+    ${plannedOnce}`.execute(asWritten(db))
   const { total, terms, endings, alike, synonyms } = rows[0]!
   return {
     total,
@@ -99,8 +101,13 @@ export async function lookUp(db: Db, words: string[]): Promise<Book> {
   }
 }
 
-/** Short beginnings have an index sorted by frequency. Long ones match so few words that these can be sorted. */
+/** Each length has an index, up to the longest. Few words share that many letters. */
+const LONGEST_BEGIN = 5
+
+/** An equation, because the planner would plan a range anew for each word. */
 function termStartsWith(begin: string) {
-  if (begin.length <= 3) return sql`left(term, ${sql.lit(begin.length)}) = ${begin}`
-  return sql`term >= ${begin} collate "C" and term < ${begin + LAST} collate "C"`
+  const letters = Array.from(begin)
+  const first = letters.slice(0, LONGEST_BEGIN)
+  const isOne = sql`left(term, ${sql.lit(first.length)}) = (select ${first.join('')}::text)`
+  return letters.length === first.length ? isOne : sql`${isOne} and starts_with(term, (select ${begin}::text))`
 }

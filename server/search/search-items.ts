@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Sort } from '#contract/filter-values.ts'
-import type { Db } from '#server/db/connect.ts'
+import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
 import { conditionOf, orders, type ItemFilter, type Page } from './filter.ts'
 import { countUpTo, type Reader } from './counts.ts'
 import { REACH, type Found } from './list-items.ts'
@@ -38,14 +38,16 @@ export async function searchItems(
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
-  const { walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
+  const { walked, withWords, leaves, leavesOfWords, isPlain } = conditionOf(filter)
+  const titles = conditionOf(titleFilter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(app, which, what, ranking) : inOrder(app, which, orders[sort], ranking)
   const shown = {
     offset,
     limit: Math.max(0, Math.min(limit, REACH - offset)),
     titleKeys: titleKeysOf(asked, meaning),
-    filter: conditionOf(titleFilter).where,
+    filter: titles.where,
+    isPlain: isPlain && titles.isPlain,
     isTypeBeat: asked.isTypeBeat,
     walked,
     lead: LEAD,
@@ -166,6 +168,8 @@ type Ranking = {
   titleKeys: string[]
   isTypeBeat: boolean
   filter: RawBuilder<unknown>
+  /** One plan serves all values of the filter. */
+  isPlain: boolean
   /** The part of the filter that an order's index contains. */
   walked: RawBuilder<unknown>
   /** The likely number of matches. */
@@ -185,7 +189,7 @@ type Ranking = {
  * next tier, then the others. The first tier is the same for every page, so pages neither repeat nor lose an item.
  */
 async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning, ranking: Ranking): Promise<Found> {
-  const { offset, limit, expected, lead, uncounted, isTypeBeat } = ranking
+  const { offset, limit, expected, lead, uncounted, isTypeBeat, isPlain } = ranking
   if (limit === 0) return { ids: [], ...(await countMatches(app, where, ranking)) }
   const titled = await exactTitles(app.db, ranking)
   const others = titled.length ? sql`${where} and item_id <> all(${titled}::bigint[])` : where
@@ -198,6 +202,7 @@ async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning,
     const band = sql`tier <= ${sql.lit(tier)} and ${above} and ${others}`
     const found = await rankedIn(app.db, band, meaning, {
       isTypeBeat,
+      isPlain,
       offset: Math.max(0, offset - seen),
       limit: limit - ids.length,
     })
@@ -212,6 +217,7 @@ async function ranked(app: Reader, where: RawBuilder<unknown>, meaning: Meaning,
   const rest = sql`${above} and ${others}`
   const found = await rankedIn(app.db, rest, meaning, {
     isTypeBeat,
+    isPlain,
     offset: Math.max(0, offset - seen),
     limit: limit - ids.length,
   })
@@ -226,30 +232,33 @@ async function gather(
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   { offset, limit }: Pick<Ranking, 'offset' | 'limit'>,
+  plan = sql``,
 ) {
   const { rows } = await sql<{ ids: number[]; matches: number }>`
     with found as materialized (select ${columns} from item_search where ${where})
     select
       coalesce((select json_agg(item_id) from (
         select item_id from found order by ${order} limit ${limit} offset ${offset}) page), '[]') as ids,
-      (select count(*) from found) as matches`.execute(db)
+      (select count(*) from found) as matches ${plan}`.execute(asWritten(db))
   return rows[0]!
 }
 
-type Shown = Pick<Ranking, 'offset' | 'limit' | 'isTypeBeat'>
+type Shown = Pick<Ranking, 'offset' | 'limit' | 'isTypeBeat' | 'isPlain'>
+const planOf = ({ isPlain }: Pick<Ranking, 'isPlain'>) => (isPlain ? plannedOnce : sql``)
 
-const rankedIn = (db: Db, where: RawBuilder<unknown>, meaning: Meaning, { isTypeBeat, ...page }: Shown) =>
-  gather(db, sql`item_id, ${rank(meaning, isTypeBeat)} as rank`, where, sql`rank desc, item_id desc`, page)
+function rankedIn(db: Db, where: RawBuilder<unknown>, meaning: Meaning, { isTypeBeat, ...shown }: Shown) {
+  const columns = sql`item_id, ${rank(meaning, isTypeBeat)} as rank`
+  return gather(db, columns, where, sql`rank desc, item_id desc`, shown, planOf(shown))
+}
 
 const MOST_TITLED = 10
 
 /** Looks exact titles up separately: a tier may lack them, and a popular item must not push them down. */
-async function exactTitles(db: Db, { titleKeys, filter }: Ranking) {
+async function exactTitles(db: Db, { titleKeys, filter, ...ranking }: Ranking) {
   if (titleKeys.length === 0) return []
-  const { rows } = await sql<{ itemId: number }>`select item_id from item_search
-    where title_key = any(${titleKeys}::text[]) and ${filter} order by popularity desc, item_id desc limit ${MOST_TITLED}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ itemId: number }>`select item_id as "itemId" from item_search
+    where title_key = any(${titleKeys}::text[]) and ${filter} order by popularity desc, item_id desc
+    limit ${sql.lit(MOST_TITLED)} ${planOf(ranking)}`.execute(asWritten(db))
   return rows.map(({ itemId }) => itemId)
 }
 
@@ -260,7 +269,7 @@ export async function suggestIds(app: Reader, asked: Understood, limit: number) 
   if (known.length === 0) return []
   const candidates = Math.min(...known.map((word) => word.items))
   const expected = candidates * (known.length > 1 ? 0.3 : 1)
-  const everything = { filter: sql`true`, walked: sql`true` }
+  const everything = { filter: sql`true`, walked: sql`true`, isPlain: true }
   const which = { titleKeys: titleKeysOf(asked, meaning), ...everything, expected, candidates, items, surely: 0 }
   const ranking = { ...which, isTypeBeat: asked.isTypeBeat, offset: 0, limit, lead: limit, uncounted: true }
   return (await ranked(app, matches(meaning), meaning, ranking)).ids

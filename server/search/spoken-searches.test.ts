@@ -48,6 +48,9 @@ test('half and double the tempo are found too, and spans of tempos', async () =>
     expect(await titles(q), q).toContain('Tin Whistle')
   expect(await titles('131-133 bpm')).toEqual(['Tin Whistle'])
   expect((await titles('over 149 bpm')).toSorted()).toEqual(['Kilo', 'Lantern Yard'])
+  expect((await titles('60 to 200 bpm')).length).toBeGreaterThan((await titles('100 to 200 bpm')).length)
+  expect(await titles('dark 100 to 160 bpm')).toEqual(['Lantern Yard'])
+  expect(await titles('100 to 149 bpm dark')).toEqual([])
 })
 
 test('prices in words are a filter', async () => {
@@ -121,4 +124,12 @@ test('‘type beat’ says nothing, and the name before it is for fans of somebo
 test('little words don’t matter beside others', async () => {
   expect(await titles('a beat with strings for me')).toEqual(['Copper Roof'])
   expect(await titles('the roof of copper')).toEqual(['Copper Roof'])
+})
+
+test('a span of tempos narrows the tempos of the filter, and finds nothing that is for any tempo', async () => {
+  expect(await titles('131 to 160 bpm', { bpmMin: 160 })).toEqual(['Kilo'])
+  expect(await titles('131 to 150 bpm', { k: 'KIT' })).toEqual(['Signal Box'])
+  const over = { kind: 'kit', kitType: 'FX Kit', bpmMin: 60, bpmMax: 180 } as const
+  await addItem(world.app.db, { ownerId: (await world.signUp()).id, title: 'For Most', ...over })
+  expect(await titles('131 to 150 bpm', { k: 'KIT' })).toEqual(['Signal Box'])
 })

@@ -1,5 +1,6 @@
 import type { Sort } from '#contract/filter-values.ts'
 import { priceIn, type PriceSpan } from './prices.ts'
+import { tempoSpanIn, type TempoSpan } from './tempos.ts'
 import { plainText, wordsOf } from './words.ts'
 
 const MOST_WORDS = 8
@@ -26,22 +27,25 @@ export type Understood = {
   /** The words to look for. */
   words: string[]
   price: PriceSpan
+  tempo: TempoSpan | null
   /** Ends in ‘type beat’: the name before is looked for among tags and the names that an item is for fans of. */
   isTypeBeat: boolean
   /** The order that a word asks for. */
   sort: Sort | null
 }
 
-/** Reads a search. Prices become a filter; words that say nothing are left out. */
+/** Reads a search. Prices and spans of tempos become filters; words that say nothing are left out. */
 export function understand(q: string): Understood {
   const typed = wordsOf(q)
   const { price, rest } = priceIn(plainText(q))
-  const { words, isTypeBeat } = withoutTypeBeat(wordsOf(rest))
+  const { tempo, rest: others } = tempoSpanIn(wordsOf(rest))
+  const { words, isTypeBeat } = withoutTypeBeat(tempo && others.every(isStop) ? [] : others)
   const order = words.find((word) => Object.hasOwn(ORDERS, word))
   return {
     typed,
     words: [...new Set(words.filter((word) => word !== order))].slice(0, MOST_WORDS),
     price,
+    tempo,
     isTypeBeat,
     sort: order ? ORDERS[order]! : null,
   }
