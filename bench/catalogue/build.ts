@@ -35,6 +35,8 @@ export async function buildCatalogue(db: Db, size: number, say: (line: string) =
     await addItems(db, rows)
     if ((from / AT_ONCE) % 20 === 0) say(`${from.toLocaleString('en')} items …`)
   }
+  await sql`update account_stat set tracks = items from (select owner_id, count(*)::int as items from item group by 1) owned
+    where owner_id = account_id`.execute(db)
   say('indexing …')
   await indexMissing(db)
   say('ranking …')

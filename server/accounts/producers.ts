@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
 import { escapeLike } from '#server/db/like.ts'
 
 /** A text in more names than this is common. The most followed producers with it are then found quickly. */
@@ -50,6 +50,32 @@ const RESEMBLING = 0.4
 export const nameResembles = (letters: string) =>
   sql`lower(handle) % ${letters} and similarity(lower(handle), ${letters}) > ${RESEMBLING}`
 export const nameBegins = (letters: string) => sql`${lettersOf} like ${`${escapeLike(letters)}%`}`
+
+const LAST = '\u{10FFFF}'
+
+type Suggested = Pick<ProducerRow, 'id' | 'handle' | 'avatarKey' | 'plan'>
+
+/**
+ * The most followed producers whose name begins so. It goes the two ways of `findProducers` in statements whose plans are
+ * kept: they ask for a range of the index that `nameBegins` uses, and hide its ends from the planner.
+ */
+export async function suggestProducers(db: Db, letters: string, limit: number): Promise<Suggested[]> {
+  const begins = sql`${lettersOf} ~>=~ (select ${letters}::text) and ${lettersOf} ~<~ (select ${letters + LAST}::text)`
+  const named = sql`select * from account where ${begins} and ${everyone}`
+  const page = (from: RawBuilder<unknown>) => sql`select account.id, handle, avatar_key as "avatarKey", plan
+    from ${from} order by followers desc, account.id limit ${sql.lit(limit)}`
+  // without the offset the planner would read the counters of all accounts
+  const few = page(sql`named account, lateral (
+    select followers from account_stat where account_id = account.id and ${sells} offset 0) stat`)
+  const { rows } = await sql<{ names: number; found: Suggested[] | null }>`
+    with named as materialized (${named} limit ${sql.lit(FEW + 1)})
+    select (select count(*) from named) as names, (select json_agg(page) from (${few}) page) as found
+    ${plannedOnce}`.execute(asWritten(db))
+  const { names, found } = rows[0]!
+  if (names <= FEW) return found ?? []
+  const many = page(sql`(${named}) account join account_stat on account_id = account.id and ${sells}`)
+  return (await sql<Suggested>`${many} ${plannedOnce}`.execute(asWritten(db))).rows
+}
 
 /**
  * The producers with this name, and their number up to `FEW`. The planner can't know whether a name is rare, and each

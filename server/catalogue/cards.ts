@@ -1,4 +1,5 @@
-import { sql, type CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
+import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { cardColumns } from '#server/items/index.ts'
 
@@ -27,24 +28,15 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute
 }
 
 /** The cards of these items, in the order of the ids. */
-export async function cardsOf(db: Db, ids: number[], { waves }: { waves: boolean }): Promise<CardRow[]> {
+export async function cardsOf(db: Db, ids: number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
-  const query = compiled(db, waves)
-  const { rows } = await db.executeQuery<CardRow>({ ...query, parameters: [ids] })
+  const rows: CardRow[] = await selectSome(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type Query = CompiledQuery<CardRow>
-const queries = new WeakMap<object, { plain: Query; withWaves: Query }>()
-
-/** The most frequent statement is built once, and planned once for each connection. */
-function compiled(db: Db, waves: boolean) {
-  const cards = () =>
-    selectCards(db)
-      .where(sql<boolean>`item.id = any(${[]}::bigint[])`)
-      .modifyEnd(plannedOnce)
-  const made = queries.get(db) ?? { plain: cards().compile(), withWaves: cards().select('item.miniWave').compile() }
-  queries.set(db, made)
-  return waves ? made.withWaves : made.plain
-}
+const selectSome = builtOnce((db, { ids }: { ids: number[] }) =>
+  selectCards(db)
+    .where(sql<boolean>`item.id = any((select ${ids}::bigint[])::bigint[])`)
+    .modifyEnd(plannedOnce),
+)

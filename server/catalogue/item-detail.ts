@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { builtOnce } from '#server/db/built-once.ts'
 import { plannedOnce, type Db } from '#server/db/connect.ts'
-import type { ItemKind } from '#server/db/types.ts'
-import { contentCounts, shown, shownOfKind } from '#server/items/index.ts'
+import type { DB, ItemKind } from '#server/db/types.ts'
+import { contentCounts, selectIdOfSlug, shown, shownOfKind } from '#server/items/index.ts'
 import type { Page } from '#server/search/index.ts'
 import { selectCards } from './cards.ts'
 
-export const findDetail = (db: Db, id: number, viewer: number | null) =>
+type Of = ExpressionBuilder<DB, 'item'>
+
+const selectDetail = (db: Db, id: Expression<number | null>, viewer: number) =>
   selectCards(db)
     .where('item.id', '=', id)
     .select((select) => [
@@ -19,7 +23,7 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
           select
             .selectFrom('itemLike')
             .whereRef('itemLike.itemId', '=', 'item.id')
-            .where('itemLike.accountId', '=', viewer ?? 0)
+            .where('itemLike.accountId', '=', viewer)
             .select('itemLike.itemId'),
         )
         .as('liked'),
@@ -29,21 +33,19 @@ export const findDetail = (db: Db, id: number, viewer: number | null) =>
         .where('license.type', '<>', 'EXCLUSIVE')
         .select(sql<number>`coalesce(sum(sold), 0)`.as('leasesSold'))
         .as('leasesSold'),
+      jsonArrayFrom(licensesOf(select)).as('licenses'),
+      jsonArrayFrom(filesOf(select)).as('files'),
     ])
     .modifyEnd(plannedOnce)
-    .executeTakeFirst()
-export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
 /** Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none. */
-export const listLicenses = (db: Db, itemId: number) =>
-  db
+const licensesOf = (select: Of) =>
+  select
     .selectFrom('licenseOnOffer as license')
-    .innerJoin('item', 'item.id', 'license.itemId')
-    .where('item.id', '=', itemId)
+    .whereRef('license.itemId', '=', 'item.id')
     .where('item.status', '=', 'published')
     .select(['license.id', 'license.type', 'license.priceCents', 'license.enabled', 'license.featured', 'license.sold'])
     .orderBy('license.type')
-    .modifyEnd(plannedOnce)
     .$narrowType<{
       id: number
       type: 'MP3' | 'WAV' | 'PREMIUM' | 'EXCLUSIVE'
@@ -52,14 +54,12 @@ export const listLicenses = (db: Db, itemId: number) =>
       featured: boolean
       sold: number
     }>()
-    .execute()
-export type LicenseRow = Awaited<ReturnType<typeof listLicenses>>[number]
 
 /** The present version of each file; those that were made of tracks are one line. Storage keys are left out. */
-export const listFiles = (db: Db, itemId: number) =>
-  db
+const filesOf = (select: Of) =>
+  select
     .selectFrom('itemFile')
-    .where('itemId', '=', itemId)
+    .whereRef('itemFile.itemId', '=', 'item.id')
     .where('isPresent', '=', true)
     .groupBy(['role', 'mediaType', sql`track_id is null`])
     .select([
@@ -69,9 +69,26 @@ export const listFiles = (db: Db, itemId: number) =>
       sql<number>`sum(size_bytes)::bigint`.as('sizeBytes'),
     ])
     .orderBy('role')
-    .modifyEnd(plannedOnce)
-    .execute()
-export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
+
+const byId = builtOnce((db, { id, viewer }: { id: number; viewer: number }) =>
+  selectDetail(db, sql<number>`${id}::bigint`, viewer),
+)
+const bySlug = builtOnce((db, { slug, viewer }: { slug: string; viewer: number }) =>
+  selectDetail(db, sql<number>`(${selectIdOfSlug(db, slug)})`, viewer),
+)
+const NOBODY = 0
+
+/** Also of an item without a public page. */
+export const findDetail = async (db: Db, id: number, viewer: number | null) =>
+  (await byId(db, { id, viewer: viewer ?? NOBODY }))[0]
+
+/** Of an item with a public page, by its present or an earlier slug. */
+export const findDetailOfSlug = async (db: Db, slug: string, viewer: number | null) =>
+  (await bySlug(db, { slug, viewer: viewer ?? NOBODY }))[0]
+
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>
+export type LicenseRow = DetailRow['licenses'][number]
+export type FileRow = DetailRow['files'][number]
 
 /** Tracks in order, each with its beat if that is sold alone too. */
 const tracks = (db: Db, itemId: number) =>

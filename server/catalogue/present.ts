@@ -41,18 +41,16 @@ export const presentSuggestions = (
   styles: styles.map(({ slug, title, code, line }) => ({ slug, title, code, line: Line.parse(line) })),
 })
 
-type Parts = { licenses: LicenseRow[]; files: FileRow[] }
-
-export const presentDetail = (row: DetailRow, { licenses, files }: Parts, newSince: Date): ItemDetail => ({
+export const presentDetail = (row: DetailRow, newSince: Date): ItemDetail => ({
   ...presentItem(row, newSince),
   description: row.description,
   fansOf: row.fansOf,
   available: row.status === 'published',
   liked: Boolean(row.liked),
   ownerAvatarUrl: avatarUrl(row.avatarKey),
-  licenses: licenses.map((license) => presentLicense(license, files)),
+  licenses: presentLicenses(row),
   leasesSold: row.leasesSold ?? 0,
-  deliveredFiles: files.map((file) => ({ name: file.name, type: typeOf(file), bytes: file.sizeBytes })),
+  deliveredFiles: row.files.map((file) => ({ name: file.name, type: typeOf(file), bytes: file.sizeBytes })),
 })
 
 const fileTypes = { master: 'WAV', mp3: 'MP3', stems: 'STEMS', project: 'PROJECT', archive: 'ARCHIVE' } as const
@@ -64,7 +62,10 @@ const delivered = {
   EXCLUSIVE: ['MP3', 'WAV', 'STEMS', 'PROJECT', 'ARCHIVE'],
 } as const
 
-export function presentLicense(license: LicenseRow, files: FileRow[]): License {
+export const presentLicenses = ({ licenses, files }: Pick<DetailRow, 'licenses' | 'files'>) =>
+  licenses.map((license) => presentLicense(license, files))
+
+function presentLicense(license: LicenseRow, files: FileRow[]): License {
   const { name, copies, streams } = LICENSES[license.type]
   const there = new Set(files.map(typeOf))
   const isLease = license.type === 'MP3' && there.has('MP3') // the WAV files are in the archive

@@ -4,16 +4,16 @@ import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
-import { idOfSlug, idShown, kindNames, kinds } from '#server/items/index.ts'
+import { idShown, kindNames, kinds } from '#server/items/index.ts'
 import { leadOn, popularTags, type orders } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf } from './cards.ts'
-import { countTracks, findDetail, findWave, listFiles, listHeard, listLicenses, listTracks } from './item-detail.ts'
+import { countTracks, findDetail, findDetailOfSlug, findWave, listHeard, listTracks } from './item-detail.ts'
 import { cardsInOrder, countCards, filterOf, findCards, listCards, newSince } from './lists.ts'
 import {
   presentContents,
   presentDetail,
-  presentLicense,
+  presentLicenses,
   presentPlaylist,
   presentStyle,
   presentSuggestions,
@@ -38,7 +38,7 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id
   }
-  const card = async (id: number) => (await cardsOf(db, [await existing(id)], { waves: false }))[0]!
+  const card = async (id: number) => (await cardsOf(db, [await existing(id)]))[0]!
   return {
     approved: list('newest'),
     featured: list('featured', { flags: ['featured'] }),
@@ -46,16 +46,19 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
     trending: list('trending'),
     new: list('newest'),
     search: async ({ query: { q, ...shown } }) => findCards(app, { q, ...shown, k: [kinds[kind]] }, 'item'),
-    byId: async ({ params, viewer }) => detailOf(app, await existing(params.id), viewer?.id ?? null),
+    async byId({ params, viewer }) {
+      const row = await findDetail(db, await existing(params.id), viewer?.id ?? null)
+      if (!row) throw notFound(kindNames[kind])
+      return presentDetail(row, newSince(app))
+    },
     async bySlug({ params, viewer }) {
-      const id = await idOfSlug(db, kind, params.slug)
-      if (!id) throw notFound(kindNames[kind])
-      return detailOf(app, id, viewer?.id ?? null)
+      const row = await findDetailOfSlug(db, params.slug, viewer?.id ?? null)
+      if (row?.kind !== kind) throw notFound(kindNames[kind])
+      return presentDetail(row, newSince(app))
     },
     async licenses({ params }) {
-      const id = await existing(params.id)
-      const [licenses, files] = await Promise.all([listLicenses(db, id), listFiles(db, id)])
-      return licenses.map((license) => presentLicense(license, files))
+      const row = await findDetail(db, await existing(params.id), null)
+      return row ? presentLicenses(row) : []
     },
     async previewUrl({ params }) {
       const { previewKey } = await card(params.id)
@@ -80,22 +83,12 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   }
 }
 
-async function detailOf(app: App, id: number, viewer: number | null) {
-  const [row, licenses, files] = await Promise.all([
-    findDetail(app.db, id, viewer),
-    listLicenses(app.db, id),
-    listFiles(app.db, id),
-  ])
-  if (!row) throw notFound('Item')
-  return presentDetail(row, { licenses, files }, newSince(app))
-}
-
 export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
   list: ({ query }) => findCards(app, query, 'item'),
   async bySlug({ params, viewer }) {
-    const id = await idOfSlug(app.db, null, params.slug)
-    if (!id) throw notFound('Item')
-    return detailOf(app, id, viewer?.id ?? null)
+    const row = await findDetailOfSlug(app.db, params.slug, viewer?.id ?? null)
+    if (!row) throw notFound('Item')
+    return presentDetail(row, newSince(app))
   },
   unlisted: async ({ params, viewer }) => ({ item: await findUnlisted(app, params.slug, viewer) }),
   async similar({ params, query }) {

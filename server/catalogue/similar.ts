@@ -27,18 +27,18 @@ export async function listSimilar(
   const key = keyNumber(musicKey)
   // reads only the compared columns, because whole rows also contain all words of an item
   const others = sql`select item_id, owner_id, style_id, tags, bpm_low, bpm_high, key_number, popularity
-    from item_search where kind = ${kind}::item_kind and item_id <> ${id}`
-  const first = sql`order by popularity desc, item_id desc limit ${CANDIDATES}`
+    from item_search where kind = ${sql.lit(kind)} and item_id <> ${id}`
+  const first = sql`order by popularity desc, item_id desc limit ${sql.lit(CANDIDATES)}`
   const { rows } = await sql<{ itemId: number }>`
     with near as (
-      (${others} and style_id = ${styleId}::smallint ${first}) union (${others} ${first})),
+      (${others} and style_id = (select ${styleId}::smallint) ${first}) union (${others} ${first})),
     scored as (
       select item_id, owner_id,
         (style_id is not distinct from ${styleId}::smallint)::int * 3
-        + (select count(*) from unnest(tags) tag where tag = any(${tags.map((tag) => tag.toLowerCase())}::text[])) * 1.5
+        + (select count(*) from unnest(tags) tag where tag = any((select ${tags.map((tag) => tag.toLowerCase())}::text[])::text[])) * 1.5
         + case when ${bpm}::int between bpm_low - 4 and bpm_high + 4 and bpm_low > 0 then 2 else 0 end
         + case when key_number = ${key}::smallint then 2
-            when key_number = any(${key === null ? [] : compatibleKeys(key)}::smallint[]) then 1 else 0 end
+            when key_number = any((select ${key === null ? [] : compatibleKeys(key)}::smallint[])::smallint[]) then 1 else 0 end
         + popularity / 10 as score
       from near),
     placed as (

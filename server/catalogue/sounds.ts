@@ -36,7 +36,6 @@ async function itemsOnSale(app: App, ids: number[]): Promise<Item[]> {
   const rows = await cardsOf(
     app.db,
     ids.filter((id) => onSale.has(id)),
-    { waves: false },
   )
   const since = newSince(app)
   return rows.map((row) => presentItem(row, since))

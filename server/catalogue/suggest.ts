@@ -1,4 +1,4 @@
-import { findProducers, nameBegins } from '#server/accounts/index.ts'
+import { suggestProducers } from '#server/accounts/index.ts'
 import { suggest, wordsOf } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf } from './cards.ts'
@@ -11,8 +11,7 @@ export async function suggestAll(app: App, q: string) {
     suggest(app, q),
     producersNamed(app, wordsOf(q).join('')),
   ])
-  return { items: await cardsOf(app.db, itemIds, { waves: false }), producers, tags, styles }
+  return { items: await cardsOf(app.db, itemIds), producers, tags, styles }
 }
 
-const producersNamed = async ({ db }: App, begin: string) =>
-  begin ? (await findProducers(db, nameBegins(begin), { order: 'popular', limit: PRODUCERS })).found : []
+const producersNamed = async ({ db }: App, begin: string) => (begin ? suggestProducers(db, begin, PRODUCERS) : [])

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
-import { countTracks, findDetail, listFiles, listTracks } from './item-detail.ts'
+import { countTracks, findDetail, listTracks } from './item-detail.ts'
 import { newSince } from './lists.ts'
 import { presentContents, presentDetail } from './present.ts'
 
@@ -27,16 +27,15 @@ export async function findUnlisted(app: App, slug: string, { id: account }: View
     .executeTakeFirst()
   if (!found || found.status === 'published' || found.status === 'sold') return null
   const { id, status, statusReason, previewKey } = found
-  const [row, files, tracks, counts] = await Promise.all([
+  const [row, tracks, counts] = await Promise.all([
     findDetail(db, id, account),
-    listFiles(db, id),
     listTracks(db, id, FIRST),
     countTracks(db, id),
   ])
   if (!row) return null
   const { items } = presentContents(tracks, counts, FIRST)
   return {
-    ...presentDetail(row, { licenses: [], files }, newSince(app)),
+    ...presentDetail(row, newSince(app)),
     previewUrl: previewKey && signedUrl(app, { purpose: 'preview', file: String(id), account }),
     state: status,
     reason: statusReason,

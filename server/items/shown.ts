@@ -28,9 +28,9 @@ export const idShown = async (db: Db, kind: ItemKind | null, id: number) =>
   (await shownOfKind(db, kind).where('item.id', '=', id).select('item.id').modifyEnd(plannedOnce).executeTakeFirst())
     ?.id
 
-/** Finds an item by its present or an earlier slug. */
-export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
-  const row = await shownOfKind(db, kind)
+/** The id of the item with this present or earlier slug. */
+export const selectIdOfSlug = (db: Db, slug: string) =>
+  shown(db)
     .where((or) =>
       or.or([
         or('item.slug', '=', slug),
@@ -39,7 +39,7 @@ export async function idOfSlug(db: Db, kind: ItemKind | null, slug: string) {
     )
     .select('item.id')
     .orderBy((by) => by('item.slug', '=', slug), 'desc')
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst()
-  return row?.id
-}
+    .limit(sql.lit(1))
+
+export const idOfSlug = async (db: Db, slug: string) =>
+  (await selectIdOfSlug(db, slug).modifyEnd(plannedOnce).executeTakeFirst())?.id

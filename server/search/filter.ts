@@ -91,7 +91,7 @@ const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>
   priceMin: (dollars) => ({ is: sql`price_cents >= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
   priceMax: (dollars) => ({ is: sql`price_cents <= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
   license: (type) => ({ is: sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(type))} <> 0`, leaves: 0.5 }),
-  producer: (id) => ({ is: sql`owner_id = ${id}`, leaves: 0.001 }),
+  producer: (id) => ({ is: sql`owner_id = (select ${id}::bigint)`, leaves: 0.001, isPlain: true }),
   flags: (flags, { newSince }) => ({
     is: sql`(${sql.join(
       flags.map((flag) => flagColumns[flag](newSince)),

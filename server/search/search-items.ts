@@ -257,7 +257,7 @@ const MOST_TITLED = 10
 async function exactTitles(db: Db, { titleKeys, filter, ...ranking }: Ranking) {
   if (titleKeys.length === 0) return []
   const { rows } = await sql<{ itemId: number }>`select item_id as "itemId" from item_search
-    where title_key = any(${titleKeys}::text[]) and ${filter} order by popularity desc, item_id desc
+    where title_key = any((select ${titleKeys}::text[])::text[]) and ${filter} order by popularity desc, item_id desc
     limit ${sql.lit(MOST_TITLED)} ${planOf(ranking)}`.execute(asWritten(db))
   return rows.map(({ itemId }) => itemId)
 }

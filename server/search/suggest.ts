@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import { asWritten, plannedOnce, type Db } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { suggestIds } from './search-items.ts'
 import { understand } from './understand.ts'
@@ -33,14 +33,17 @@ export async function popularTags(db: Db) {
 
 async function tagsStartingWith(db: Db, begin: string) {
   const { rows } = await sql<{ tag: string }>`select tag from search_tag
-    where tag >= ${begin} collate "C" and tag < (${begin} || chr(1114111)) collate "C"
-    order by items desc, tag limit ${TAGS}`.execute(db)
+    where tag >= (select ${begin}::text) collate "C" and tag < (select ${begin}::text || chr(1114111)) collate "C"
+    order by items desc, tag limit ${sql.lit(TAGS)} ${plannedOnce}`.execute(asWritten(db))
   return rows.map(({ tag }) => tag)
 }
 
+type Style = { slug: string; title: string; code: string; line: string }
+
 /** Finds styles: each asked word must begin one of the style's words. Reads all thirteen. */
 async function stylesNamed(db: Db, words: string[]) {
-  const styles = await db.selectFrom('style').select(['slug', 'title', 'code', 'line']).orderBy('id').execute()
+  const { rows: styles } =
+    await sql<Style>`select slug, title, code, line from style order by id ${plannedOnce}`.execute(asWritten(db))
   return styles
     .filter((style) => {
       const own = [...wordsOf(style.title), style.slug.replaceAll('-', '')]

@@ -18,8 +18,8 @@ export const shareRoutes = (app: App): Handlers<typeof share> => ({
     if (format !== 'json') throw new ApiError(501, 'not_implemented', 'Only JSON is spoken here.')
     const origin = originOf(reply.request, app.config.publicUrl)
     const slug = slugIn(url, origin)
-    const id = slug === null ? undefined : await idOfSlug(app.db, null, slug)
-    const [item] = id ? await cardsOf(app.db, [id], { waves: false }) : []
+    const id = slug === null ? undefined : await idOfSlug(app.db, slug)
+    const [item] = id ? await cardsOf(app.db, [id]) : []
     if (!item) throw notFound('Item')
     const width = Math.min(PLAYER.width, maxwidth)
     const height = Math.min(PLAYER.height, maxheight)

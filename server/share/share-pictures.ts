@@ -34,7 +34,7 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
     sendFile(request, reply.header('cross-origin-resource-policy', 'cross-origin'), app.storage, key, CACHE)
   const hidden = { schema: { hide: true } }
   http.get<{ Params: { slug: string } }>('/og/:slug(^[a-z0-9-]{1,100}).jpg', hidden, async (request, reply) => {
-    const id = await idOfSlug(app.db, null, request.params.slug)
+    const id = await idOfSlug(app.db, request.params.slug)
     const card = id && (await findCard(app, id))
     if (!card) throw notFound('Picture')
     const key = keyOf(card)
