@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 /** Starts the shop like `npm start`, on a free port. Call `stop` at the end. */
 export async function startServer(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'scripts/start.ts'], {
     env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isDatabaseAway } from '#server/db/away.ts'
 
 export type Coding = 'zstd' | 'br' | 'gzip' | 'plain'
@@ -33,19 +33,21 @@ const brotli = {
 }
 const others = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Compresses at once for current browsers, and for others when one asks. */
+/**
+ * Compresses at once for current browsers, and for others when one asks. The plain page, ten times as large, is not kept.
+ */
 export function pack(html: string, status: number, policy: string): Packed {
-  const plain = Buffer.from(html)
-  const zstd = zstdCompressSync(plain) // a synchronous call is faster than another thread and back
+  const zstd = zstdCompressSync(html) // a synchronous call is faster than another thread and back
   const made: Partial<Record<Coding, Promise<Buffer>>> = {}
+  const plain = () => zstdDecompressSync(zstd)
   return {
     status,
     policy,
-    size: plain.length + 3 * zstd.length,
+    size: 3 * zstd.length,
     bytes(coding) {
-      if (coding === 'plain') return plain
+      if (coding === 'plain') return plain()
       if (coding === 'zstd') return zstd
-      return (made[coding] ??= coding === 'br' ? others.br(plain, brotli) : others.gzip(plain))
+      return (made[coding] ??= coding === 'br' ? others.br(plain(), brotli) : others.gzip(plain()))
     },
   }
 }

@@ -21,8 +21,8 @@ import { originOf } from './origin.ts'
 import { acceptedCoding, createPageCache, pack, type Cached } from './page-cache.ts'
 
 const MEGABYTE = 1024 * 1024
-const PATHS = { mostPages: 1_000, mostBytes: 96 * MEGABYTE }
-const QUERIES = { mostPages: 200, mostBytes: 32 * MEGABYTE }
+const PATHS = { mostPages: 1_000, mostBytes: 48 * MEGABYTE }
+const QUERIES = { mostPages: 200, mostBytes: 12 * MEGABYTE }
 /** Pages of search results are not cached, because nobody else asks for the same. */
 const FREE_TEXT = 'q'
 
