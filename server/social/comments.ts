@@ -30,7 +30,12 @@ export async function listComments(
       .limit(limit + 1)
       .modifyEnd(plannedOnce)
       .execute(),
-    db.selectFrom('itemStat').where('itemId', '=', itemId).select('comments').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('itemStat')
+      .where('itemId', '=', itemId)
+      .select('comments')
+      .modifyEnd(plannedOnce)
+      .executeTakeFirstOrThrow(),
   ])
   const shown = rows.slice(0, limit)
   const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
