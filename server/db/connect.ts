@@ -17,8 +17,13 @@ const types: pg.CustomTypesConfig = {
 const PLANNED_ONCE = '/* planned once */'
 export const plannedOnce = sql.raw(PLANNED_ONCE)
 
+/** Each connection keeps the plans of all of them. Filters have more combinations than that: the others get no name. */
+const MOST_NAMES = 600
 const names = new Map<string, string>()
-const nameOf = (text: string) => names.get(text) ?? (names.set(text, `once-${names.size}`), names.get(text)!)
+function nameOf(text: string) {
+  if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `once-${names.size}`)
+  return names.get(text)
+}
 
 class Client extends pg.Client {
   // pg accepts many forms of arguments; only Kysely's form matters here

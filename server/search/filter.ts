@@ -98,7 +98,7 @@ const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>
       sql` or `,
     )})`,
     leaves: 0.05,
-    isPlain: true,
+    ...(flags.length === 1 && { isPlain: true }),
   }),
 }
 
@@ -135,9 +135,9 @@ function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
   return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)
 }
 
-/** An item for any tempo, or for very many, has none that somebody could ask for. */
+/** An item for any tempo (0 to 999), or for very many, has none that somebody could ask for. */
 const spokenTempo = ({ from, to }: TempoSpan) =>
-  sql`(bpm_low > 0 and bpm_high - bpm_low <= ${sql.lit(MOST_TEMPOS)} and bpm_high >= ${from} and bpm_low <= ${to})`
+  sql`(bpm_high - bpm_low <= ${sql.lit(MOST_TEMPOS)} and bpm_high >= ${from} and bpm_low <= ${to})`
 
 function keyCondition(key: (typeof KEYS)[number], compatible: boolean | undefined) {
   const number = KEYS.indexOf(key)

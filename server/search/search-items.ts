@@ -38,7 +38,7 @@ export async function searchItems(
   const { known, items } = meaning
   if (known.length === 0) return NOTHING
 
-  const { walked, withWords, leaves, leavesOfWords, isPlain } = conditionOf(filter)
+  const { walked, withWords, leaves, leavesOfWords } = conditionOf(filter)
   const titles = conditionOf(titleFilter)
   const find = (which: RawBuilder<unknown>, what: Meaning, ranking: Ranking) =>
     sort === 'relevance' ? ranked(app, which, what, ranking) : inOrder(app, which, orders[sort], ranking)
@@ -47,7 +47,7 @@ export async function searchItems(
     limit: Math.max(0, Math.min(limit, REACH - offset)),
     titleKeys: titleKeysOf(asked, meaning),
     filter: titles.where,
-    isPlain: isPlain && titles.isPlain,
+    isPlain: leaves === 1 && titles.leaves === 1,
     isTypeBeat: asked.isTypeBeat,
     walked,
     lead: LEAD,
@@ -168,7 +168,7 @@ type Ranking = {
   titleKeys: string[]
   isTypeBeat: boolean
   filter: RawBuilder<unknown>
-  /** One plan serves all values of the filter. */
+  /** There are no filters: words alone have few forms of statements, and one plan serves all values. */
   isPlain: boolean
   /** The part of the filter that an order's index contains. */
   walked: RawBuilder<unknown>
