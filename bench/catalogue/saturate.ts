@@ -39,10 +39,12 @@ export async function saturate(data: string, only = '') {
     const memory = residentOf(pid)
     await refer()
     const units = references.map(total)
-    const unit = quantile(units, 0.5)
-    console.log(`reference: ${units.map((ms) => ms.toFixed(3)).join(', ')} ms; the median counts`)
+    console.log(
+      `reference: ${units.map((ms) => ms.toFixed(3)).join(', ')} ms; those before and after a row count for it`,
+    )
     console.log(line('call', ['server', 'database', 'both', 'references', 'target', 'p50', 'p99']))
-    for (const { name, cost, target } of lines) console.log(report(name, cost, unit, target))
+    for (const [index, { name, cost, target }] of lines.entries())
+      console.log(report(name, cost, (units[index]! + units[index + 1]!) / 2, target))
     console.log(`memory of the server after this load: ${(memory / MEGABYTE).toFixed(0)} MB`)
     agent.destroy()
   } finally {
