@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { explain, Trouble } from '#server/trouble.ts'
 import { isAlive, runNode } from '#test/child.ts'
 import { until } from '#test/until.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { runnerFor, serverUser } from './embedded-user.ts'
 import { startEmbedded } from './embedded.ts'
 
 let dir: string
@@ -61,6 +63,39 @@ test('a database whose app was killed is taken over with all committed data', as
   expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
   await next.stop()
   await until(() => !isAlive(pid), 'its end')
+})
+
+const isByTcp = async (url: string) => (await query(url, 'select (inet_client_addr() is not null)::int as n'))[0]!.n
+
+test('the app reaches the database by its socket, and by TCP if the path is too long for one', async () => {
+  const short = await startEmbedded(dir)
+  expect(await isByTcp(short.url)).toBe(process.platform === 'win32' ? 1 : 0)
+  expect(await isByTcp(short.ownerUrl)).toBe(1)
+  await short.stop()
+  const long = await startEmbedded(join(dir, 'a folder '.repeat(10)))
+  expect(await isByTcp(long.url)).toBe(1)
+  await long.stop()
+})
+
+test('a database that an older version started without a socket is taken over', async () => {
+  const first = await startEmbedded(dir)
+  await first.stop()
+  const [cluster, { pg_ctl }] = [join(dir, 'postgres'), await findBinaries()]
+  const run = runnerFor(await serverUser(), [dir])
+  await run(pg_ctl, [
+    'start',
+    '-D',
+    cluster,
+    '-w',
+    '-l',
+    join(cluster, 'server.log'),
+    '-o',
+    `-p ${new URL(first.url).port}`,
+  ])
+  const next = await startEmbedded(dir)
+  expect(next.adopted).toBe(true)
+  expect(await isByTcp(next.url)).toBe(1)
+  await next.stop()
 })
 
 test('a killed database is started again at its port, with all committed data', async () => {
