@@ -14,10 +14,12 @@ export type Live = {
 const CHANNEL = 'live'
 
 /** Sends notices with the commit. A rollback sends nothing. */
-export const announce = (tx: Tx, ...notices: Notice[]) =>
-  sql`select pg_notify(${CHANNEL}, notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) notice`.execute(
-    tx,
-  )
+export const announce = (tx: Tx, ...notices: Notice[]) => sql`select ${announced(notices)}`.execute(tx)
+
+/** The same, as a part of another statement. */
+export const announced = (notices: readonly Notice[]) =>
+  sql<number>`(select count(pg_notify(${CHANNEL}, notice))
+    from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) notice)`
 
 type Presence = Partial<Record<'onLost' | 'onStillLost' | 'onBack', () => void>>
 

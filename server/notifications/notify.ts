@@ -1,11 +1,12 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, QueryCreator, RawBuilder, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import type { Notification } from '#server/db/types.ts'
-import { announce } from '#server/live/live.ts'
+import type { DB, Notification } from '#server/db/types.ts'
+import { announce, announced } from '#server/live/live.ts'
 import type { App } from '#server/services.ts'
 
 type Row = Insertable<Notification>
+type NewRow = Omit<Row, 'seq'> & { seq: RawBuilder<number> }
 type Clock = Pick<App, 'clock'>
 type News = Omit<Row, 'createdAt' | 'groupKey' | 'groupSize' | 'seq' | 'readAt'> & {
   /** The account that caused the notice, if there is one. */
@@ -23,21 +24,26 @@ const MOST_FACES = 5
 export async function notify({ clock }: Clock, tx: Tx, ...news: News[]) {
   if (news.length === 0) return
   const accounts = Map.groupBy(news, ({ accountId }) => accountId)
-  const last = await nextNumbers(tx, accounts)
-  const rows: Row[] = []
-  const people: { accountId: number; seq: number; by: number }[] = []
+  const rows: NewRow[] = []
+  const people: { accountId: number; at: number; by: number }[] = []
   for (const [accountId, own] of accounts)
     for (const [at, { by, ...notice }] of own.entries()) {
-      const seq = last.get(accountId)! - own.length + at + 1
+      if (by) people.push({ accountId, at, by })
+      const seq = sql<number>`(select last from counter where account_id = ${accountId}) - ${own.length - at - 1}::int`
       rows.push({ ...notice, seq, createdAt: clock.now() })
-      if (by) people.push({ accountId, seq, by })
     }
-  const added = await tx.insertInto('notification').values(rows).returning(['id', 'accountId', 'seq']).execute()
-  for (const { accountId, seq, by } of people) {
-    const { id } = added.find((row) => row.accountId === accountId && row.seq === seq)!
+  const notices = [...accounts.keys()].map((to) => ({ to, about: 'notification' as const }))
+  const added = await tx
+    .with('counter', (counted) => countUp(counted, accounts))
+    .with('added', (written) => written.insertInto('notification').values(rows).returning(['id', 'accountId', 'seq']))
+    .selectFrom('added')
+    .select(['id', 'accountId', 'seq', announced(notices).as('told')])
+    .orderBy('seq')
+    .execute()
+  for (const { accountId, at, by } of people) {
+    const { id } = added.filter((row) => row.accountId === accountId)[at]!
     await addPerson(tx, id, by, 1)
   }
-  await announce(tx, ...[...accounts.keys()].map((to) => ({ to, about: 'notification' as const })))
 }
 
 /**
@@ -51,10 +57,8 @@ export async function notifyTogether(
   { by, ...about }: Omit<News, 'title' | 'message' | 'by'> & { by: number },
   wordsFor: (group: Group) => Pick<Selectable<Notification>, 'title' | 'message'>,
 ) {
-  const news = {
-    seq: (await nextNumbers(tx, new Map([[about.accountId, [about]]]))).get(about.accountId)!,
-    createdAt: clock.now(),
-  }
+  const { last: seq } = await countUp(tx, new Map([[about.accountId, [about]]])).executeTakeFirstOrThrow()
+  const news = { seq, createdAt: clock.now() }
   const { id, groupSize } = await tx
     .insertInto('notification')
     .values({ ...about, ...news, title: '', message: '', groupKey })
@@ -72,9 +76,9 @@ export async function notifyTogether(
   await announce(tx, { to: about.accountId, about: 'notification' })
 }
 
-/** The last number of each account's new notices. Accounts are locked in the order of their ids. */
-async function nextNumbers(tx: Tx, news: Map<number, readonly unknown[]>) {
-  const rows = await tx
+/** Gives the last number of each account's new notices. Accounts are locked in the order of their ids. */
+const countUp = (db: QueryCreator<DB>, news: Map<number, readonly unknown[]>) =>
+  db
     .insertInto('notificationCounter')
     .values(
       [...news]
@@ -85,9 +89,6 @@ async function nextNumbers(tx: Tx, news: Map<number, readonly unknown[]>) {
       conflict.column('accountId').doUpdateSet({ last: sql`notification_counter.last + excluded.last` }),
     )
     .returning(['accountId', 'last'])
-    .execute()
-  return new Map(rows.map(({ accountId, last }) => [accountId, last]))
-}
 
 async function addPerson(tx: Tx, notificationId: number, accountId: number, nth: number) {
   await tx
