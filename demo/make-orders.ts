@@ -17,7 +17,11 @@ export async function makeOrders(app: App) {
   for (const [index, order] of ORDERS.entries()) {
     const clock = { now: () => new Date(begun - order.daysAgo * DAY) }
     // the demo's people read no mail
-    const shop = { app: { ...app, clock, mail: { send: async () => {} } }, kinds: itemLines, watch: problemWatch }
+    const shop = {
+      app: { ...app, clock, mail: { send: async () => {}, sendAll: async () => {} } },
+      kinds: itemLines,
+      watch: problemWatch,
+    }
     await makeOrder(shop, order, keyOf(index))
   }
 }

@@ -3,6 +3,7 @@ import { LICENSES } from '#contract/license-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Refund } from '#server/db/types.ts'
 import { kinds } from '#server/items/index.ts'
+import { mailOf } from '#server/mail/mail.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { receiptMail, refundMail, saleMail } from './mails.ts'
@@ -12,25 +13,21 @@ type Sale = { order: LockedOrder; lines: OrderLineRow[] }
 
 /** Writes the buyer's receipt, and tells each seller. Notices come last. */
 export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
-  const people = await peopleOf(tx, [order.buyerId, ...lines.map(({ sellerId }) => sellerId)])
-  const slugs = await slugsOf(tx, lines)
-  const buyer = people.get(order.buyerId)!
+  const { buyer, sellers, slugs } = await factsOf(tx, order.id)
   const granted = lines.filter(({ state }) => state === 'granted')
   const named = lines.map((line) => ({ ...line, licenseName: licenseNameOf(line) }))
-  if (buyer.email)
-    await app.mail.send(
-      tx,
-      receiptMail,
-      buyer.email,
-      { handle: buyer.handle, number: order.number, orderId: order.id, totalCents: order.totalCents, lines: named },
-      { dedupeKey: `receipt ${order.id}` },
-    )
-  const bySeller = Map.groupBy(granted, ({ sellerId }) => sellerId)
-  for (const [sellerId, sold] of bySeller) {
-    const { email, handle } = people.get(sellerId)!
-    const facts = { handle, lines: sold.map((line) => ({ ...line, licenseName: licenseNameOf(line) })) }
-    if (email) await app.mail.send(tx, saleMail, email, facts, { dedupeKey: `sale ${order.id} ${sellerId}` })
+  const mails = []
+  if (buyer.email) {
+    const { number, id: orderId, totalCents } = order
+    const facts = { handle: buyer.handle, number, orderId, totalCents, lines: named }
+    mails.push(mailOf(receiptMail, buyer.email, facts, { dedupeKey: `receipt ${order.id}` }))
   }
+  for (const [sellerId, sold] of Map.groupBy(granted, ({ sellerId }) => sellerId)) {
+    const { email, handle } = sellers.get(sellerId)!
+    const facts = { handle, lines: sold.map((line) => ({ ...line, licenseName: licenseNameOf(line) })) }
+    if (email) mails.push(mailOf(saleMail, email, facts, { dedupeKey: `sale ${order.id} ${sellerId}` }))
+  }
+  await app.mail.sendAll(tx, mails)
   const notices = [
     ...granted.map((line) => ({
       accountId: line.sellerId,
@@ -59,9 +56,8 @@ type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: OrderLi
 
 /** Tells the buyer, and the sellers of lines that they had been credited for. */
 export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: Returned) {
-  const people = await peopleOf(tx, [order.buyerId])
-  const slugs = await slugsOf(tx, lines)
-  const { email, handle } = people.get(order.buyerId)!
+  const { buyer, slugs } = await factsOf(tx, order.id)
+  const { email, handle } = buyer
   const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines }
   if (email) await app.mail.send(tx, refundMail, email, facts, { dedupeKey: `refund ${refund.id}` })
   const notices = lines.flatMap((line) => {
@@ -87,28 +83,33 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
 const licenseNameOf = ({ licenseType }: Pick<OrderLineRow, 'licenseType'>) =>
   licenseType ? LICENSES[licenseType].name : 'Kit'
 
-/** Deleted accounts have no address. */
-async function peopleOf(tx: Tx, ids: number[]) {
+/** The people of an order and the present addresses of its items. Deleted accounts have no mail address. */
+async function factsOf(tx: Tx, orderId: number) {
   const rows = await tx
-    .selectFrom('account')
-    .where('id', 'in', ids)
-    .select(['id', 'handle', 'email', 'deletedAt'])
+    .selectFrom('shopOrder')
+    .innerJoin('orderLine as line', 'line.orderId', 'shopOrder.id')
+    .innerJoin('item', 'item.id', 'line.itemId')
+    .innerJoin('account as buyer', 'buyer.id', 'shopOrder.buyerId')
+    .innerJoin('account as seller', 'seller.id', 'line.sellerId')
+    .where('shopOrder.id', '=', orderId)
+    .select([
+      'line.itemId',
+      'item.slug',
+      'line.sellerId',
+      'seller.handle as sellerHandle',
+      'seller.email as sellerEmail',
+    ])
+    .select(['seller.deletedAt as sellerLeft', 'buyer.handle', 'buyer.email', 'buyer.deletedAt as buyerLeft'])
     .execute()
-  return new Map(
-    rows.map(({ id, handle, email, deletedAt }) => [id, { handle, email: deletedAt === null ? email : null }]),
-  )
-}
-
-async function slugsOf(tx: Tx, lines: OrderLineRow[]) {
-  if (lines.length === 0) return new Map<number, string>()
-  const rows = await tx
-    .selectFrom('item')
-    .where(
-      'id',
-      'in',
-      lines.map(({ itemId }) => itemId),
-    )
-    .select(['id', 'slug'])
-    .execute()
-  return new Map(rows.map(({ id, slug }) => [id, slug]))
+  const { handle, email, buyerLeft } = rows[0]!
+  return {
+    buyer: { handle, email: buyerLeft === null ? email : null },
+    sellers: new Map(
+      rows.map(({ sellerId, sellerHandle, sellerEmail, sellerLeft }) => [
+        sellerId,
+        { handle: sellerHandle, email: sellerLeft === null ? sellerEmail : null },
+      ]),
+    ),
+    slugs: new Map(rows.map(({ itemId, slug }) => [itemId, slug])),
+  }
 }

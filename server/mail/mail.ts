@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Mail as MailTable } from '#server/db/types.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
 import { dueIfLost, handOut } from './due.ts'
@@ -17,7 +19,18 @@ type Options = {
 export type MailPort = {
   /** Writes a mail with the caller's transaction or not at all. A topic that the person switched off writes none. */
   send: <Facts>(tx: Tx, template: Template<Facts>, to: string, facts: Facts, options?: Options) => Promise<void>
+  /** Writes several mails in the same way, with one statement. */
+  sendAll: (tx: Tx, mails: readonly Mail[]) => Promise<void>
 }
+
+type Mail = Options & { kind: string; topic?: Topic | undefined; to: string; letter: Letter }
+
+export const mailOf = <Facts>(
+  { kind, topic, compose }: Template<Facts>,
+  to: string,
+  facts: Facts,
+  options: Options = {},
+): Mail => ({ kind, topic, to, letter: compose(facts), ...options })
 
 type Parts = {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
@@ -45,34 +58,45 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
     return subscriber && `${origin()}/unsubscribe?token=${unsubscribeToken(secret, subscriber.id, topic)}`
   }
 
+  /** One row, or none. */
+  async function rowsOf(tx: Tx, { kind, topic, to, letter, dedupeKey }: Mail): Promise<Insertable<MailTable>[]> {
+    refuseBad(to, letter)
+    const unsubscribeUrl = topic ? await unsubscribeUrlOf(tx, topic, to) : null
+    if (topic && !unsubscribeUrl) return []
+    const now = clock.now()
+    const addressed = { ...letter, origin: origin(), unsubscribeUrl: unsubscribeUrl ?? null }
+    const row = {
+      kind,
+      recipient: to,
+      subject: letter.subject,
+      text: renderText(addressed),
+      html: renderHtml(addressed),
+      secret: letter.secret ?? null,
+      unsubscribeUrl: addressed.unsubscribeUrl,
+      dedupeKey: dedupeKey ?? null,
+      messageId: `<${randomUUID()}@${domain}>`,
+      createdAt: now,
+      dueAt: config.smtpUrl ? dueIfLost(now) : null,
+    }
+    return [row]
+  }
+
+  async function sendAll(tx: Tx, mails: readonly Mail[]) {
+    const rows: Insertable<MailTable>[] = []
+    for (const mail of mails) rows.push(...(await rowsOf(tx, mail)))
+    if (rows.length === 0) return
+    const written = await tx
+      .insertInto('mail')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+      .returning('id')
+      .execute()
+    if (config.smtpUrl) for (const { id } of written) await handOut(enqueue, tx, id)
+  }
+
   return {
-    async send(tx, { kind, topic, compose }, to, facts, { dedupeKey } = {}) {
-      const letter = compose(facts)
-      refuseBad(to, letter)
-      const unsubscribeUrl = topic ? await unsubscribeUrlOf(tx, topic, to) : null
-      if (topic && !unsubscribeUrl) return
-      const now = clock.now()
-      const addressed = { ...letter, origin: origin(), unsubscribeUrl: unsubscribeUrl ?? null }
-      const row = await tx
-        .insertInto('mail')
-        .values({
-          kind,
-          recipient: to,
-          subject: letter.subject,
-          text: renderText(addressed),
-          html: renderHtml(addressed),
-          secret: letter.secret ?? null,
-          unsubscribeUrl: addressed.unsubscribeUrl,
-          dedupeKey: dedupeKey ?? null,
-          messageId: `<${randomUUID()}@${domain}>`,
-          createdAt: now,
-          dueAt: config.smtpUrl ? dueIfLost(now) : null,
-        })
-        .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (row && config.smtpUrl) await handOut(enqueue, tx, row.id)
-    },
+    send: (tx, template, to, facts, options) => sendAll(tx, [mailOf(template, to, facts, options)]),
+    sendAll,
   }
 }
 
