@@ -11,23 +11,17 @@ type Sale = { itemId: number; license: LicenseType | null; by: 1 | 0 | -1; cents
 
 export const countComment = (tx: Tx, counts: Omit<Count, 'at'>[]) => count(tx, 'comments', counts)
 
-export async function countDownload(tx: Tx, counts: Count[]) {
-  const downloads = await count(tx, 'downloads', counts)
-  await countDays(tx, 'downloads', counts)
-  return downloads
-}
+export const countDownload = (tx: Tx, counts: Count[]) => countByDay(tx, 'downloads', counts)
 
 export async function countLike(tx: Tx, counts: Count[]) {
-  const likes = await count(tx, 'likes', counts)
-  await countDays(tx, 'likes', counts)
+  const likes = await countByDay(tx, 'likes', counts)
   await queueForCharts(tx, idsOf(counts))
   return likes
 }
 
 /** Counts plays for the items and for their owners. */
 export async function countPlay(tx: Tx, counts: Count[]) {
-  const plays = await count(tx, 'plays', counts)
-  await countDays(tx, 'plays', counts)
+  const plays = await countByDay(tx, 'plays', counts)
   await queueForCharts(tx, idsOf(counts))
   await countPlayOfOwner(tx, await byOwner(tx, counts))
   return plays
@@ -36,8 +30,7 @@ export async function countPlay(tx: Tx, counts: Count[]) {
 /** Counts sales of items and of their licenses, and what they earned. */
 export async function countSale(tx: Tx, sales: Sale[]) {
   const counts = sales.map(({ itemId, by, cents, at }) => ({ itemId, at, by: [by, cents] }))
-  await countEach(tx, ['sales', 'earningsCents'], counts)
-  await countDaysOfEach(tx, ['sales', 'earningsCents'], counts)
+  await countEach(tx, ['sales', 'earningsCents'], counts, daysOf(counts))
   for (const { itemId, license, by } of sales.toSorted((a, b) => a.itemId - b.itemId))
     if (license)
       await tx
@@ -54,52 +47,52 @@ type Counter = Daily | 'comments'
 /** The changes of an item's counters, in the order of the counters. */
 type Counts = { itemId: number; by: number[] }
 const idsOf = (counts: { itemId: number }[]) => [...new Set(counts.map(({ itemId }) => itemId))]
-const listed = <One extends { by: number }>(counts: One[]) => counts.map((one) => ({ ...one, by: [one.by] }))
+const daysOf = (counts: { at: Date }[]) => counts.map(({ at }) => at.toISOString().slice(0, 10))
+const oneEach = (counts: { itemId: number; by: number }[]) => counts.map(({ itemId, by }) => ({ itemId, by: [by] }))
 
 /** Returns the new totals by item. */
-const count = async (tx: Tx, counter: Counter, counts: Omit<Count, 'at'>[]) =>
-  new Map((await countEach(tx, [counter], listed(counts))).map(({ itemId, total }) => [itemId, total]))
+const count = (tx: Tx, counter: Counter, counts: Omit<Count, 'at'>[]) => countEach(tx, [counter], oneEach(counts))
+const countByDay = (tx: Tx, counter: Daily, counts: Count[]) =>
+  countEach(tx, [counter], oneEach(counts), daysOf(counts))
 
-/** Locks the items' counters in the order of their ids (docs/architecture.md, 'Locks'). */
-async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[]) {
+/**
+ * Locks the items' counters in the order of their ids (docs/architecture.md, 'Locks'), and counts for their days, if
+ * these are given. A day waits for its item's counter: its lock keeps others from writing the same day.
+ */
+async function countEach(tx: Tx, counters: readonly Counter[], counts: Counts[], days?: string[]) {
   const ids = idsOf(counts)
   const columns = counters.map((counter) => sql.ref(counter))
   if (ids.length > 1)
     await sql`select from item_stat where item_id = any(${ids}::bigint[]) order by item_id for update`.execute(tx)
   const { rows } = await sql<{ itemId: number; total: number }>`
-    update item_stat set ${sql.join(columns.map((column) => sql`${column} = item_stat.${column} + changed.${column}`))}
-    from (select item_id, ${sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))}
-      from ${unnested(columns, counts)} group by item_id) changed
-    where item_stat.item_id = changed.item_id
-    returning item_stat.item_id, item_stat.${columns[0]!} as total`.execute(tx)
-  return rows
+    with each as (select * from ${unnested(columns, counts, days)}),
+    stat as (update item_stat set ${added(columns, sql`item_stat`, sql`changed`)}
+      from (select item_id, ${sums(columns)} from each group by item_id) changed
+      where item_stat.item_id = changed.item_id
+      returning item_stat.item_id, item_stat.${columns[0]!} as total)
+    ${days ? sql`, counted as (${countDays(columns)})` : sql``}
+    select item_id, total from stat`.execute(tx)
+  return new Map(rows.map(({ itemId, total }) => [itemId, total]))
 }
 
-const countDays = (tx: Tx, counter: Daily, counts: Count[]) => countDaysOfEach(tx, [counter], listed(counts))
+const countDays = (columns: RawBuilder<unknown>[]) => sql`
+  insert into item_day (item_id, day, ${sql.join(columns)})
+  select item_id, day, ${sums(columns)} from each join stat using (item_id) group by item_id, day
+  on conflict (item_id, day) do update set ${added(columns, sql`item_day`, sql`excluded`)}`
 
-/** Call it after `countEach`: its locks keep others from writing the same days. */
-async function countDaysOfEach(tx: Tx, counters: readonly Daily[], counts: (Counts & { at: Date })[]) {
-  const columns = counters.map((counter) => sql.ref(counter))
-  const days = counts.map(({ at }) => at.toISOString().slice(0, 10))
-  await sql`insert into item_day (item_id, day, ${sql.join(columns)})
-    select item_id, day, ${sql.join(columns.map((column) => sql`sum(${column})`))}
-    from ${unnested(columns, counts, days)}
-    where exists (select from item where item.id = item_id)
-    group by item_id, day
-    on conflict (item_id, day) do update
-      set ${sql.join(columns.map((column) => sql`${column} = item_day.${column} + excluded.${column}`))}`.execute(tx)
-}
+const sums = (columns: RawBuilder<unknown>[]) => sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))
+const added = (columns: RawBuilder<unknown>[], table: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
+  sql.join(columns.map((column) => sql`${column} = ${table}.${column} + ${by}.${column}`))
 
 /** The counts as rows, with their days if these are given. */
 function unnested(columns: RawBuilder<unknown>[], counts: Counts[], days?: string[]) {
-  const arrays = columns.map((_, nth) => sql`${counts.map(({ by }) => by[nth]!)}::bigint[]`)
-  const given = [
-    sql`${counts.map(({ itemId }) => itemId)}::bigint[]`,
-    ...(days ? [sql`${days}::date[]`] : []),
-    ...arrays,
+  const lists = [
+    sql`(select ${counts.map(({ itemId }) => itemId)}::bigint[])`,
+    ...(days ? [sql`(select ${days}::date[])`] : []),
+    ...columns.map((_, nth) => sql`(select ${counts.map(({ by }) => by[nth]!)}::bigint[])`),
   ]
   const names = [sql`item_id`, ...(days ? [sql`day`] : []), ...columns]
-  return sql`unnest(${sql.join(given)}) as each (${sql.join(names)})`
+  return sql`unnest(${sql.join(lists)}) as given (${sql.join(names)})`
 }
 
 async function byOwner(tx: Tx, counts: Count[]) {
