@@ -7,7 +7,7 @@ import type { FileRole } from '#server/db/types.ts'
 import { countSale, markSold, setState, SOLD_BEAT } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 import { paidFor } from './offers.ts'
-import { presentTerms } from './terms.ts'
+import { addTerms, presentTerms } from './terms.ts'
 
 const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
 const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
@@ -34,24 +34,35 @@ export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
 
 /** Gives one line to its buyer: the purchase, the versions of its files, and the paper. Else says why not. */
 export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: PaidLine): Promise<string | null> {
-  const refusal = await refusalOf(tx, order, line)
+  const found = await factsOf(tx, order, line)
+  const refusal = refusalOf(found)
   if (refusal) return refusal
   const now = clock.now()
+  const termsId = found.termsId ?? (await addTerms(tx, line.licenseType, now))
   const { id } = await tx
-    .insertInto('purchase')
-    .values({
-      lineId: line.id,
-      buyerId: order.buyerId,
-      sellerId: line.sellerId,
-      itemId: line.itemId,
-      kind: line.kind,
-      licenseType: line.licenseType,
-      title: line.title,
-      cents: line.totalCents,
-      termsId: await presentTerms(tx, line.licenseType, now),
-      grantedAt: now,
-    })
-    .returning('id')
+    .with('given', (first) =>
+      first
+        .insertInto('purchase')
+        .values({
+          lineId: line.id,
+          buyerId: order.buyerId,
+          sellerId: line.sellerId,
+          itemId: line.itemId,
+          kind: line.kind,
+          licenseType: line.licenseType,
+          title: line.title,
+          cents: line.totalCents,
+          termsId,
+          grantedAt: now,
+        })
+        .returning('id'),
+    )
+    .with('named', (next) =>
+      next.insertInto('purchaseFile').columns(['purchaseId', 'fileId']).expression(presentFiles(line)),
+    )
+    .with('opened', (next) => next.insertInto('licensePaper').columns(PAPER).expression(paperOf(order, line)))
+    .selectFrom('given')
+    .select('id')
     .executeTakeFirstOrThrow()
   if (line.upgradeOf !== null)
     await tx
@@ -59,14 +70,19 @@ export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: Paid
       .set({ state: 'superseded', supersededBy: id, endedAt: now })
       .where('id', '=', line.upgradeOf)
       .execute()
-  await nameFiles(tx, id, line)
-  if (line.licenseType) await openPaper(tx, id, order, line)
   return null
 }
 
-type Found = { sold: boolean; takenDown: boolean; owned: boolean; replaces: boolean; isPaid: boolean }
+type Found = {
+  sold: boolean
+  takenDown: boolean
+  owned: boolean
+  replaces: boolean
+  isPaid: boolean
+  termsId: number | null
+}
 
-async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, line: PaidLine) {
+async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: PaidLine) {
   const { itemId, licenseType, upgradeOf } = line
   const { rows } = await sql<Found>`
     select
@@ -81,10 +97,14 @@ async function refusalOf(tx: Tx, { id, buyerId }: PaidOrder, line: PaidLine) {
           join refund on refund.id = refund_id
           where refund_line.line_id = purchase.line_id and refund.state = 'pending')) as replaces,
       (select coalesce(sum(cents), 0) from order_adjustment where line_id = ${line.id} and kind = 'upgrade')
-        <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid
+        <= ${paidFor(sql`${upgradeOf}::bigint`)} as is_paid,
+      ${presentTerms(licenseType)} as terms_id
     from (select array(select ${itemId}::bigint union select beat_id from item_track
       where item_id = ${itemId} and removed_at is null and beat_id is not null) as ids) parts`.execute(tx)
-  const { sold, takenDown, owned, replaces, isPaid } = rows[0]!
+  return rows[0]!
+}
+
+function refusalOf({ sold, takenDown, owned, replaces, isPaid }: Found) {
   if (sold) return 'Somebody else bought it exclusively before your payment arrived.'
   if (takenDown) return 'It was taken down before your payment arrived.'
   if (owned) return 'You have this license already.'
@@ -102,11 +122,10 @@ const ROLES: Record<LicenseType, FileRole[]> = {
 }
 
 /** Names the present versions: what was sold stays, whatever the seller changes later. An MP3 master serves as MP3. */
-const nameFiles = (tx: Tx, purchaseId: number, { itemId, licenseType }: PaidLine) =>
-  sql`insert into purchase_file (purchase_id, file_id)
-    select ${purchaseId}, id from item_file where item_id = ${itemId} and is_present
-      and (role = any(${licenseType ? ROLES[licenseType] : LEASED}::file_role[])
-        or (role = 'master' and media_type = 'audio/mpeg'))`.execute(tx)
+const presentFiles = ({ itemId, licenseType }: PaidLine) =>
+  sql`select given.id, item_file.id from given, item_file where item_id = ${itemId} and is_present
+    and (role = any(${licenseType ? ROLES[licenseType] : LEASED}::file_role[])
+      or (role = 'master' and media_type = 'audio/mpeg'))`
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that people confuse
 
@@ -116,14 +135,14 @@ const numberOf = () =>
     '-',
   )
 
-const openPaper = (tx: Tx, purchaseId: number, order: PaidOrder, { itemId, sellerId }: PaidLine) =>
-  sql`insert into license_paper
-      (purchase_id, number, buyer_name, buyer_handle, seller_name, seller_handle, master_id)
-    select ${purchaseId}, ${numberOf()}, ${order.buyerName}, buyer.handle,
+const PAPER = ['purchaseId', 'number', 'buyerName', 'buyerHandle', 'sellerName', 'sellerHandle', 'masterId'] as const
+/** Kits have no paper: their terms are in the archive. */
+const paperOf = (order: PaidOrder, { itemId, sellerId, licenseType }: PaidLine) =>
+  sql`select given.id, ${numberOf()}, ${order.buyerName}, buyer.handle,
       coalesce(seller.legal_name, seller.handle), seller.handle, master.id
-    from account buyer, account seller
+    from given, account buyer, account seller
       left join item_file master on master.item_id = ${itemId} and master.role = 'master' and master.is_present
-    where buyer.id = ${order.buyerId} and seller.id = ${sellerId}`.execute(tx)
+    where buyer.id = ${order.buyerId} and seller.id = ${sellerId} and ${licenseType !== null}::boolean`
 
 /** Counts the sales. What was sold exclusively leaves the shop, and so do the packs that hold it. */
 export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, lines: readonly PaidLine[]) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
+import { sql } from 'kysely'
+import { LICENSE_TYPES, LICENSES, usageTerms, type LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { wordsOf } from './license-words.ts'
 
@@ -8,28 +9,31 @@ const KIT_TERMS = [
   { name: 'Resale', value: 'The sounds themselves may not be sold or given away' },
 ]
 
-/** The present terms of a license. Terms that never stood before get a version; purchases name theirs. */
-export async function presentTerms(tx: Tx, licenseType: LicenseType | null, now: Date): Promise<number> {
-  const name = licenseType ? LICENSES[licenseType].name : 'Kit'
-  const terms = JSON.stringify(
-    licenseType ? { name, terms: usageTerms(licenseType), ...wordsOf(licenseType) } : { name, terms: KIT_TERMS },
-  )
-  const sha256 = createHash('sha256').update(terms).digest()
-  const find = () =>
-    tx
-      .selectFrom('termsVersion')
-      .where('licenseType', 'is not distinct from', licenseType)
-      .where('sha256', '=', sha256)
-      .select('id')
-      .executeTakeFirst()
-  const known = await find()
-  if (known) return known.id
+/** The terms of this program. They don't change while it runs. */
+const present = new Map(
+  [null, ...LICENSE_TYPES].map((type) => {
+    const name = type ? LICENSES[type].name : 'Kit'
+    const terms = JSON.stringify(
+      type ? { name, terms: usageTerms(type), ...wordsOf(type) } : { name, terms: KIT_TERMS },
+    )
+    return [type, { terms, sha256: createHash('sha256').update(terms).digest() }]
+  }),
+)
+
+/** The id of the version that the present terms of a license have; null if they never stood before. */
+export const presentTerms = (licenseType: LicenseType | null) =>
+  sql<number | null>`(select id from terms_version
+    where license_type is not distinct from ${licenseType}::license_type and sha256 = ${present.get(licenseType)!.sha256})`
+
+/** Gives a version to terms that never stood before. Purchases name theirs. */
+export async function addTerms(tx: Tx, licenseType: LicenseType | null, now: Date): Promise<number> {
   await tx
     .insertInto('termsVersion')
-    .values({ licenseType, sha256, terms, since: now })
+    .values({ licenseType, ...present.get(licenseType)!, since: now })
     .onConflict((conflict) => conflict.columns(['licenseType', 'sha256']).doNothing())
     .execute()
-  return (await find())!.id // another transaction may have been first
+  const { rows } = await sql<{ id: number }>`select ${presentTerms(licenseType)} as id`.execute(tx)
+  return rows[0]!.id // another transaction may have been first
 }
 
 type Terms = { name: string; terms: { name: string; value?: string }[] }
