@@ -19,7 +19,6 @@ type Calls = Omit<Provider, 'name' | 'methods' | 'subscriptions' | 'payouts' | '
 
 export const sandboxPayments = (box: Sandboxed): Calls => ({
   async startPayment(payment) {
-    await expectUp(box)
     const { reference, clientSecret, method, returnUrl } = await open(box, payment)
     const isCard = method === 'credit'
     return {
@@ -73,18 +72,27 @@ export const sandboxPayments = (box: Sandboxed): Calls => ({
 })
 
 async function open({ db, clock }: Sandboxed, { key, ...payment }: NewPayment): Promise<Row> {
+  const values = {
+    ...payment,
+    key,
+    reference: `sb_${randomUUID()}`,
+    clientSecret: randomBytes(24).toString('base64url'),
+    createdAt: clock.now(),
+  }
+  const names = Object.keys(values) as (keyof typeof values)[]
   const row = await db
     .insertInto('sandboxPayment')
-    .values({
-      ...payment,
-      key,
-      reference: `sb_${randomUUID()}`,
-      clientSecret: randomBytes(24).toString('base64url'),
-      createdAt: clock.now(),
-    })
+    .columns(names)
+    .expression((one) =>
+      one
+        .selectFrom('sandboxSetting')
+        .where('isDown', '=', false)
+        .select(names.map((name) => one.val(values[name]).as(name))),
+    )
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key })) // the same, so that the row is returned
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw down()
   if (row.cents !== payment.cents || row.method !== payment.method)
     throw new ProviderRefused('This key was used for another payment.')
   return row
