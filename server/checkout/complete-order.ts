@@ -21,8 +21,12 @@ export async function completeOrder({ app, kinds }: Shop, tx: Tx, order: LockedO
   if (order.state !== 'open') throw new Error(`Order ${order.id} was ${order.state}.`)
   if ((payment?.cents ?? 0) !== order.totalCents) throw new Error(`Order ${order.id} was not paid.`)
   const now = app.clock.now()
-  await tx.updateTable('shopOrder').set({ state: 'paid', paidAt: now }).where('id', '=', order.id).execute()
-  await releaseHolds(tx, order.id)
+  await tx
+    .with('released', (holds) => releaseHolds(holds, order.id))
+    .updateTable('shopOrder')
+    .set({ state: 'paid', paidAt: now })
+    .where('id', '=', order.id)
+    .execute()
 
   const paid: PaidOrder = { id: order.id, buyerId: order.buyerId, buyerName: order.buyerName, paidAt: now }
   const lines = await linesOf(tx, order.id)

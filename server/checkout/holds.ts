@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { sql, type QueryCreator } from 'kysely'
+import { listed, type Db, type Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
 
 /** As long as a checkout may keep an exclusive license from others. */
@@ -13,7 +14,7 @@ export async function heldByOthers(db: Db | Tx, itemIds: readonly number[], { bu
   const rows = await db
     .selectFrom('hold')
     .innerJoin('shopOrder', 'shopOrder.id', 'hold.orderId')
-    .where(sql<boolean>`item_id = any(${itemIds}::bigint[])`)
+    .where(sql<boolean>`item_id = any(${listed(itemIds)})`)
     .where('until', '>', now)
     .where('shopOrder.buyerId', 'is distinct from', buyer)
     .select('itemId')
@@ -47,4 +48,5 @@ export const holdOf = async (db: Db | Tx, orderId: number) =>
       .executeTakeFirstOrThrow()
   ).until
 
-export const releaseHolds = (tx: Tx, orderId: number) => tx.deleteFrom('hold').where('orderId', '=', orderId).execute()
+export const releaseHolds = (db: QueryCreator<DB>, orderId: number) =>
+  db.deleteFrom('hold').where('orderId', '=', orderId)

@@ -1,9 +1,9 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import { ProviderDown, type ProviderName } from '#server/payments/port.ts'
 import { stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
-import { linesOf } from './orders.ts'
 import { settle } from './settle.ts'
 import { endOpenOrder } from './start.ts'
 
@@ -17,29 +17,38 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
     .where('payment.reference', '=', reference)
     .where('shopOrder.buyerId', '=', buyer)
+    .$if(orderId !== undefined, (payments) => payments.where('payment.orderId', '=', orderId!)) // found by an index
     .selectAll('payment')
     .$narrowType<{ provider: ProviderName }>()
     .executeTakeFirst()
-  if (!payment || (orderId !== undefined && payment.orderId !== orderId)) throw notFound('Payment')
+  if (!payment) throw notFound('Payment')
   await settle(shop, payment).catch((error: unknown) => {
     throw error instanceof ProviderDown ? stillAsking() : error
   })
-  const { state, paymentState, failure } = await db
+  const { state, paymentState, failure, refused } = await db
     .selectFrom('payment')
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
     .where('payment.id', '=', payment.id)
     .select(['shopOrder.state', 'payment.state as paymentState', 'payment.failure'])
+    .select((one) =>
+      jsonArrayFrom(
+        one
+          .selectFrom('orderLine')
+          .whereRef('orderLine.orderId', '=', 'shopOrder.id')
+          .where('refusal', 'is not', null)
+          .select(['title', 'refusal as reason'])
+          .$narrowType<{ reason: string }>()
+          .orderBy('position'),
+      ).as('refused'),
+    )
     .executeTakeFirstOrThrow()
-  if (state === 'paid') return { orderId: payment.orderId, state, refused: await refusedOf(shop, payment.orderId) }
+  if (state === 'paid') return { orderId: payment.orderId, state, refused }
   if (paymentState === 'paid')
     throw conflict('paid_too_late', 'Your payment arrived after this order had ended. It is on its way back to you.')
   if (paymentState === 'canceled') throw conflict('payment_ended', 'This payment was ended. Nothing was charged.')
   if (failure) throw new ApiError(402, 'payment_failed', `${failure} Nothing was charged.`)
   return { orderId: payment.orderId, state: paymentState === 'processing' ? 'processing' : 'open', refused: [] }
 }
-
-const refusedOf = async ({ app }: Shop, orderId: number) =>
-  (await linesOf(app.db, orderId)).flatMap(({ title, refusal }) => (refusal ? [{ title, reason: refusal }] : []))
 
 /** Ends an own order that is not paid. One that was paid meanwhile is complete, and the answer says so. */
 export async function cancelOrder(shop: Shop, buyer: number, orderId: number) {

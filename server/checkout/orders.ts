@@ -20,47 +20,56 @@ export type NewOrder = {
 
 /** Stores an order with its lines, its discounts and what it holds. All lines of the cart are available. */
 export async function writeOrder(tx: Tx, { items, cart, key, now, ...given }: NewOrder) {
+  const lines = cart.lines.map((line, position) => lineOf(position, items[position]!, line))
   const order = await tx
-    .insertInto('shopOrder')
-    .values({
-      ...given,
-      idempotencyKey: key,
-      number: numberAt(now),
-      subtotalCents: cart.subtotal,
-      totalCents: cart.total,
-      createdAt: now,
-    })
-    .returningAll()
+    .with('placed', (first) =>
+      first
+        .insertInto('shopOrder')
+        .values({
+          ...given,
+          idempotencyKey: key,
+          number: numberAt(now),
+          subtotalCents: cart.subtotal,
+          totalCents: cart.total,
+          createdAt: now,
+        })
+        .returningAll(),
+    )
+    .with('listed', (next) =>
+      next.insertInto('orderLine').values(lines.map((line) => ({ ...line, orderId: sql`(select id from placed)` }))),
+    )
+    .selectFrom('placed')
+    .selectAll()
     .executeTakeFirstOrThrow()
-  for (const [position, line] of cart.lines.entries()) await writeLine(tx, order.id, position, items[position]!, line)
+  await writeAdjustments(tx, order.id, cart)
   const taken = cart.lines.flatMap(({ offer }) => (offer.state === 'available' ? offer.takes : []))
   return { ...order, holdUntil: await hold(tx, order.id, [...new Set(taken)], now) }
 }
 
-async function writeLine(tx: Tx, orderId: number, position: number, item: CartItem, line: PricedCart['lines'][number]) {
-  const { offer, cents, total, adjustments } = line
+function lineOf(position: number, item: CartItem, { offer, cents, total }: PricedCart['lines'][number]) {
   if (offer.state !== 'available') throw new Error('An order has available lines only.')
-  const { id } = await tx
-    .insertInto('orderLine')
-    .values({
-      orderId,
+  return {
+    position,
+    kind: item.type,
+    itemId: offer.itemId,
+    sellerId: offer.sellerId,
+    licenseType: item.type === 'kit' ? null : item.licenseType,
+    upgradeOf: offer.upgrade?.purchaseId ?? null,
+    title: offer.title,
+    cents,
+    totalCents: total,
+  }
+}
+
+async function writeAdjustments(tx: Tx, orderId: number, { lines }: PricedCart) {
+  const rows = lines.flatMap(({ adjustments }, at) =>
+    adjustments.map((adjustment, position) => ({
+      lineId: sql<number>`(select id from order_line where order_id = ${orderId} and position = ${at})`,
       position,
-      kind: item.type,
-      itemId: offer.itemId,
-      sellerId: offer.sellerId,
-      licenseType: item.type === 'kit' ? null : item.licenseType,
-      upgradeOf: offer.upgrade?.purchaseId ?? null,
-      title: offer.title,
-      cents,
-      totalCents: total,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (adjustments.length)
-    await tx
-      .insertInto('orderAdjustment')
-      .values(adjustments.map((adjustment, nth) => ({ lineId: id, position: nth, ...adjustment })))
-      .execute()
+      ...adjustment,
+    })),
+  )
+  if (rows.length) await tx.insertInto('orderAdjustment').values(rows).execute()
 }
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that people confuse
@@ -83,7 +92,7 @@ export async function endOrder(tx: Tx, id: number, state: 'canceled' | 'expired'
     .where('id', '=', id)
     .where('state', '=', 'open')
     .execute()
-  await releaseHolds(tx, id)
+  await releaseHolds(tx, id).execute()
 }
 
 export const linesOf = (db: Db | Tx, orderId: number) =>
