@@ -9,10 +9,10 @@ const YEAR = 365 * 86_400
 const nameOf = (account: number) => `slide_device_${account}`
 
 /** The browser's name, if the account has signed in there before. */
-export async function knownDevice(app: App, { request }: FastifyReply, account: number) {
+export function knownDevice(app: App, { request }: FastifyReply, account: number) {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
   const token = cookies.find(([name]) => name === nameOf(account))?.[1]
-  const claims = token ? await readToken(app, 'known device', token) : null
+  const claims = token ? readToken(app, 'known device', token) : null
   return claims?.subject === account && typeof claims.device === 'string' ? claims.device : null
 }
 
@@ -20,13 +20,13 @@ export async function knownDevice(app: App, { request }: FastifyReply, account: 
  * Lets the browser be known at the next sign-in. It holds no session: it only separates the owner's wrong passwords from
  * those of strangers.
  */
-export async function rememberDevice(
+export function rememberDevice(
   app: App,
   reply: FastifyReply,
   account: number,
   device = randomBytes(12).toString('base64url'),
 ) {
-  const token = await signToken(app, 'known device', { subject: account, device, seconds: YEAR })
+  const token = signToken(app, 'known device', { subject: account, device, seconds: YEAR })
   const secure = app.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
   const scope = `Path=/api/auth/login; Max-Age=${YEAR}; HttpOnly; SameSite=Strict${secure}`
   reply.header('set-cookie', `${nameOf(account)}=${token}; ${scope}`)

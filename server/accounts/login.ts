@@ -22,7 +22,7 @@ type Credentials = { email: string; password: string }
 export const login = (app: App, input: Credentials, caller: Caller, reply: FastifyReply): Promise<Tokens> =>
   inLane(app, caller.address, async () => {
     const account = await findByEmail(app.db, input.email)
-    const device = account ? await knownDevice(app, reply, account.id) : null
+    const device = account ? knownDevice(app, reply, account.id) : null
     const who = input.email.toLowerCase()
     if (device) await throttle(app, BY_DEVICE, device)
     else await throttleStranger(app, who, caller)
@@ -34,7 +34,7 @@ export const login = (app: App, input: Credentials, caller: Caller, reply: Fasti
       if (!(await holdPassword(tx, account))) throw wrong()
       return startSession(app, tx, account.id, caller)
     })
-    await rememberDevice(app, reply, account.id, device ?? undefined)
+    rememberDevice(app, reply, account.id, device ?? undefined)
     return tokens
   })
 

@@ -40,7 +40,7 @@ async function registerIn(app: App, input: Registration, caller: Caller, reply: 
     return { id, tokens: await startSession(app, tx, id, caller) }
   })
   if (!made) throw await takenError(app, input)
-  await rememberDevice(app, reply, made.id)
+  rememberDevice(app, reply, made.id)
   return made.tokens
 }
 

@@ -31,7 +31,7 @@ async function issueTokens(app: App, tx: Tx, accountId: number, sessionId: numbe
     .insertInto('refreshToken')
     .values({ hash: hashOf(refreshToken), sessionId, issuedAt: app.clock.now() })
     .execute()
-  return { accessToken: await signAccessToken(app, accountId, sessionId), refreshToken }
+  return { accessToken: signAccessToken(app, accountId, sessionId), refreshToken }
 }
 
 const expired = () => unauthorized('Your session has ended. Please sign in again.')

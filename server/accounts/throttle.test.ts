@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signToken } from '#server/http/tokens.ts'
 import { createWorld } from '#test/world.ts'
@@ -178,13 +178,30 @@ test('only an access token signs in', async () => {
   expect(await ask(`Bearer ${accessToken}`)).toEqual([200, undefined])
   expect(await ask()).toEqual([401, 'Bearer realm="Slide"'])
   const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as { sid: number }
-  const other = await signToken(world.app, 'known device', { subject: id, sid, seconds: 60 })
-  expect(await ask(`Bearer ${other}`)).toEqual([401, 'Bearer realm="Slide", error="invalid_token"'])
-  const plain = await new SignJWT({ sid })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(String(id))
-    .setExpirationTime('1h')
-    .sign(world.app.authSecret)
-  expect(await ask(`Bearer ${plain}`), 'a token without a purpose').toContain(401)
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const hour = Math.floor(world.app.clock.now().getTime() / 1000) + 3_600
+  const right = { sid, aud: 'access', sub: String(id), exp: hour }
+  const jwt = (claims: object, { header = { alg: 'HS256' }, secret = world.app.authSecret } = {}) => {
+    const text = `${encode(header)}.${encode(claims)}`
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  }
+  expect(await ask(`Bearer ${jwt(right)}`), 'a JWT as others sign it').toEqual([200, undefined])
+  const refused = [401, 'Bearer realm="Slide", error="invalid_token"']
+  const { aud: _, ...aimless } = right
+  const { exp: __, ...endless } = right
+  for (const [token, why] of [
+    [signToken(world.app, 'known device', { subject: id, sid, seconds: 60 }), 'another purpose'],
+    [jwt(aimless), 'no purpose'],
+    [jwt(endless), 'no end'],
+    [jwt({ ...right, exp: hour - 3_601 }), 'it has ended'],
+    [jwt(right, { secret: randomBytes(32) }), 'a wrong secret'],
+    [jwt(right, { header: { alg: 'HS512' } }), 'another way to sign'],
+    [`${encode({ alg: 'none' })}.${encode(right)}.`, 'no signature'],
+    [`${jwt(right)}.`, 'too many parts'],
+    [`${jwt(right).slice(0, -1)}`, 'a part of the signature'],
+    [accessToken.replace(/\.[^.]*\./, `.${encode({ ...right, sub: String(id + 1) })}.`), 'changed claims'],
+    ['x', 'no token'],
+  ] as const)
+    expect(await ask(`Bearer ${token}`), why).toEqual(refused)
   await world.close()
 })

@@ -19,7 +19,7 @@ export const signAccessToken = (app: Pick<App, 'authSecret' | 'clock'>, account:
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer | null> {
   const header = request.headers.authorization
   if (header === undefined) return null
-  const claims = await claimsOf(app, /^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
+  const claims = claimsOf(app, /^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
   if (!claims) throw unauthorized('Your session has expired. Please sign in again.')
   const row = await openSession(app.db, claims.account, claims.session)
     .select(['account.id', 'account.isAdmin', 'account.isProducer'])
@@ -42,8 +42,8 @@ const openSession = (db: Db, account: number, session: number) =>
     .where('account.deletedAt', 'is', null)
     .modifyEnd(plannedOnce)
 
-async function claimsOf(app: App, token: string) {
-  const read = await readToken(app, 'access', token)
+function claimsOf(app: App, token: string) {
+  const read = readToken(app, 'access', token)
   const claims = { account: Number(read?.subject), session: Number(read?.sid) }
   return Number.isSafeInteger(claims.account) && Number.isSafeInteger(claims.session) ? claims : null
 }
