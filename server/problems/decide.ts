@@ -1,8 +1,9 @@
 import { record } from '#server/audit/audit.ts'
 import { promiseRefund, sendRefund, type Shop, type Watch } from '#server/checkout/index.ts'
-import { conflict, invalid } from '#server/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { cents, dollars } from '#server/money.ts'
-import { step, unfinishedOf } from './rows.ts'
+import { roleOf, step, unfinishedOf, type ProblemRow } from './rows.ts'
 import { end, ENDED, expectSide } from './steps.ts'
 
 /** The seller sends back all that is left, at any time before the problem's end. */
@@ -28,6 +29,8 @@ export async function decide(shop: Shop, id: number, adminId: number, { amount, 
   const refundId = await step(app, id, async (tx, problem) => {
     if (problem.endedAt) throw conflict('ended', ENDED)
     if (problem.state !== 'escalated') throw conflict('too_early', 'Seller and buyer are still talking about it.')
+    if (roleOf(problem, adminId) !== null && (await hasOtherAdmin(tx, problem)))
+      throw forbidden('You are a side of this problem: another admin decides it.')
     const asked = cents(amount)
     if (asked > problem.leftCents)
       throw invalid({ amount: `At most $${dollars(problem.leftCents).toFixed(2)} is left of this payment.` })
@@ -46,6 +49,17 @@ export async function decide(shop: Shop, id: number, adminId: number, { amount, 
   })
   if (refundId !== null) await sendRefund(shop, refundId)
 }
+
+/** An admin who is no side of the problem. A shop with a single admin has no other judge. */
+const hasOtherAdmin = async (tx: Tx, { buyerId, sellerId }: ProblemRow) =>
+  (await tx
+    .selectFrom('account')
+    .where('isAdmin', '=', true)
+    .where('deletedAt', 'is', null)
+    .where('id', 'not in', [buyerId, sellerId])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Money that goes back by another way ends the problems of what it was paid for. */
 export const problemWatch: Watch = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProblemReason } from '#contract/problem-values.ts'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
@@ -131,6 +132,34 @@ test('after an answer the buyer asks the operator, who refunds a part', async ()
   for (const person of [buyer, shop.owner])
     expect(await shop.at(person, id)).toMatchObject({ decision: 'We listened to both files.' })
   await expect(shop.report(buyer, purchaseId)).rejects.toMatchObject({ status: 409, error: 'decided' })
+})
+
+test('an admin who is a side of a problem decides it only in a shop without another admin', async () => {
+  const { db } = shop.world.app
+  const { buyer, purchaseId } = await shop.sale()
+  const { id } = await shop.report(buyer, purchaseId)
+  await shop.answer(id)
+  await shop.escalate(buyer, id)
+  const sides = [buyer, shop.owner]
+  const admins = (await db.selectFrom('account').where('isAdmin', '=', true).select('id').execute()).map(
+    (row) => row.id,
+  )
+  const letBeAdmins = (ids: number[]) =>
+    db
+      .updateTable('account')
+      .set({ isAdmin: sql<boolean>`id = any(${ids}::bigint[])` })
+      .execute()
+  const both = sides.map((side) => side.id)
+  await letBeAdmins([...admins, ...both])
+  for (const side of sides)
+    await expect(shop.decide(side, id, 29.95)).rejects.toMatchObject({
+      status: 403,
+      message: 'You are a side of this problem: another admin decides it.',
+    })
+  expect(await shop.at(buyer, id)).toMatchObject({ state: 'escalated', refundable: 29.95 })
+  await letBeAdmins(both)
+  expect(await shop.decide(shop.owner, id, 0)).toMatchObject({ state: 'declined' })
+  await letBeAdmins(admins)
 })
 
 test('the operator declines, with a reason that both read', async () => {
