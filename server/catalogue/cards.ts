@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { builtOnce } from '#server/db/built-once.ts'
-import { plannedOnce, type Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { cardColumns } from '#server/items/index.ts'
 
 /** The columns of a card, and what is counted. */
@@ -37,6 +37,6 @@ export async function cardsOf(db: Db, ids: number[]): Promise<CardRow[]> {
 
 const selectSome = builtOnce((db, { ids }: { ids: number[] }) =>
   selectCards(db)
-    .where(sql<boolean>`item.id = any((select ${ids}::bigint[])::bigint[])`)
+    .where(sql<boolean>`item.id = any(${listed(ids)})`)
     .modifyEnd(plannedOnce),
 )

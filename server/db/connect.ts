@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
 const PLANNED_ONCE = '/* planned once */'
 export const plannedOnce = sql.raw(PLANNED_ONCE)
 
-/** Ids for such a statement. The planner looks at the length of an array unless a subquery hides it. */
+/** Ids for a statement whose plan is kept. The planner looks at the length of an array unless a subquery hides it. */
 export const listed = (ids: readonly number[]) => sql`(select ${ids}::bigint[])::bigint[]`
 
 /** Each connection keeps the plans of all of them. Filters have more combinations than that: the others get no name. */
