@@ -7,7 +7,7 @@ test.each([
   ['browse', '/browse', {}],
   ['browse', '/Browse/', {}],
   ['browse', '/browse//', {}],
-  ['browse', '//browse', null],
+  ['browse', '//browse', {}],
   ['browse', '/browser', null],
   ['browse', '/browse/all', null],
   ['track/:slug', '/track/Night-Bus', { slug: 'Night-Bus' }],

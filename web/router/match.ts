@@ -11,7 +11,7 @@ export function findPage(pages: readonly Page[], pathname: string): Found {
   throw new Error('The table of pages ends with no *')
 }
 
-/** The parameters of a path if it follows the pattern. The letter case of fixed segments and slashes at the end don't matter. */
+/** The parameters of a path if it follows the pattern. The letter case of fixed segments and slashes around them don't matter. */
 export function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {}
   const wanted = segmentsOf(pattern)
@@ -27,7 +27,7 @@ export function matchPath(pattern: string, pathname: string): Params | null {
 }
 
 const segmentsOf = (path: string) => {
-  const inner = path.replace(/^\//, '').replace(/\/+$/, '')
+  const inner = path.replace(/^\/+|\/+$/g, '')
   return inner ? inner.split('/') : []
 }
 

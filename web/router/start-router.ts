@@ -1,6 +1,6 @@
 import type { Tools } from '#web/api/tools.ts'
-import { fieldsOf, finiteFrom, textFrom } from '#web/stored.ts'
 import { arrive, screenOf, type Ready } from './arrive.ts'
+import { entryNow, newPlace, urlOf, writeEntry } from './history-entries.ts'
 import { findPage } from './match.ts'
 import { Redirect, type Page, type Screen } from './page.ts'
 import { keepScroll, startScroll } from './scroll.ts'
@@ -22,8 +22,10 @@ type Settings = {
 export function startRouter({ pages, tools, first, isOtherDocument }: Settings): Router {
   const { isWhole, screen, ...found } = first
   const needsLoader = !isWhole && screen.loader !== undefined
+  /** The entry of the history that the browser is at. After Back it is the next page's, while the old one is on screen. */
+  let entry = entryNow(null)
   let shown: Shown = {
-    view: { ...found, place: placeNow(0), ...(!needsLoader && { screen }), keepsScroll: true },
+    view: { ...found, place: entry, ...(!needsLoader && { screen }), keepsScroll: true },
     isLoading: false,
   }
   const listeners = new Set<(shown: Shown) => void>()
@@ -41,14 +43,17 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
     if (shown.view.screen) keepScroll(shown.view.place)
     const view = isHashOnly(shown.view, place) ? { ...shown.view, place } : await load(place, way)
     if (nth !== navigations || !view) return
-    if (way !== 'pop') writePlace(view.place, way)
+    if (way !== 'pop') {
+      writeEntry(view.place, way)
+      entry = view.place
+    }
     show({ view: { ...view, keepsScroll }, isLoading: false })
   }
 
   /** Undefined if the page is elsewhere: a navigation to there has taken place. */
   async function load(place: Place, way: Way): Promise<View | undefined> {
     show({ isLoading: true })
-    const url = new URL(addressOf(place), location.origin)
+    const url = urlOf(place)
     const nth = navigations
     const found = findPage(pages, url.pathname)
     let screen: Screen | undefined
@@ -56,28 +61,24 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
       screen = await screenOf(found.page)
       const answer = await arrive({ ...found, screen }, url, tools)
       if (!(answer instanceof Redirect)) return { ...found, place, screen, data: answer.data }
-      if (nth === navigations) await open(newPlace(answer.to, place.index), way === 'pop' ? 'replace' : way)
+      if (nth === navigations)
+        await open(newPlace(new URL(answer.to, url), place.index), way === 'pop' ? 'replace' : way)
       return undefined
     } catch (error) {
       return { ...found, place, ...(screen && { screen }), failure: { error } }
     }
   }
 
-  const newPlace = (to: string, index: number, state: unknown = null): Place => {
-    const { pathname, search, hash } = new URL(to, location.href)
-    return { pathname, search, hash, key: newKey(), index, state }
-  }
-
-  const mayLeaveFor = async ({ pathname }: Place) =>
+  const mayLeaveFor = async ({ pathname }: URL) =>
     pathname === shown.view.place.pathname || !guard?.isNeeded() || guard.ask()
 
   const navigate: Navigate = async (to, { replace = false, state, preventScrollReset }: NavigateOptions = {}) => {
     if (typeof to === 'number') return history.go(to)
-    const url = new URL(to, location.href)
+    const url = new URL(to, urlOf(shown.view.place))
     if (isOtherDocument(url)) return replace ? location.replace(url) : location.assign(url)
-    const { index } = shown.view.place
-    const place = newPlace(to, replace ? index : index + 1, state)
-    if (await mayLeaveFor(place)) await open(place, replace ? 'replace' : 'push', preventScrollReset)
+    if (!(await mayLeaveFor(url))) return
+    const place = newPlace(url, replace ? entry.index : entry.index + 1, state)
+    await open(place, replace ? 'replace' : 'push', preventScrollReset)
   }
 
   /** Waits for a step of our own in the history, which opens no page. */
@@ -90,18 +91,19 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
 
   /** The browser has changed the address already. So a page with unsent text gets its address back while it asks. */
   async function followHistory() {
+    entry = entryNow(entry)
     if (stepped) {
       stepped()
       stepped = null
       return
     }
+    const place = entry
     const here = shown.view.place
-    const place = placeNow(here.index + 1)
     const by = place.index - here.index
-    const isGuarded = by !== 0 && place.pathname !== here.pathname && guard?.isNeeded()
-    if (isGuarded) {
+    const asking = by !== 0 && place.pathname !== here.pathname && guard?.isNeeded() ? guard : null
+    if (asking) {
       await step(-by)
-      if (!(await guard!.ask())) return
+      if (!(await asking.ask())) return
       await step(by)
     }
     await open(place, 'pop')
@@ -109,7 +111,7 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
 
   startScroll(() => shown.view.place)
   addEventListener('popstate', () => void followHistory())
-  if (needsLoader) void open(shown.view.place, 'replace', true)
+  if (needsLoader) void open(entry, 'replace', true)
   return {
     shown: () => shown,
     listen: (listener) => {
@@ -127,37 +129,9 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
   }
 }
 
-const newKey = () => Math.random().toString(36).slice(2, 10)
-
-const addressOf = ({ pathname, search, hash }: Place) => pathname + search + hash
-
 const isHashOnly = ({ place: now, screen, failure }: View, to: Place) =>
   screen !== undefined &&
   !failure &&
   now.pathname === to.pathname &&
   now.search === to.search &&
   (to.hash !== '' || now.hash !== '')
-
-function writePlace(place: Place, way: 'push' | 'replace') {
-  const { key, index, state } = place
-  const entry = { key, index, state }
-  if (way === 'push') history.pushState(entry, '', addressOf(place))
-  else history.replaceState(entry, '', addressOf(place))
-}
-
-/** The entry of the history that the browser is at. An entry that the browser made by itself gets a key and this index. */
-function placeNow(index: number): Place {
-  const { pathname, search, hash } = location
-  const entry = fieldsOf(history.state)
-  const key = textFrom(entry['key'])
-  const place = {
-    pathname,
-    search,
-    hash,
-    key: key ?? newKey(),
-    index: finiteFrom(entry['index']) ?? index,
-    state: entry['state'],
-  }
-  if (key === null) writePlace(place, 'replace')
-  return place
-}
