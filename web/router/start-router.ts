@@ -40,7 +40,7 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
   /** The last navigation wins: an earlier one that is still loading comes to nothing. */
   async function open(place: Place, way: Way, keepsScroll = false) {
     const nth = ++navigations
-    if (shown.view.screen) keepScroll(shown.view.place)
+    keepScroll()
     const view = isHashOnly(shown.view, place) ? { ...shown.view, place } : await load(place, way)
     if (nth !== navigations || !view) return
     if (way !== 'pop') {
@@ -109,9 +109,9 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
     await open(place, 'pop')
   }
 
-  startScroll(() => shown.view.place)
+  startScroll()
   addEventListener('popstate', () => void followHistory())
-  if (needsLoader) void open(entry, 'replace', true)
+  if (needsLoader) void open(entry, 'replace')
   return {
     shown: () => shown,
     listen: (listener) => {

@@ -19,7 +19,7 @@ export type View = Found & {
   screen?: Screen
   data?: unknown
   failure?: { error: unknown }
-  /** The page shows a list anew or the like, so the window stays where it is. */
+  /** The window stays where it is: a list has changed, or the browser has scrolled the first page itself. */
   keepsScroll?: boolean
 }
 
