@@ -31,10 +31,11 @@ const segmentsOf = (path: string) => {
   return inner ? inner.split('/') : []
 }
 
-function decoded(segment: string) {
+/** A text with a lone % stays as it is. */
+export function decoded(text: string) {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(text)
   } catch {
-    return segment // a lone %
+    return text
   }
 }

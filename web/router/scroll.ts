@@ -1,4 +1,5 @@
 import { fieldsOf, finiteFrom, readStored, writeStored } from '#web/stored.ts'
+import { decoded } from './match.ts'
 import type { Place, View } from './view.ts'
 
 const KEY = 'slide.scrolled'
@@ -33,17 +34,9 @@ export function putScroll({ place, screen, failure, keepsScroll }: View) {
   if (!screen && !failure) return
   onScreen = place
   const before = finiteFrom(kept[place.key])
-  const target = place.hash && document.getElementById(nameIn(place.hash))
+  const target = place.hash && document.getElementById(decoded(place.hash.slice(1)))
   if (before !== null) scrollTo(0, before)
   else if (keepsScroll) return
   else if (target) target.scrollIntoView()
   else scrollTo(0, 0)
-}
-
-function nameIn(hash: string) {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1) // a lone %
-  }
 }
