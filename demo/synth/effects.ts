@@ -3,10 +3,11 @@ import { startOf, type Score } from './arrangement.ts'
 import { Bus } from './bus.ts'
 import { inRoom } from './space.ts'
 import { cymbal, impact, riser } from './drums.ts'
-import { HOME_OCTAVE, playNote } from './voices.ts'
+import { homeNote } from './tonal-parts.ts'
+import { playNote } from './voices.ts'
 import { frequencyOf, type Samples } from './signal.ts'
 
-/** A riser and the lead's own tail, played backwards, lead to each new part; an impact begins it. */
+/** The lead's own tail, played backwards, leads to each new part, and a riser to a hook. A cymbal or an impact begins it. */
 export function playEffects(score: Score): Bus {
   const random = new Random(`effects ${score.recipe.seed}`)
   const bus = new Bus(score.length)
@@ -25,7 +26,7 @@ export function playEffects(score: Score): Bus {
 }
 
 function backwards({ lead, root, stepSeconds }: Score, random: Random): [Samples, Samples] {
-  const note = playNote(lead, frequencyOf(HOME_OCTAVE[lead] + (root > 7 ? root - 12 : root)), 4 * stepSeconds, random)
+  const note = playNote(lead, frequencyOf(homeNote(lead, root)), 4 * stepSeconds, random)
   const [left, right] = inRoom(note, 1, 1.6)
   return [left.reverse(), right.reverse()]
 }

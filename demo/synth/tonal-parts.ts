@@ -22,7 +22,7 @@ function makePlayer(random: Random) {
 }
 
 /** The root in the instrument's octave, moved down if it is high. */
-const homeNote = (voice: VoiceName, root: number) => HOME_OCTAVE[voice] + (root > 7 ? root - 12 : root)
+export const homeNote = (voice: VoiceName, root: number) => HOME_OCTAVE[voice] + (root > 7 ? root - 12 : root)
 
 export function playMelody(score: Score): Bus {
   const random = new Random(`melody ${score.recipe.seed}`)
