@@ -34,9 +34,7 @@ test('a filter leaves the window where it is', once, async ({ page }) => {
   expect(await page.evaluate(scrolled)).toBe(40)
 })
 
-test('of two presses the last one opens its page, also if the first answers later', once, async ({ page }) => {
-  await page.goto('/contact')
-  await untilAlive(page)
+test('the last of two presses opens its page, even if the first is answered later', once, async ({ page }) => {
   let answer = () => {}
   const asked = new Promise<void>((done) => {
     answer = done
@@ -85,6 +83,21 @@ test('Back with unsent text asks; staying keeps the address, leaving goes back',
   await expect(page).toHaveURL('/contact')
 })
 
+test('Back over several entries asks too, even after two presses on a link within a page', once, async ({ page }) => {
+  await page.goto('/charts')
+  await untilAlive(page)
+  const within = page.getByRole('link', { name: 'How the charts are made' })
+  await within.click()
+  await within.click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  const message = page.getByLabel('Message')
+  await message.fill('Half a sentence')
+  await page.evaluate('history.go(-2)')
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(message).toHaveValue('Half a sentence')
+})
+
 test('a place on the same page is reached without loading anything', once, async ({ page }) => {
   await page.goto('/terms')
   await untilAlive(page)
@@ -95,10 +108,14 @@ test('a place on the same page is reached without loading anything', once, async
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
 })
 
-test('an address in another letter case, or with a slash at its end, opens its page', once, async ({ page }) => {
+test('an address in another letter case, or with more slashes, opens its page', once, async ({ page, baseURL }) => {
   await page.goto('/About/')
   await expect(page).toHaveTitle('About | Slide')
   await untilAlive(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveTitle('Terms | Slide')
+  await page.goto(`${baseURL}//about`)
+  await untilAlive(page)
+  await expect(page).toHaveURL('/about')
+  await expect(page).toHaveTitle('About | Slide')
 })
