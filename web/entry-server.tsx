@@ -6,7 +6,7 @@ import { describedFor } from '#web/crawlers.ts'
 import { renderEmbed } from '#web/embed/render-embed.tsx'
 import { pageQueries } from '#web/page-queries.ts'
 import { pages } from '#web/routes.tsx'
-import { arrive, screenOf } from '#web/router/arrive.ts'
+import { runLoader, screenOf } from '#web/router/load-screen.ts'
 import { findPage, matchPath } from '#web/router/match.ts'
 import { headOf, Redirect } from '#web/router/page.ts'
 import { RouterView } from '#web/router/router-view.tsx'
@@ -30,7 +30,7 @@ export const render: RenderPage = async (url, call) => {
 
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } })
   const ready = { ...found, screen: await screenOf(found.page) }
-  const answer = await arrive(ready, address, { queries, call })
+  const answer = await runLoader(ready, address, { queries, call })
   if (answer instanceof Redirect) return { kind: 'redirect', to: answer.to, status: answer.status }
   const { pathname, search } = address
   const place = { pathname, search, hash: '', key: '', index: 0, state: null }

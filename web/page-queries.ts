@@ -1,6 +1,6 @@
 import { BROWSE, CHARTS, PRODUCERS, SEARCH, styleScreen } from '#web/lists/screens.ts'
 
-/** The query parameters that a page reads on the server, by route path. The page cache ignores all others. */
+/** The query parameters that a page reads on the server, by the path of the page. The page cache ignores all others. */
 export const pageQueries: Record<string, readonly string[]> = {
   browse: BROWSE.reads,
   charts: CHARTS.reads,

@@ -14,5 +14,4 @@ export async function landingLoader(visit: Visit) {
   ])
   const first = popular?.items[0]
   if (first) await tryLoading(visit, 'GET /beats/:id/wave', { params: { id: first.id }, query: { bars: 240 } })
-  return null
 }

@@ -38,7 +38,7 @@ export function useLeaveGuard(hasUnsaved: () => boolean) {
     () =>
       guardPage({
         isNeeded: () => !mayLeave && guard(),
-        ask: () => ask(question).catch(() => false), // without the dialog the visitor stays and the text is safe
+        ask: () => ask(question),
       }),
     [guardPage],
   )

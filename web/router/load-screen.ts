@@ -6,13 +6,14 @@ import { Answer, Redirect, type Page, type Screen } from './page.ts'
 export type Ready = Found & { screen: Screen }
 
 /** Loads what the screen of a page shows. */
-export async function arrive({ screen, params }: Ready, url: URL, tools: Tools): Promise<Answer | Redirect> {
-  const said = await screen.loader?.({ ...tools, url, params })
-  return said instanceof Redirect || said instanceof Answer ? said : new Answer(200, said)
+export async function runLoader({ screen, params }: Ready, url: URL, tools: Tools): Promise<Answer | Redirect> {
+  const result = await screen.loader?.({ ...tools, url, params })
+  return result instanceof Redirect || result instanceof Answer ? result : new Answer(200, result)
 }
 
 const loaded = new WeakMap<Page, Screen>()
 
+/** Loads the code of a page's screen once. */
 export async function screenOf(page: Page): Promise<Screen> {
   if (typeof page.screen !== 'function') return page.screen
   const screen = loaded.get(page) ?? (await page.screen())

@@ -3,7 +3,7 @@ import { useView } from './hooks.ts'
 import type { Failed } from './page.ts'
 import type { View } from './view.ts'
 
-/** The screen of the page. `Failed` stands in its place if it fails and has nothing of its own to say. */
+/** The screen of the page. A screen that fails is replaced by its own `Failed`, or by this one if it has none. */
 export function Screen({ Failed }: { Failed: Failed }) {
   const view = useView()
   const { page, screen, failure } = view
@@ -20,7 +20,7 @@ export function Screen({ Failed }: { Failed: Failed }) {
 type BorderProps = { view: View; Failed: Failed; children: ReactNode }
 type BorderState = { view: View; failure: { error: unknown } | null }
 
-/** Another address of the same page gets another try. */
+/** Shows `Failed` in place of children that fail. The next view gets another try. */
 class Border extends Component<BorderProps, BorderState> {
   override state: BorderState = { view: this.props.view, failure: null }
   static getDerivedStateFromError = (error: unknown) => ({ failure: { error } })

@@ -1,6 +1,6 @@
 import type { Tools } from '#web/api/tools.ts'
-import { arrive, screenOf, type Ready } from './arrive.ts'
 import { entryNow, newPlace, urlOf, writeEntry } from './history-entries.ts'
+import { runLoader, screenOf, type Ready } from './load-screen.ts'
 import { findPage } from './match.ts'
 import { Redirect, type Page, type Screen } from './page.ts'
 import { keepScroll, startScroll } from './scroll.ts'
@@ -59,7 +59,7 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
     let screen: Screen | undefined
     try {
       screen = await screenOf(found.page)
-      const answer = await arrive({ ...found, screen }, url, tools)
+      const answer = await runLoader({ ...found, screen }, url, tools)
       if (!(answer instanceof Redirect)) return { ...found, place, screen, data: answer.data }
       if (nth === navigations)
         await open(newPlace(new URL(answer.to, url), place.index), way === 'pop' ? 'replace' : way)
