@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test, untilAlive, once } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  keepSession,
+  test,
+  untilAlive,
+  once,
+} from './test.ts'
 
 const open = {
   'the shop': [
@@ -172,6 +181,15 @@ test('a screen whose code is gone is loaded anew, once', once, async ({ page, co
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'That did not work' })).toBeVisible()
   complaints.length = 0 // the browser itself reports the missing chunks
+})
+
+test('a page that needs an account is loaded anew, too, if its code is gone', once, async ({ page, complaints }) => {
+  await keepSession(page, 'buyer@slide.test')
+  await page.route(code('library-page'), (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.goto('/library')
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  expectRefusal(complaints, 404)
+  complaints.length = 0 // the page reports the missing chunk, too
 })
 
 test('a missing menu, dialog or like shows a message and keeps the page', once, async ({ page, complaints }) => {

@@ -42,8 +42,13 @@ async function start() {
   })
   if (page) hydrate(queries, page)
   const found = findPage(pages, location.pathname)
-  const screen = await screenOf(found.page) // without its code React would replace the server's page
-  const first = { ...found, screen, isWhole: page !== undefined }
+  // without the code of its screen React would replace the server's page
+  const code = await screenOf(found.page).then(
+    (screen) => ({ screen }),
+    (error: unknown) => ({ failure: { error } }),
+  )
+  if (page && 'failure' in code) throw code.failure.error
+  const first = { ...found, ...code, isWhole: page !== undefined }
   const router = startRouter({ pages, tools: { queries, call }, first, isOtherDocument })
   const app = (
     <StrictMode>

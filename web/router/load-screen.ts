@@ -3,7 +3,7 @@ import type { Found } from './match.ts'
 import { Answer, Redirect, type Page, type Screen } from './page.ts'
 
 /** A page whose code is loaded. */
-export type Ready = Found & { screen: Screen }
+type Ready = Found & { screen: Screen }
 
 /** Loads what the screen of a page shows. */
 export async function runLoader({ screen, params }: Ready, url: URL, tools: Tools): Promise<Answer | Redirect> {

@@ -1,6 +1,6 @@
 import type { Tools } from '#web/api/tools.ts'
 import { entryNow, newPlace, urlOf, writeEntry } from './history-entries.ts'
-import { runLoader, screenOf, type Ready } from './load-screen.ts'
+import { runLoader, screenOf } from './load-screen.ts'
 import { findPage } from './match.ts'
 import { Redirect, type Page, type Screen } from './page.ts'
 import { keepScroll, startScroll } from './scroll.ts'
@@ -12,8 +12,8 @@ type Way = 'push' | 'replace' | 'pop'
 type Settings = {
   pages: readonly Page[]
   tools: Tools
-  /** The page of the document, with its code. `isWhole`: the server has run its loader. */
-  first: Ready & { isWhole: boolean }
+  /** The page of the document, with its code or without what failed of it. `isWhole`: the server has run its loader. */
+  first: Omit<View, 'place'> & { isWhole: boolean }
   /** The browser itself opens these. */
   isOtherDocument: (to: URL) => boolean
 }
@@ -21,11 +21,11 @@ type Settings = {
 /** Opens pages of this site without a new document. The address changes when the next page is loaded. */
 export function startRouter({ pages, tools, first, isOtherDocument }: Settings): Router {
   const { isWhole, screen, ...found } = first
-  const needsLoader = !isWhole && screen.loader !== undefined
+  const needsLoader = !isWhole && screen?.loader !== undefined
   /** The entry of the history that the browser is at. After Back it is the next page's, while the old one is on screen. */
   let entry = entryNow(null)
   let shown: Shown = {
-    view: { ...found, place: entry, ...(!needsLoader && { screen }), keepsScroll: true },
+    view: { ...found, place: entry, ...(screen && !needsLoader && { screen }), keepsScroll: true },
     isLoading: false,
   }
   const listeners = new Set<(shown: Shown) => void>()
@@ -102,6 +102,8 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
     const by = place.index - here.index
     const asking = by !== 0 && place.pathname !== here.pathname && guard?.isNeeded() ? guard : null
     if (asking) {
+      navigations++ // what was loading comes to nothing
+      show({ isLoading: false })
       await step(-by)
       if (!(await asking.ask())) return
       await step(by)
