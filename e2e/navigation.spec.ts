@@ -1,4 +1,5 @@
 import { chip } from './lists.ts'
+import { bar, collectSounds, playFirst } from './sound.ts'
 import { expect, once, test, untilAlive } from './test.ts'
 
 const scrolled = 'scrollY'
@@ -98,7 +99,7 @@ test('Back over several entries asks too, even after two presses on a link withi
   await expect(message).toHaveValue('Half a sentence')
 })
 
-test('a place on the same page is reached without loading anything', once, async ({ page }) => {
+test('a place on the same page has an entry of its own in the history', once, async ({ page }) => {
   await page.goto('/terms')
   await untilAlive(page)
   await page.evaluate('location.hash = "main"')
@@ -118,4 +119,21 @@ test('an address in another letter case, or with more slashes, opens its page', 
   await untilAlive(page)
   await expect(page).toHaveURL('/about')
   await expect(page).toHaveTitle('About | Slide')
+})
+
+test('Back over a sheet of the player asks about unsent text, too', once, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await collectSounds(page)
+  const [title] = await playFirst(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await page.getByLabel('Message').fill('Half a sentence')
+  await bar(page)
+    .getByRole('button', { name: `Open the player: ${title}` })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Now playing' })).toBeVisible()
+  await page.evaluate('history.go(-2)')
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
 })

@@ -88,15 +88,18 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
       stepped = done
       history.go(by)
     })
+  /** It comes before every other listener: the player's sheets take a step between them for themselves. */
+  function takeOwnStep(event: PopStateEvent) {
+    if (!stepped) return
+    event.stopImmediatePropagation()
+    entry = entryNow(entry)
+    stepped()
+    stepped = null
+  }
 
   /** The browser has changed the address already. So a page with unsent text gets its address back while it asks. */
   async function followHistory() {
     entry = entryNow(entry)
-    if (stepped) {
-      stepped()
-      stepped = null
-      return
-    }
     const place = entry
     const here = shown.view.place
     const by = place.index - here.index
@@ -112,6 +115,7 @@ export function startRouter({ pages, tools, first, isOtherDocument }: Settings):
   }
 
   startScroll()
+  addEventListener('popstate', takeOwnStep, { capture: true })
   addEventListener('popstate', () => void followHistory())
   if (needsLoader) void open(entry, 'replace')
   return {
