@@ -36,28 +36,22 @@ test('a filter leaves the window where it is', once, async ({ page }) => {
 })
 
 test('the last of two presses opens its page, even if the first is answered later', once, async ({ page }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((done) => {
-    answer = done
-  })
-  let isAsked = () => {}
-  const begun = new Promise<void>((done) => {
-    isAsked = done
-  })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
   await page.route('**/api/styles/uk-drill', async (route) => {
-    isAsked()
-    await asked
+    asked.resolve()
+    await answer.promise
     await route.fallback()
   })
   await page.goto('/')
   await untilAlive(page)
   await page.getByRole('link', { name: 'Open UK Drill' }).click()
-  await begun
+  await asked.promise
   await expect(page).toHaveURL('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   const answered = page.waitForResponse('**/api/styles/uk-drill')
-  answer()
+  answer.resolve()
   await (await answered).finished()
   await expect(page).toHaveURL('/terms')
   await expect(page.getByText('Loading…')).toHaveCount(0)

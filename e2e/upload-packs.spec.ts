@@ -257,9 +257,9 @@ test('files are taken out of a kit by keys; a refused one returns', async ({ pag
   await expect(files.getByRole('listitem')).toHaveCount(2)
   await expect(files.getByRole('button', { name: 'Remove Estate/Kicks/Kick 2.wav' })).toBeFocused()
   await expect(page.getByText('Item removed.')).toBeVisible()
-  let refuse = () => {}
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
   await page.route('**/api/kits/*/items/*', async (route) => {
-    await new Promise<void>((resolve) => (refuse = resolve))
+    await refused
     await route.fulfill({ status: 500, json: {} })
   })
   await page.keyboard.press('Enter')
