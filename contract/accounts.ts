@@ -47,6 +47,8 @@ export const socialPages = {
   tiktok: z.string(),
 }
 
+export const Subscription = z.object({ planId: Plan, planName: z.string() })
+
 export const Me = z
   .object({
     id: z.int(),
@@ -60,7 +62,7 @@ export const Me = z
     legalName: z.string().nullable().describe('The name on licenses'),
     emailVerified: z.boolean(),
     oauthUser: z.boolean(),
-    subscription: z.object({ planId: Plan, planName: z.string() }),
+    subscription: Subscription,
     promoCredits: z.number(),
     referralCredits: z.number(),
     roles: z.array(Role),

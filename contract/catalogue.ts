@@ -12,7 +12,7 @@ import { Producer } from './people.ts'
 import { oneLine } from './text.ts'
 
 const waves = z.stringbool().default(false).describe('With the waveform of each item in 48 bars')
-const ListQuery = z.object({ page, limit: limit(50), waves })
+export const ListQuery = z.object({ page, limit: limit(50), waves })
 /** An invalid slug answers 404, like an unknown one. */
 const slug = z.string().min(1).max(120).overwrite(oneLine)
 

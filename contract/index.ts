@@ -3,6 +3,7 @@ import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { contact } from './contact.ts'
+import { follows } from './follows.ts'
 import { ledger } from './ledger.ts'
 import { licensePapers } from './license-papers.ts'
 import { listening } from './listening.ts'
@@ -12,6 +13,7 @@ import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { deskProblems, problems } from './problems.ts'
+import { profileLists } from './profile-lists.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
@@ -29,6 +31,7 @@ export const contract = {
   checkout,
   contact,
   deskProblems,
+  follows,
   ledger,
   licensePapers,
   listening,
@@ -38,6 +41,7 @@ export const contract = {
   orders,
   people,
   problems,
+  profileLists,
   purchases,
   reports,
   sandbox,

@@ -11,4 +11,9 @@ export const limit = (standard: number) => numberOr(standard, wholeNumber(1, 100
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), page: z.int(), limit: z.int(), totalItems: z.int(), totalPages: z.int() })
 
+export const ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'Give up to 100 ids with commas between them.')
+  .transform((text) => text.split(',').map(Number))
+
 export const id = numberIn(z.number('Give a number.').int('Give a whole number.').min(1).max(Number.MAX_SAFE_INTEGER))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Plan, socialPages } from './accounts.ts'
+import { Plan, socialPages, Subscription } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
+import { Line } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 
 export const Producer = z
@@ -16,7 +17,7 @@ export const Producer = z
   .meta({ id: 'Producer' })
 export type Producer = z.infer<typeof Producer>
 
-const ProducerPage = pageOf(Producer).extend({ capped: z.boolean().describe('There are more than totalItems') })
+export const ProducerPage = pageOf(Producer).extend({ capped: z.boolean().describe('There are more than totalItems') })
 
 export const PublicProfile = z
   .object({
@@ -25,21 +26,41 @@ export const PublicProfile = z
     username: z.string(),
     avatarUrl: z.string().nullable(),
     bannerUrl: z.string().nullable(),
-    plan: Plan,
+    subscription: Subscription,
     bio: z.string(),
     ...socialPages,
     isProducer: z.boolean(),
     followersCount: z.int(),
     totalPlays: z.int(),
-    trackCount: z.int(),
+    trackCount: z.int().describe('On sale, of every kind'),
+    beatsCount: z.int(),
+    packsCount: z.int(),
+    kitsCount: z.int(),
+    following: z.boolean().describe('You follow this person'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
+const Contact = z.object({
+  id: z.int(),
+  displayName: z.string(),
+  username: z.string(),
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+})
+
+const StyleLine = z.object({
+  slug: z.string(),
+  title: z.string(),
+  code: z.string(),
+  line: Line,
+  tracks: z.int(),
+})
+
 const query = {
   q: searchText.default('').describe('Part of a name'),
-  sort: z.enum(['popular', 'newest', 'name']).default('popular'),
+  sort: z.enum(['popular', 'newest', 'name', 'beats']).default('popular'),
   page,
   limit: limit(100),
 }
@@ -68,6 +89,22 @@ export const people = {
     summary: 'A public profile',
     params: z.object({ id }),
     reply: PublicProfile,
+  }),
+  artist: endpoint({
+    method: 'GET',
+    path: '/users/artist/:id',
+    auth: 'anyone',
+    summary: 'The name and face of a person',
+    params: z.object({ id }),
+    reply: Contact,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/users/:id/lines',
+    auth: 'anyone',
+    summary: 'How many items of each style a producer has on sale, the most first',
+    params: z.object({ id }),
+    reply: z.object({ items: z.array(StyleLine) }),
   }),
   referral: endpoint({
     method: 'GET',

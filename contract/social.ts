@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, limit } from './paging.ts'
+import { id, ids, limit } from './paging.ts'
 import { COMMENT_MOST, manyLines, saysSomething } from './text.ts'
 
 export const Comment = z
@@ -29,10 +29,6 @@ const CommentText = z
   .refine(saysSomething, 'Write something.')
 
 const LikeState = z.object({ liked: z.boolean(), likeCount: z.int() })
-const ids = z
-  .string()
-  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'Give up to 100 ids with commas between them.')
-  .transform((text) => text.split(',').map(Number))
 const params = z.object({ id })
 
 const socialEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => ({

@@ -27,7 +27,7 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object }
 }
 
-const { catalogue, social, studio, moderation, purchases, ...others } = contract
+const { catalogue, profileLists, social, studio, moderation, purchases, ...others } = contract
 const features: Record<string, Record<string, Endpoint>> = {
   ...others,
   ...catalogue,
@@ -39,9 +39,9 @@ const features: Record<string, Record<string, Endpoint>> = {
   beatPurchases: purchases.beats,
   packPurchases: purchases.packs,
   kitPurchases: purchases.kits,
-  beats: { ...catalogue.beats, ...social.beats, ...moderation.beats },
-  packs: { ...catalogue.packs, ...social.packs, ...moderation.packs },
-  kits: { ...catalogue.kits, ...social.kits, ...moderation.kits },
+  beats: { ...catalogue.beats, ...profileLists.beats, ...social.beats, ...moderation.beats },
+  packs: { ...catalogue.packs, ...profileLists.packs, ...social.packs, ...moderation.packs },
+  kits: { ...catalogue.kits, ...profileLists.kits, ...social.kits, ...moderation.kits },
   social: social.own,
 }
 const calls = Object.entries(features).flatMap(([tag, endpoints]) =>

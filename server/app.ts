@@ -9,6 +9,7 @@ import {
   findPreview,
   findTrackPreview,
   itemRoutes,
+  profileListRoutes,
   searchRoutes,
   styleRoutes,
 } from '#server/catalogue/index.ts'
@@ -62,7 +63,7 @@ import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
-import { gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
+import { followRoutes, gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
 import {
   contentRoutes,
   findPart,
@@ -106,6 +107,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
     { kind: 'kit', path: 'kits' },
   ] as const) {
     serve(http, app, path, contract.catalogue[path], itemRoutes(app, kind))
+    serve(http, app, path, contract.profileLists[path], profileListRoutes(app, kind))
     serve(http, app, path, contract.social[path], socialRoutes(app, kind, plays))
   }
   serve(http, app, 'beats', contract.moderation.beats, reviewBeatRoutes(app))
@@ -119,6 +121,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
   serve(http, app, 'share', contract.share, shareRoutes(app))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
+  serve(http, app, 'follows', contract.follows, followRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   const shop = { app, kinds: itemLines, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }

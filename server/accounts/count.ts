@@ -9,16 +9,23 @@ export const countPlay = (tx: Tx, counts: Counts) => count(tx, 'plays', counts)
 /** Counts items on sale. */
 export const countTrack = (tx: Tx, counts: Counts) => count(tx, 'tracks', counts)
 
-/** Locks the accounts' counters in the order of their ids, after all other rows (docs/architecture.md, 'Locks'). */
-async function count(tx: Tx, counter: 'followers' | 'plays' | 'tracks', counts: Counts) {
+/**
+ * The new counts. Locks the accounts' counters in the order of their ids, after all other rows (docs/architecture.md, 'Locks').
+ */
+async function count(tx: Tx, counter: 'followers' | 'plays' | 'tracks', counts: Counts): Promise<Counts> {
   const changes = [...counts].filter(([, by]) => by !== 0)
-  if (changes.length === 0) return
+  if (changes.length === 0) return new Map()
   const ids = changes.map(([id]) => id)
   const column = sql.ref(counter)
   await sql`select from account_stat where account_id = any(${ids}::bigint[]) order by account_id for update`.execute(
     tx,
   )
-  await sql`update account_stat set ${column} = account_stat.${column} + changed.by
+  const { rows } = await sql<{
+    id: number
+    counted: number
+  }>`update account_stat set ${column} = account_stat.${column} + changed.by
     from unnest(${ids}::bigint[], ${changes.map(([, by]) => by)}::int[]) as changed (account_id, by)
-    where account_stat.account_id = changed.account_id`.execute(tx)
+    where account_stat.account_id = changed.account_id
+    returning account_stat.account_id as id, ${column} as counted`.execute(tx)
+  return new Map(rows.map(({ id, counted }) => [id, counted]))
 }

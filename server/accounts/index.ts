@@ -5,8 +5,17 @@ export { setLegalName } from './legal-name.ts'
 export { findHolder, makeAdmin } from './make-admin.ts'
 export { hashPassword } from './password.ts'
 export { accountData, findPerson } from './personal-data.ts'
-export { peopleRoutes, presentProducer } from './people.ts'
-export { findProducers, nameAmong, nameBegins, nameContains, nameResembles, suggestProducers } from './producers.ts'
+export { pageOfPeople, peopleRoutes, presentProducer, REACH } from './people.ts'
+export {
+  findProducers,
+  nameAmong,
+  nameBegins,
+  nameContains,
+  nameResembles,
+  peopleOf,
+  suggestProducers,
+} from './producers.ts'
+export { isThere } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { mountOneClick } from './unsubscribe.ts'
 export { accountTakers, accountTasks } from './work.ts'

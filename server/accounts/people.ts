@@ -1,3 +1,4 @@
+import { Line } from '#contract/item.ts'
 import type { people, PublicProfile } from '#contract/people.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
@@ -6,10 +7,13 @@ import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { findProducers, listProducers, nameContains, type ProducerOrder, type ProducerRow } from './producers.ts'
-import { findAccount, type AccountRow } from './queries.ts'
+import { subscriptionOf } from './present.ts'
+import { findProfile, listLines, type ProfileRow } from './profile.ts'
+import { findAccount, isThere } from './queries.ts'
 
 type Asked = { q: string; sort: ProducerOrder; page: number; limit: number }
-const REACH = 1_000
+/** Nobody turns more pages. */
+export const REACH = 1_000
 
 /** A page of all producers, or of those whose name contains the words. No page goes beyond `REACH`. */
 async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
@@ -18,15 +22,19 @@ async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
   const { found, totalItems, capped } = name
     ? await findProducers(db, nameContains(name), asked)
     : { found: await listProducers(db, asked), ...(await countProducers(db)) }
-  return {
-    items: page * limit >= REACH ? [] : found.map(presentProducer),
-    page,
-    limit,
-    totalItems,
-    totalPages: Math.ceil(totalItems / limit),
-    capped,
-  }
+  return pageOfPeople(found, { page, limit, totalItems, capped })
 }
+
+type Counted = { page: number; limit: number; totalItems: number; capped: boolean }
+
+export const pageOfPeople = (found: ProducerRow[], { page, limit, totalItems, capped }: Counted) => ({
+  items: page * limit >= REACH ? [] : found.map(presentProducer),
+  page,
+  limit,
+  totalItems,
+  totalPages: Math.ceil(totalItems / limit),
+  capped,
+})
 
 async function countProducers(db: Db) {
   const some = db
@@ -52,15 +60,15 @@ export const presentProducer = ({ id, handle, avatarKey, plan, followers, beats 
   followersCount: followers,
 })
 
-function presentProfile(row: AccountRow): PublicProfile {
-  const { id, plan, bio, instagram, twitter, youtube, facebook, soundcloud, tiktok, isProducer } = row
+function presentProfile(row: ProfileRow): PublicProfile {
+  const { id, bio, instagram, twitter, youtube, facebook, soundcloud, tiktok, isProducer } = row
   return {
     id,
     displayName: row.handle,
     username: row.handle,
     avatarUrl: avatarUrl(row.avatarKey),
     bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
-    plan,
+    subscription: subscriptionOf(row),
     bio,
     instagram,
     twitter,
@@ -72,6 +80,10 @@ function presentProfile(row: AccountRow): PublicProfile {
     followersCount: row.followers,
     totalPlays: row.plays,
     trackCount: row.tracks,
+    beatsCount: row.beats ?? 0,
+    packsCount: row.packs ?? 0,
+    kitsCount: row.kits ?? 0,
+    following: Boolean(row.following),
     createdAt: row.createdAt.toISOString(),
   }
 }
@@ -79,10 +91,21 @@ function presentProfile(row: AccountRow): PublicProfile {
 export const peopleRoutes = (app: App): Handlers<typeof people> => ({
   producers: ({ query }) => pageOfProducers(app, query),
   list: ({ query }) => pageOfProducers(app, query),
-  async byId({ params }) {
-    const row = await findAccount(app.db, params.id)
+  async byId({ params, viewer }) {
+    const row = await findProfile(app.db, params.id, viewer?.id ?? null)
     if (!row) throw notFound('User')
     return presentProfile(row)
+  },
+  async artist({ params }) {
+    const row = await findAccount(app.db, params.id)
+    if (!row) throw notFound('User')
+    const { id, handle, avatarKey } = row
+    return { id, displayName: handle, username: handle, name: handle, avatarUrl: avatarUrl(avatarKey) }
+  },
+  async lines({ params }) {
+    if (!(await isThere(app.db, params.id))) throw notFound('User')
+    const rows = await listLines(app.db, params.id)
+    return { items: rows.map(({ line, ...style }) => ({ ...style, line: Line.parse(line) })) }
   },
   async referral({ viewer }) {
     const row = await app.db

@@ -4,6 +4,7 @@ import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { AccountRow } from './queries.ts'
 
+export const subscriptionOf = ({ plan }: Pick<AccountRow, 'plan'>) => ({ planId: plan, planName: planNames[plan] })
 const planNames: Record<Plan, string> = { free: 'Free', growth: 'Growth', pro: 'Pro' }
 
 function rolesOf({ isProducer, isAdmin }: AccountRow) {
@@ -40,7 +41,7 @@ export const presentMe = (row: AccountRow): Me => ({
   bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
   emailVerified: row.emailVerifiedAt !== null,
   oauthUser: row.passwordHash === null,
-  subscription: { planId: row.plan, planName: planNames[row.plan] },
+  subscription: subscriptionOf(row),
   promoCredits: dollars(row.promoCreditCents),
   referralCredits: dollars(row.referralCreditCents),
   roles: rolesOf(row),

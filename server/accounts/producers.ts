@@ -13,17 +13,25 @@ export type ProducerRow = {
   followers: number
   beats: number | null
 }
-export type ProducerOrder = 'popular' | 'newest' | 'name'
+export type ProducerOrder = 'popular' | 'newest' | 'name' | 'beats'
 
 const orders: Record<ProducerOrder, RawBuilder<unknown>> = {
   popular: sql`followers desc, id`,
   newest: sql`created_at desc, id desc`,
   name: sql`lower(handle), id`,
+  beats: sql`most desc, id`,
 }
 const columns = sql`account.id, handle, avatar_key, plan, created_at, followers`
 const everyone = sql`is_producer and deleted_at is null`
 /** Nobody is listed without an item on sale. */
 const sells = sql`account_stat.tracks > 0`
+
+/** The number of beats as `most` only where it is the order: its index is walked then. */
+const fromAccounts = (order: ProducerOrder) =>
+  order === 'beats'
+    ? sql`select ${columns}, beats as most from account join account_stat on account_id = account.id
+        join producer_beats on owner_id = account.id`
+    : sql`select ${columns} from account join account_stat on account_id = account.id`
 
 type Asked = { order: ProducerOrder; limit: number; offset?: number }
 
@@ -31,10 +39,20 @@ type Asked = { order: ProducerOrder; limit: number; offset?: number }
 export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked): Promise<ProducerRow[]> {
   return withBeats(
     db,
-    sql`select ${columns} from account join account_stat on account_id = account.id
+    sql`${fromAccounts(order)}
       where ${everyone} and ${sells} order by ${orders[order]} limit ${limit} offset ${offset}`,
     order,
   )
+}
+
+/** All people among these, in the order of the ids. */
+export async function peopleOf(db: Db, ids: number[]): Promise<ProducerRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProducerRow>`select ${columns}, beats
+    from account join account_stat on account_id = account.id left join producer_beats on owner_id = account.id
+    where deleted_at is null and account.id = any(${ids}::bigint[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const lettersOf = sql`translate(lower(handle), '_.-', '')`
@@ -92,7 +110,7 @@ export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, li
   const found = ids.length
     ? await withBeats(
         db,
-        sql`select ${columns} from account join account_stat on account_id = account.id
+        sql`${fromAccounts(order)}
           where ${which} order by ${orders[order]} limit ${limit} offset ${offset}`,
         order,
       )

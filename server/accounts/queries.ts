@@ -70,7 +70,7 @@ export const findReferrer = async (db: Db | Tx, code: string) =>
       .executeTakeFirst()
   )?.id ?? null
 
-const account = (db: Db, id: number) =>
+export const selectAccount = (db: Db, id: number) =>
   db
     .selectFrom('account')
     .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
@@ -78,10 +78,19 @@ const account = (db: Db, id: number) =>
     .selectAll('account')
     .select(['accountStat.followers', 'accountStat.plays', 'accountStat.tracks'])
 
-export const getAccount = (db: Db, id: number) => account(db, id).executeTakeFirstOrThrow()
+export const getAccount = (db: Db, id: number) => selectAccount(db, id).executeTakeFirstOrThrow()
 
 /** Undefined for a deleted account. */
 export const findAccount = (db: Db, id: number) =>
-  account(db, id).where('account.deletedAt', 'is', null).executeTakeFirst()
+  selectAccount(db, id).where('account.deletedAt', 'is', null).executeTakeFirst()
+
+/** False for an unknown or deleted account. */
+export const isThere = async (db: Db | Tx, id: number) =>
+  (await db
+    .selectFrom('account')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>>

@@ -203,6 +203,11 @@ export interface Follow {
   followerId: number;
 }
 
+export interface FollowTold {
+  followeeId: number;
+  followerId: number;
+}
+
 export interface HeardSound {
   dueAt: Timestamp;
   facts: Json | null;
@@ -978,6 +983,7 @@ export interface DB {
   fingerprint: Fingerprint;
   fingerprintMatch: FingerprintMatch;
   follow: Follow;
+  followTold: FollowTold;
   heardSound: HeardSound;
   hold: Hold;
   houseMode: HouseMode;

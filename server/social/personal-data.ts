@@ -1,6 +1,6 @@
-import { countFollower } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { PersonalData } from '#server/services.ts'
+import { forgetFollows } from './follows.ts'
 import { forgetLikes } from './likes.ts'
 
 export const socialData: PersonalData = {
@@ -9,6 +9,7 @@ export const socialData: PersonalData = {
     likeTold: 'removed',
     comment: 'kept under “Deleted user”; comments taken back are removed',
     follow: 'removed, and no longer counted',
+    followTold: 'removed',
     recentPlay: 'removed',
   },
   async exportOf(db, { id }) {
@@ -23,12 +24,7 @@ export const socialData: PersonalData = {
   async forget(tx, { id }, now) {
     await forgetLikes(tx, id, now)
     await tx.deleteFrom('comment').where('accountId', '=', id).where('deletedAt', 'is not', null).execute()
-    const followed = await tx.deleteFrom('follow').where('followerId', '=', id).returning('followeeId').execute()
-    const following = await tx.deleteFrom('follow').where('followeeId', '=', id).returning('followerId').execute()
-    await countFollower(
-      tx,
-      new Map([...followed.map(({ followeeId }) => [followeeId, -1] as const), [id, -following.length] as const]),
-    )
+    await forgetFollows(tx, id)
     await tx.deleteFrom('recentPlay').where('listener', '=', `account ${id}`).execute()
   },
 }
