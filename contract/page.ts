@@ -9,7 +9,7 @@ export type Meta = {
   description?: string
   /** The path of the page's canonical address, if that is not the requested one. */
   canonical?: string
-  type?: 'website' | 'music.song' | 'product'
+  type?: 'website' | 'music.song' | 'product' | 'profile'
   /** A picture for shared links, 1200 by 630. Without one the shop's picture is used. */
   image?: { path: string; alt: string }
   /** Other sites may ask `/api/oembed` for its player. */

@@ -62,7 +62,7 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
-import { itemAddresses, mountSharePictures, shareRoutes } from '#server/share/index.ts'
+import { itemAddresses, mountSharePictures, profileAddresses, shareRoutes } from '#server/share/index.ts'
 import { followRoutes, gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
 import {
   contentRoutes,
@@ -174,7 +174,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   })
   mountSharePictures(http, app)
   mountIcons(http)
-  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db)])
+  answerCrawlers(http, app.config.publicUrl, [itemAddresses(app.db), profileAddresses(app.db)])
   if (web) mountPages(http, await web(http), app)
   return http
 }

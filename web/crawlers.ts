@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Meta } from '#contract/page.ts'
 import { describeItem } from '#web/item-page/describe.ts'
 import { itemKey } from '#web/item-page/queries.ts'
+import { describeProfile } from '#web/profile/describe.ts'
+import { idOf, profileKey } from '#web/profile/queries.ts'
 import type { Found } from '#web/router/match.ts'
 import type { Params } from '#web/router/page.ts'
 
@@ -15,6 +17,7 @@ const described: Record<string, Described> = {
   'track/:slug': item,
   'pack/:slug': item,
   'kit/:slug': item,
+  'profile/:id': ({ id }, queries) => describeProfile(queries.getQueryData(profileKey(idOf(id)))),
   '/': {
     description:
       'Drill beats, packs and sound kits from thirteen scenes. Hear them, license them in a minute, keep the files for good. 0% commission.',

@@ -15,7 +15,12 @@ export const paths = {
   embed: (item: Pick<Item, 'kind' | 'slug'>) => `${paths.item(item)}/embed`,
   /** The picture for shared links. */
   picture: (slug: string) => `/og/${encodeURIComponent(slug)}.jpg`,
-  profile: (id: number | 'me') => `/profile/${id}`,
+  profile: (id: number | 'me', query: { tab?: string; sort?: string; page?: string } = {}) =>
+    withQuery(`/profile/${id}`, query),
+  /** The banner of people who have uploaded none. */
+  street: (id: number) => `/street/${id}.webp`,
+  /** The picture for shared links to a profile. */
+  profilePicture: (id: number) => `/og/profile/${id}.jpg`,
   sellBeats: () => '/sell',
   sellKits: () => '/kits',
   upload: (kind: Item['kind']) => withQuery('/upload', { tab: kind === 'BEAT' ? undefined : kinds[kind].one }),

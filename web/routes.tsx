@@ -97,8 +97,19 @@ export const pages: readonly Page[] = [
   item('pack/:slug'),
   item('kit/:slug'),
   moved('profile', '/profile/me'),
-  later('profile/me', 'Your profile', signedIn),
-  later('profile/:id', 'Profile'),
+  screen(
+    'profile/me',
+    'web/profile/own-profile.tsx',
+    () => import('#web/profile/own-profile.tsx'),
+    { title: 'Your profile | Slide', noindex: true },
+    signedIn,
+  ),
+  {
+    path: 'profile/:id',
+    screen: () => import('#web/profile/index.ts'),
+    head: headFromLoader,
+    module: 'web/profile/index.ts',
+  },
 
   screen('about', 'web/about/about.tsx', () => import('#web/about/about.tsx'), {
     title: 'About | Slide',

@@ -8,18 +8,18 @@ import { STYLES } from '#contract/styles.ts'
 import type { ShareCard } from '#server/art/share-card.ts'
 import { COVER, HEIGHT, WIDTH } from '#server/art/share-size.ts'
 import { findWave, selectCards } from '#server/catalogue/index.ts'
-import { notFound, tooManyRequests } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 import { sendFile } from '#server/http/file-reply.ts'
 import { idOfSlug } from '#server/items/index.ts'
 import { runPicture } from '#server/media/run-media.ts'
 import type { App } from '#server/services.ts'
+import { drawOnce } from './draw-once.ts'
 import { factsOf, offerOf } from './share-words.ts'
+import { mountStreets } from './streets.ts'
 
 /** Increase it when the drawing changes, so that all pictures are made again. */
 const DRAWING = 2
-const AT_ONCE = 2
-const WAITING = 8
-const JPEG = { mediaType: 'image/jpeg' }
+const JPEG = 'image/jpeg'
 /** Sites rarely fetch a link's picture again, so an hour's delay of a new title or price is no loss. */
 const CACHE = { cacheControl: 'public, max-age=3600' }
 
@@ -38,12 +38,13 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
     const card = id && (await findCard(app, id))
     if (!card) throw notFound('Picture')
     const key = keyOf(card)
-    await draw(key, () => drawItem(app, card))
+    await draw(key, JPEG, () => drawItem(app, card))
     return send(request, reply, key)
   })
+  mountStreets(http, app, draw)
   http.get('/og.jpg', hidden, async (request, reply) => {
     const key = `og/house/${DRAWING}.jpg`
-    await draw(key, async () => {
+    await draw(key, JPEG, async () => {
       const { drawHouseCard } = await drawings()
       return runPicture('share', { svg: drawHouseCard(), cover: null, place: COVER })
     })
@@ -53,38 +54,6 @@ export function mountSharePictures(http: FastifyInstance, app: App) {
 
 /** Fonts and shaping take time to load, so they come with the first picture. */
 const drawings = () => import('#server/art/share-card.ts')
-
-/** Draws two pictures at once at most, and each picture once. A short queue waits; further requests answer 429. */
-function drawOnce({ storage }: App) {
-  const underWay = new Map<string, Promise<void>>()
-  let last: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve())
-
-  async function make(key: string, picture: () => Promise<Uint8Array>) {
-    const [lane, ...others] = last
-    const made = lane!.then(picture)
-    last = [...others, made.catch(() => {})]
-    await storage.put(key, await made, JPEG)
-    await forgetOthers(storage, key)
-  }
-
-  return async (key: string, picture: () => Promise<Buffer>) => {
-    const before = underWay.get(key)
-    if (before) return before
-    if (await storage.stat(key)) return
-    const meanwhile = underWay.get(key)
-    if (meanwhile) return meanwhile
-    if (underWay.size >= AT_ONCE + WAITING) throw tooManyRequests(5)
-    const made = make(key, picture).finally(() => underWay.delete(key))
-    underWay.set(key, made)
-    return made
-  }
-}
-
-/** Removes earlier pictures of the same item. */
-async function forgetOthers(storage: App['storage'], key: string) {
-  for await (const file of storage.list(key.slice(0, key.lastIndexOf('/') + 1)))
-    if (file.key !== key) await storage.remove(file.key)
-}
 
 const findCard = ({ db }: App, id: number) =>
   selectCards(db)

@@ -8,7 +8,7 @@ import { BROWSE } from '#web/lists/screens.ts'
 import { useListState, type List } from '#web/lists/use-list-state.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
+import { CardGrid, CardGridSkeleton } from '#web/lists/card-grid.tsx'
 import { ListHeader } from './list-header.tsx'
 import { NoResults } from './no-results.tsx'
 

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { ChartsMade } from './charts-made.tsx'
 import { ListHeader } from './list-header.tsx'
-import { RowList, RowListSkeleton } from './row-list.tsx'
+import { RowList, RowListSkeleton } from '#web/lists/row-list.tsx'
 
 type Tab = 'all' | Flag
 const tabs: { value: Tab; label: string }[] = [

@@ -1,5 +1,5 @@
 import { useApiList } from '#web/api/use-api.ts'
-import { ProducerCard } from './producer-card.tsx'
+import { ProducerCard } from '#web/people/producer-card.tsx'
 
 /** Producers whose names are among the words of a search. On a phone they scroll sideways. */
 export function FoundProducers({ q }: { q: string }) {

@@ -7,7 +7,7 @@ import { itemsQuery } from '#web/lists/list-query.ts'
 import type { ListState } from '#web/lists/list-state.ts'
 import { manyItems } from '#web/lists/list-words.ts'
 import { Link } from '#web/link.tsx'
-import { CardGrid } from './card-grid.tsx'
+import { CardGrid } from '#web/lists/card-grid.tsx'
 import { NoResults } from './no-results.tsx'
 
 const POPULAR = { query: { sort: 'popular', limit: 8 } } as const

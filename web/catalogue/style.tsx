@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { NoResults } from './no-results.tsx'
-import { RowList, RowListSkeleton } from './row-list.tsx'
+import { RowList, RowListSkeleton } from '#web/lists/row-list.tsx'
 import { StylePanel } from './style-panel.tsx'
 import { StylePicture } from './style-picture.tsx'
 

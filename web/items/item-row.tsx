@@ -1,5 +1,5 @@
 import { Pause, Play } from '#web/ui/icons.ts'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,7 +8,9 @@ import { preload, toggle } from '#web/player/player.ts'
 import { soundOf, soundsOf } from '#web/player/sound.ts'
 import { usePosition } from '#web/player/use-position.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LineCode } from '#web/ui/line-code.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -21,18 +23,21 @@ import { HydratedWave } from './hydrated-wave.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
+import { badgeOf, metaLine } from './meta-line.ts'
 
 type Props = {
   item: Item
   list: Item[]
   rank: number
   tags?: number
+  /** The facts of the item below its title, on a page where all items are of one producer. */
+  facts?: boolean | undefined
   /** Whether the row is in a chart. */
   charts?: boolean | undefined
 }
 
 /** One ranked row. The cover is the play button. `tags` is the number of tags on wide screens. */
-export function ItemRow({ item, list, rank, tags, charts }: Props) {
+export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
   return (
     <RowFrame
       line={item.style?.line ?? 'uk'}
@@ -46,7 +51,10 @@ export function ItemRow({ item, list, rank, tags, charts }: Props) {
           <LikeButton
             item={item}
             size={15}
-            className="text-soft max-md:w-9 max-md:flex-col max-md:justify-center max-md:gap-0 max-md:text-[11px] md:mr-2 md:min-w-11 md:text-[13px]"
+            className={cx(
+              'text-soft max-md:w-9 max-md:flex-col max-md:justify-center max-md:gap-0 max-md:text-[11px] md:mr-2 md:min-w-11 md:text-[13px]',
+              facts && 'max-md:hidden', // the title and the facts need the room
+            )}
           />
           {tags && <CommentsLink item={item} className="num mr-2 min-w-8 text-[13px] text-soft max-lg:hidden" />}
           <BuyButton item={item} size={36} className="max-md:px-2" />
@@ -61,8 +69,37 @@ export function ItemRow({ item, list, rank, tags, charts }: Props) {
       >
         <ItemTitle title={item.title} />
       </Link>
-      <Artist item={item} withCode />
+      {facts ? <Facts item={item} /> : <Artist item={item} withCode />}
     </RowFrame>
+  )
+}
+
+/** Style, tempo, key, length and the strongest badge. The genre is in words for those who don't see the code. */
+function Facts({ item }: { item: Item }) {
+  const { style, genre } = item
+  const badge = badgeOf(item)
+  return (
+    <p className="num flex items-center gap-1.5 text-[14px] leading-6 text-soft">
+      {style && (
+        <LineCode line={style.line} className="text-[12px]">
+          {style.code}
+        </LineCode>
+      )}
+      <span className="truncate">
+        <span className={style ? 'sr-only' : undefined}>{genre}</span>
+        {metaLine(item).map((part, index) => (
+          <Fragment key={part}>
+            {(index > 0 || !style) && <span className="px-1.5 text-edge">/</span>}
+            {part}
+          </Fragment>
+        ))}
+      </span>
+      {badge && (
+        <span className="flex-none rounded-xs bg-wall max-md:hidden px-1.5 text-[11px] leading-4.5 font-bold text-ink">
+          {badge}
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -2,7 +2,8 @@ import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { act } from '#web/api/use-action.ts'
 import { useSession } from '#web/session/session.ts'
-import { openSignIn, useSignInDialog } from '#web/session/sign-in-dialog.ts'
+import { onceSignedIn } from '#web/session/once-signed-in.ts'
+import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useLikes, wanted, type Likeable } from './likes.ts'
 import { itemRoute } from './kinds.ts'
@@ -59,20 +60,10 @@ function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number
   document.dispatchEvent(new CustomEvent('likes:changed', { detail }))
 }
 
-/** Likes after the visitor has signed in. Closing the dialog cancels that. */
 function likeOnceSignedIn(item: Likeable, failed: string) {
   toast('Please sign up to like this item')
   openSignIn()
-  const forget = [
-    useSession.subscribe(() => {
-      if (!me()) return
-      forget.forEach((stop) => stop())
-      void setLike(item, true, failed)
-    }),
-    useSignInDialog.subscribe(({ open }) => {
-      if (!open) forget.forEach((stop) => stop())
-    }),
-  ]
+  onceSignedIn(() => void setLike(item, true, failed))
 }
 
 const AT_ONCE = 100

@@ -4,7 +4,7 @@ import { knownQuery } from '#contract/known-query.ts'
 import { KINDS, kinds } from '#web/items/kinds.ts'
 import { addressValues, given, type AddressValues } from './address-values.ts'
 import { readFilters, writeFilters } from './filters.ts'
-import { aroundOf, startOf, type ListScreen, type ListState } from './list-state.ts'
+import { aroundOf, startOf, type ListScreen, type ListSort, type ListState } from './list-state.ts'
 
 const types = new Map<string, readonly Kind[]>([
   ...KINDS.map((kind) => [kinds[kind].many, [kind]] as const),
@@ -20,7 +20,7 @@ export function readList(screen: ListScreen, search: URLSearchParams): ListState
     kinds: readKinds(screen, address),
     flag: oneOf('tab', FLAGS) ?? someOf('flags', FLAGS)[0] ?? (whether('featured') ? 'featured' : null),
     ...readFilters(address),
-    sort: oneOf('sort', SORTS),
+    sort: oneOf<ListSort>('sort', screen.sorts ?? SORTS),
     page: (number('page', 1, MOST_PAGES) ?? 1) - 1,
   }
 }

@@ -3,6 +3,9 @@ import type { Kind } from '#contract/item.ts'
 import { NO_FILTERS, type FilterValues } from './filters.ts'
 import { ANY, type Span } from './span.ts'
 
+/** The orders of items, and the number of beats for people. */
+export type ListSort = Sort | 'beats'
+
 /** The state of a list screen. All of it is in the address. */
 export type ListState = FilterValues & {
   q: string
@@ -10,7 +13,7 @@ export type ListState = FilterValues & {
   kinds: readonly Kind[]
   flag: Flag | null
   /** Null means relevance with words, and popular without. */
-  sort: Sort | null
+  sort: ListSort | null
   /** Zero-based, as in the API. The address counts from one. */
   page: number
 }
@@ -29,6 +32,8 @@ export type ListScreen = {
   /** The tempo that the screen begins with, for beats. */
   bpm: Span
   flagAs: 'flags' | 'tab'
+  /** The orders that the address may name, if not all orders of items. */
+  sorts?: readonly ListSort[]
   /** Shows rows with waves instead of cards. */
   rows?: boolean
   /** The style, on the page of one style. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -7,6 +7,7 @@ import type { ListResult } from './list-result.ts'
 import { writeList } from './list-address.ts'
 import { manyItems } from './list-words.ts'
 import type { List } from './use-list-state.ts'
+import { useTurning } from './use-turning.ts'
 
 export type ResultsProps<T> = List & {
   result: ListResult<T>
@@ -53,22 +54,6 @@ export function Results<T>({ result, noun, skeleton, empty, failure, active, chi
       )}
     </section>
   )
-}
-
-/** After a page was turned, the focus and the view move to the top of the list. */
-function useTurning(page: number) {
-  const top = useRef<HTMLElement>(null)
-  const turned = useRef(false)
-  useEffect(() => {
-    if (!turned.current) return
-    turned.current = false
-    top.current?.focus({ preventScroll: true })
-    top.current?.scrollIntoView()
-  }, [page])
-  const turn = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => {
-    turned.current = !metaKey && !ctrlKey && !shiftKey // such clicks open another window
-  }
-  return { top, turn }
 }
 
 function Count<T>({ result: { answer, isLoading, hasFailed }, noun }: { result: ListResult<T>; noun: string }) {

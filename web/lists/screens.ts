@@ -33,7 +33,13 @@ export const SEARCH: ListScreen = {
   kindsAs: 'k',
 }
 
-export const PRODUCERS: ListScreen = { ...plain, path: paths.producers(), reads: ['q', 'page'], limit: 100 }
+export const PRODUCERS: ListScreen = {
+  ...plain,
+  path: paths.producers(),
+  reads: ['q', 'sort', 'page'],
+  limit: 100,
+  sorts: ['popular', 'beats', 'newest'],
+}
 
 export const styleScreen = (slug: string): ListScreen => ({
   ...plain,

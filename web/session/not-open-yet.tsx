@@ -9,8 +9,6 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** Descriptions of pages that don't exist yet, by path. */
 const pages: Record<string, [title: string, sentence: string]> = {
-  'profile/me': ['Your profile', 'Here you will see your profile as others do.'],
-  'profile/:id': ['Profile', 'Here you will find all that a producer sells.'],
   'payment/confirm': ['Payment', 'Here your payments will be confirmed.'],
   'order/complete': ['Order', 'Here you will find your finished orders.'],
   promos: ['Promotions', 'Here you will promote what you sell.'],

@@ -1,23 +1,23 @@
-import { MessageCircle } from '#web/ui/icons.ts'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Producer } from '#contract/people.ts'
 import { count } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { openSignIn } from '#web/session/sign-in-dialog.ts'
-import { useSession } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { useFollowers } from './follows.ts'
+import { MessageLink } from './message-link.tsx'
 
 export const ProducerGrid = ({ children }: { children: ReactNode }) => (
   <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>
 )
 
 export function ProducerCard({ producer, className }: { producer: Producer; className?: string }) {
-  const { id, displayName, avatarUrl, plan, beatsCount, followersCount } = producer
+  const { id, displayName, avatarUrl, plan, beatsCount } = producer
+  const followers = useFollowers(producer)
   return (
     <li className={cx('flex flex-col gap-4 rounded-sm bg-curb p-4', className)}>
       <div className="flex min-w-0 items-center gap-4">
@@ -29,36 +29,22 @@ export function ProducerCard({ producer, className }: { producer: Producer; clas
           </h3>
           <p className="num mt-0.5 text-[14px] text-soft">
             {count(beatsCount)} {beatsCount === 1 ? 'beat' : 'beats'} <span className="text-edge">/</span>{' '}
-            {count(followersCount)} {followersCount === 1 ? 'follower' : 'followers'}
+            {count(followers)} {followers === 1 ? 'follower' : 'followers'}
           </p>
         </div>
       </div>
       <div className="flex gap-2">
-        <Link to={paths.profile(id)} className={buttonClass({ look: 'rail', size: 36 }, 'flex-1 max-md:h-11')}>
+        <FollowButton person={producer} size={36} className="flex-1 px-2 max-md:h-11" />
+        <Link to={paths.profile(id)} className={buttonClass({ look: 'rail', size: 36 }, 'flex-1 px-2 max-md:h-11')}>
           Show profile<span className="sr-only"> of {displayName}</span>
         </Link>
-        <MessageLink id={id} name={displayName} />
+        <MessageLink
+          id={id}
+          name={displayName}
+          className={buttonClass({ look: 'rail', size: 36 }, 'w-11 px-0 max-md:h-11')}
+        />
       </div>
     </li>
-  )
-}
-
-/** Guests sign in before they write. */
-function MessageLink({ id, name }: { id: number; name: string }) {
-  const guest = useSession((session) => session.auth === null)
-  const signInFirst = (event: MouseEvent) => {
-    event.preventDefault()
-    openSignIn({ next: paths.chat(id) })
-  }
-  return (
-    <Link
-      to={paths.chat(id)}
-      aria-label={`Message ${name}`}
-      {...(guest && { onClick: signInFirst })}
-      className={buttonClass({ look: 'rail', size: 36 }, 'w-11 px-0 max-md:h-11')}
-    >
-      <Icon of={MessageCircle} size={18} />
-    </Link>
   )
 }
 

@@ -8,14 +8,20 @@ import { CardSkeleton } from '#web/ui/skeleton.tsx'
 const FIRST_ROW = 2
 const FIRST_SEEN = 8
 
-const Grid = ({ children }: { children: ReactNode }) => (
-  <ul className="grid grid-cols-2 gap-x-3.5 gap-y-8 sm:grid-cols-3 md:gap-x-5 md:gap-y-10 xl:grid-cols-4">
+/** `wide`: nothing stands beside the list. */
+const Grid = ({ wide = false, children }: { wide?: boolean | undefined; children: ReactNode }) => (
+  <ul
+    className={cx(
+      'grid grid-cols-2 gap-x-3.5 gap-y-8 sm:grid-cols-3 md:gap-x-5 md:gap-y-10',
+      wide ? 'lg:grid-cols-4 xl:grid-cols-5' : 'xl:grid-cols-4',
+    )}
+  >
     {children}
   </ul>
 )
 
-export const CardGrid = ({ items }: { items: Item[] }) => (
-  <Grid>
+export const CardGrid = ({ items, wide }: { items: Item[]; wide?: boolean }) => (
+  <Grid wide={wide}>
     <InGroups
       of={items}
       each={(item, index) => (
@@ -28,8 +34,8 @@ export const CardGrid = ({ items }: { items: Item[] }) => (
   </Grid>
 )
 
-export const CardGridSkeleton = () => (
-  <Grid>
+export const CardGridSkeleton = ({ wide }: { wide?: boolean }) => (
+  <Grid wide={wide}>
     {Array.from({ length: 12 }, (_, index) => (
       <li key={index}>
         <CardSkeleton />

@@ -1,0 +1,2 @@
+export { Component, Failed } from './profile-page.tsx'
+export { loader } from './profile-loader.ts'

@@ -1,0 +1,40 @@
+import type { Meta } from '#contract/page.ts'
+import type { PublicProfile } from '#contract/people.ts'
+import { startLoading } from '#web/api/tools.ts'
+import { paths } from '#web/paths.ts'
+import { Answer, type Visit } from '#web/router/page.ts'
+import { kinds } from '#web/items/kinds.ts'
+import { kindOfTab, peopleOfTab, readProfile, writeProfile, type ProfileState } from './profile-address.ts'
+import { idOf, itemsInput, itemsRoute, peopleInput, peopleRoute, profileQuery } from './queries.ts'
+
+const NOT_FOUND: Meta = { title: 'Profile not found | Slide', noindex: true }
+
+export async function loader(visit: Visit) {
+  const { queries, call, params, url } = visit
+  const id = idOf(params.id)
+  const profile = await queries.ensureQueryData(profileQuery(call, id))
+  if (!profile) return new Answer(404, NOT_FOUND)
+  const state = readProfile(url.searchParams)
+  await loadShown(visit, profile.id, state).catch(() => {}) // a list that fails is empty
+  return headOf(profile, state)
+}
+
+/** Starts to load what the chosen tab shows. */
+async function loadShown(visit: Visit, id: number, state: ProfileState) {
+  const kind = kindOfTab(state.tab)
+  const side = peopleOfTab(state.tab)
+  if (kind) return startLoading(visit, itemsRoute(kind, state.sort), itemsInput(id, kind, state))
+  if (side) return startLoading(visit, peopleRoute(side), peopleInput(id, state))
+  return startLoading(visit, 'GET /users/:id/lines', { params: { id } })
+}
+
+function headOf({ id, displayName, trackCount }: PublicProfile, state: ProfileState): Meta {
+  const { tab, page } = state
+  const kind = kindOfTab(tab)
+  const part = kind ? (kind === 'BEAT' ? '' : `: ${kinds[kind].many}`) : `: ${tab}`
+  return {
+    title: `${displayName}${part}${page > 0 ? `, page ${page + 1}` : ''} | Slide`,
+    canonical: kind ? writeProfile(id, { tab, page }) : paths.profile(id),
+    ...(trackCount === 0 && { noindex: true }),
+  }
+}

@@ -1,0 +1,29 @@
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** An unknown, deleted or banned person. */
+export const ProfileMissing = () => (
+  <div className="wrap grid justify-items-start gap-6 pt-12">
+    <h1 className="max-w-2xl text-xl font-bold">This profile is not here.</h1>
+    <p className="-mt-3 text-soft">The account may be closed, or its address is not complete.</p>
+    <Link to={paths.producers()} className={buttonClass({ look: 'rail' })}>
+      Find producers
+    </Link>
+  </div>
+)
+
+/** The empty profile, in place of one that could not be loaded. */
+export const ProfileFailed = () => (
+  <>
+    <div className="h-37 bg-curb md:h-60" />
+    <div className="wrap grid justify-items-start gap-6 pt-6">
+      <h1 className="text-xl font-bold">We couldn’t load this profile.</h1>
+      <p className="-mt-3 text-soft">Check your connection and try again.</p>
+      <Button look="paper" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </div>
+  </>
+)

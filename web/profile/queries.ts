@@ -1,0 +1,52 @@
+import type { Call } from '#contract/caller.ts'
+import type { Kind } from '#contract/item.ts'
+import { nullIfMissing } from '#web/api/null-if-missing.ts'
+import { kinds } from '#web/items/kinds.ts'
+import type { ProfileState, Sort } from './profile-address.ts'
+
+const ID = /^[1-9]\d{0,14}$/
+export const PAGE_SIZE = 50
+const PEOPLE_SIZE = 48
+
+/** Null for an address that names nobody. */
+export const idOf = (text: string | undefined) => (text && ID.test(text) ? Number(text) : null)
+
+export const profileKey = (id: number | null) => ['profile', id]
+
+/** Null for an unknown or deleted person. */
+export const profileQuery = (call: Call, id: number | null) => ({
+  queryKey: profileKey(id),
+  queryFn: () => (id === null ? null : nullIfMissing(call('GET /users/:id', { params: { id } }))),
+})
+
+const lists = {
+  all: 'approved',
+  featured: 'featured',
+  trending: 'trending',
+  popular: 'popular',
+  new: 'new',
+} as const satisfies Partial<Record<Sort, string>>
+
+const isPrice = (sort: Sort): sort is 'price-up' | 'price-down' => sort === 'price-up' || sort === 'price-down'
+
+/** The call for a page of what a person sells. */
+export const itemsRoute = (kind: Kind, sort: Sort) =>
+  isPrice(sort)
+    ? (`GET /users/:id/${kinds[kind].many}` as const)
+    : (`GET /users/:id/${kinds[kind].many}/${lists[sort]}` as const)
+
+export const itemsInput = (id: number, kind: Kind, { sort, page }: ProfileState) => ({
+  params: { id },
+  query: {
+    page,
+    limit: PAGE_SIZE,
+    ...(kind === 'BEAT' && { waves: 'true' }),
+    ...(isPrice(sort) && { sort }),
+  },
+})
+
+export const peopleRoute = (side: 'followers' | 'following') => `GET /users/:id/${side}` as const
+export const peopleInput = (id: number, { page }: ProfileState) => ({
+  params: { id },
+  query: { page, limit: PEOPLE_SIZE },
+})
