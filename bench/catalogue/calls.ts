@@ -49,9 +49,11 @@ export function listCalls(): Group[] {
         `/beats/popular?limit=50&page=${page}`,
       ]),
     },
+    { name: 'lists of the largest producer', paths: listsOf(LARGEST) },
+    { name: 'lists of a small producer', paths: listsOf(LARGEST + SMALL) },
     {
       name: 'producers',
-      paths: ['popular', 'newest', 'name'].map((sort) => `/users/producers?sort=${sort}&limit=100`),
+      paths: ['popular', 'beats', 'newest', 'name'].map((sort) => `/users/producers?sort=${sort}&limit=100`),
     },
     {
       name: 'producers by name',
@@ -59,6 +61,17 @@ export function listCalls(): Group[] {
     },
   ]
 }
+
+/** The builder gives the first producer the most items, and each further one fewer. */
+const LARGEST = 1_000
+const SMALL = 500
+
+const listsOf = (producer: number) => [
+  `/users/${producer}`,
+  ...['approved?', 'popular?', 'trending?', 'featured?', '?sort=price-up&', 'popular?page=1&'].map(
+    (list) => `/users/${producer}/beats${list.startsWith('?') ? '' : '/'}${list}limit=50`,
+  ),
+]
 
 function filters(random: Random) {
   const choices = [

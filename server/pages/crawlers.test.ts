@@ -56,7 +56,11 @@ test('the sitemap lists items on sale with their address and the date of their l
   await db.updateTable('account').set({ deletedAt: day }).where('id', '=', gone.id).execute()
 
   const { parts, pages } = await everything()
-  expect(parts.map((part) => part.replace(ORIGIN, ''))).toEqual(['/sitemap-pages.xml', '/sitemap-items-1.xml'])
+  expect(parts.map((part) => part.replace(ORIGIN, ''))).toEqual([
+    '/sitemap-pages.xml',
+    '/sitemap-items-1.xml',
+    '/sitemap-profiles-1.xml',
+  ])
   expect(pages[1]).toEqual([`${ORIGIN}/track/a-beat`, `${ORIGIN}/pack/a-pack`, `${ORIGIN}/kit/a-kit`])
   expect((await get('/sitemap-items-1.xml')).body).toContain('/track/a-beat</loc><lastmod>2026-03-04</lastmod>')
 })
