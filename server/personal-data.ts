@@ -65,7 +65,7 @@ export const forgetPerson = (app: App, accountId: number) =>
 
 /**
  * Several rooms change the same counters in turn. So all of these rows are locked first, in the order of
- * docs/architecture.md, 'Locks'; likes and follows come before their counters, as for everybody who likes and follows.
+ * docs/architecture.md, 'Locks'; likes come before their counters, as for everybody who likes.
  */
 async function lockRows(tx: Tx, id: number) {
   const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for no key update`.execute(tx)
@@ -74,7 +74,6 @@ async function lockRows(tx: Tx, id: number) {
   const followed = sql`(select followee_id from follow where follower_id = ${id}
     union select follower_id from follow where followee_id = ${id})`
   await lock(sql`item_like where account_id = ${id} order by item_id`)
-  await lock(sql`follow where ${id} in (follower_id, followee_id) order by follower_id, followee_id`)
   await lock(sql`item where id in ${own} order by id`)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)
   const { rows } = await sql<{ id: number }>`${own} union ${liked}`.execute(tx)

@@ -17,9 +17,7 @@ async function count(tx: Tx, counter: 'followers' | 'plays' | 'tracks', counts: 
   if (changes.length === 0) return new Map()
   const ids = changes.map(([id]) => id)
   const column = sql.ref(counter)
-  await sql`select from account_stat where account_id = any(${ids}::bigint[]) order by account_id for update`.execute(
-    tx,
-  )
+  await lockCounters(tx, ids)
   const { rows } = await sql<{
     id: number
     counted: number
@@ -29,3 +27,7 @@ async function count(tx: Tx, counter: 'followers' | 'plays' | 'tracks', counts: 
     returning account_stat.account_id as id, ${column} as counted`.execute(tx)
   return new Map(rows.map(({ id, counted }) => [id, counted]))
 }
+
+/** Also holds off the deletion of these accounts. */
+export const lockCounters = (tx: Tx, ids: number[]) =>
+  sql`select from account_stat where account_id = any(${ids}::bigint[]) order by account_id for update`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countFollower, isThere, REACH } from '#server/accounts/index.ts'
+import { countFollower, isThere, lockCounters, REACH } from '#server/accounts/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -8,11 +8,10 @@ import type { App } from '#server/services.ts'
 /** A follow of one person by another. */
 type Pair = { followeeId: number; followerId: number }
 
-/** Locks the follow first, then the counter. Answers the number of followers. */
+/** Answers the number of followers. */
 export async function follow(app: App, pair: Pair) {
   if (pair.followerId === pair.followeeId) throw conflict('own_profile', 'You can’t follow yourself.')
-  if (!(await isThere(app.db, pair.followeeId))) throw notFound('User')
-  return app.db.transaction().execute(async (tx) => {
+  return withBoth(app, pair, async (tx) => {
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('follow')
       .values({ ...pair, createdAt: app.clock.now() })
@@ -20,24 +19,31 @@ export async function follow(app: App, pair: Pair) {
       .executeTakeFirstOrThrow()
     if (!added) return countFollowers(tx, pair.followeeId)
     const followers = await moveCount(tx, pair.followeeId, 1)
-    // asked again behind the lock of the counter, which a deletion of the account holds
-    if (!(await isThere(tx, pair.followeeId))) throw notFound('User')
     await tellFollowed(app, tx, pair)
     return followers
   })
 }
 
-export async function unfollow({ db }: App, { followeeId, followerId }: Pair) {
-  if (!(await isThere(db, followeeId))) throw notFound('User')
-  return db.transaction().execute(async (tx) => {
+export const unfollow = (app: App, pair: Pair) =>
+  withBoth(app, pair, async (tx) => {
     const { numDeletedRows: taken } = await tx
       .deleteFrom('follow')
-      .where('followeeId', '=', followeeId)
-      .where('followerId', '=', followerId)
+      .where('followeeId', '=', pair.followeeId)
+      .where('followerId', '=', pair.followerId)
       .executeTakeFirstOrThrow()
-    return taken ? moveCount(tx, followeeId, -1) : countFollowers(tx, followeeId)
+    return taken ? moveCount(tx, pair.followeeId, -1) : countFollowers(tx, pair.followeeId)
   })
-}
+
+/**
+ * Locks the counters of both people before the follow. The deletion of an account locks them too, so nobody follows an
+ * account that is on its way out.
+ */
+const withBoth = ({ db }: App, { followeeId, followerId }: Pair, act: (tx: Tx) => Promise<number>) =>
+  db.transaction().execute(async (tx) => {
+    await lockCounters(tx, [followeeId, followerId])
+    for (const id of [followeeId, followerId]) if (!(await isThere(tx, id))) throw notFound('User')
+    return act(tx)
+  })
 
 /** Takes back all follows of a person, and those of others. */
 export async function forgetFollows(tx: Tx, id: number) {
