@@ -23,7 +23,6 @@ export function ProfileScreen({ profile, id }: { profile: PublicProfile; id: num
   const kind = kindOfTab(tab)
   const side = peopleOfTab(tab)
   const sortId = useId()
-  const counts = { BEAT: profile.beatsCount, KIT: profile.kitsCount, PACK: profile.packsCount }
   const go = (to: string) => void navigate(to, { preventScrollReset: true })
   return (
     <div className="pb-4">
@@ -56,7 +55,9 @@ export function ProfileScreen({ profile, id }: { profile: PublicProfile; id: num
               label: (
                 <span>
                   {kinds[each].names}{' '}
-                  <span className="num ml-0.5 text-[14px] font-normal text-dim">{exactly(counts[each])}</span>
+                  <span className="num ml-0.5 text-[14px] font-normal text-dim">
+                    {exactly(profile[`${kinds[each].many}Count` as const])}
+                  </span>
                 </span>
               ),
             })),
