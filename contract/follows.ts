@@ -36,7 +36,7 @@ export const follows = {
     method: 'GET',
     path: '/me/follows',
     auth: 'user',
-    summary: 'The ones of these people whom you follow',
+    summary: 'Those of the given people that you follow',
     query: z.object({ people: ids }),
     reply: z.object({ followed: z.array(z.int()) }),
   }),

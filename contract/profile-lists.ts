@@ -13,7 +13,7 @@ const listOf = <const P extends `/users/:id/${string}`>(path: P, summary: string
 const ownList = <const P extends `/me/${string}`>(path: P, summary: string) =>
   endpoint({ method: 'GET', path, auth: 'user', summary, query: ListQuery, reply: ItemPage })
 
-/** What one producer has on sale, by kind. The studio answers `/me/beats`: own ones in every state. */
+/** Items on sale of one producer, by kind. The studio answers `/me/beats`: own ones in every state. */
 const profileEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => ({
   allOf: endpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ export type Track = {
   key: string | null
   durationMs: number
   preview: string | null
-  /** What the MP3 lease of a pack delivers instead of its WAV. */
+  /** The MP3 lease of a pack delivers this file instead of its WAV. */
   mp3: SoldFile | null
 }
 

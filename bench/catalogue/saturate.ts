@@ -1,4 +1,4 @@
-// What the server and its database cost at saturation: 32 connections ask over HTTP, as fast as they are answered.
+// Measures the cost of server and database at saturation: 32 connections ask over HTTP, as fast as they are answered.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -152,7 +152,7 @@ function databaseUrl(data: string) {
   return `postgresql://postgres:${settings.password}@127.0.0.1:${settings.port}/postgres`
 }
 
-/** Of the database and all of its processes, also those that have ended. */
+/** Processor time of the database and all of its processes, also those that have ended. */
 function databaseSeconds(data: string) {
   const main = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!
   let seconds = cpuSecondsOf(Number(main), { ended: true })

@@ -11,7 +11,7 @@ type HatHit = { at: number; gain: number; pitch: number }
  */
 export type BassNote = { at: number; length: number; step: number; isTied: boolean }
 
-/** What drums and bass play in one of the bars that repeat. */
+/** The hits of drums and bass in one of the bars that repeat. */
 export type BarPattern = { kicks: number[]; snares: number[]; ghosts: number[]; hats: HatHit[]; bass: BassNote[] }
 
 export const PATTERN_BARS = 4

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { selectAccount } from './queries.ts'
 
-/** What a profile shows of an account. Undefined for an unknown or deleted one. */
+/** The facts of an account that its profile shows. Undefined for an unknown or deleted one. */
 export const findProfile = (db: Db, id: number, viewer: number | null) =>
   selectAccount(db, id)
     .where('account.deletedAt', 'is', null)

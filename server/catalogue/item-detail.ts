@@ -82,7 +82,7 @@ const NOBODY = 0
 export const findDetail = async (db: Db, id: number, viewer: number | null) =>
   (await byId(db, { id, viewer: viewer ?? NOBODY }))[0]
 
-/** Of an item with a public page, by its present or an earlier slug. */
+/** The detail of an item with a public page, by its present or an earlier slug. */
 export const findDetailOfSlug = async (db: Db, slug: string, viewer: number | null) =>
   (await bySlug(db, { slug, viewer: viewer ?? NOBODY }))[0]
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { factColumns, presentFacts } from './facts.ts'
 
-/** What a card says, apart from what is counted. */
+/** The facts on a card, without its counters. */
 export const cardColumns = [...factColumns, 'item.isFeatured', 'item.isPromoted', 'account.plan'] as const
 
 const BARS = 48

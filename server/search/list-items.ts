@@ -12,8 +12,8 @@ export type Found = { ids: number[]; totalItems: number; capped: boolean }
 export type Listed<Row> = Omit<Found, 'ids'> & { rows: Row[] }
 
 /**
- * What a page shows of its items, beside the columns of the index that every page has (`found`). The joins may not change
- * the number of rows.
+ * Columns that a page shows beside those of the index, which every page has (`found`). The joins may not change the
+ * number of rows.
  */
 export type Show = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> }
 /** Nothing but their ids. */

@@ -59,7 +59,7 @@ export async function forgetFollows(tx: Tx, id: number) {
   )
 }
 
-/** The ones of these people whom the account follows. */
+/** Picks the followed ones out of these people. */
 export const followedOf = async (db: Db, people: number[], followerId: number) =>
   (
     await db

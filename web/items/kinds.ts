@@ -14,7 +14,7 @@ export const kinds = {
     removal: 'DELETE /me/beats/:id',
     /** Search engines show these. */
     product: 'drill beat',
-    /** What its contents are called. */
+    /** The name of its contents. */
     parts: null,
     buying: 'Buy License',
     /** The class that gives the cover the outline of its kind. */

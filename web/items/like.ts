@@ -1,20 +1,29 @@
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { act } from '#web/api/use-action.ts'
-import { useSession } from '#web/session/session.ts'
 import { onceSignedIn } from '#web/session/once-signed-in.ts'
+import { ownMarks } from '#web/session/own-marks.ts'
 import { openSignIn } from '#web/session/sign-in-dialog.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useLikes, wanted, type Likeable } from './likes.ts'
+import { useLikes, type Likeable } from './likes.ts'
 import { itemRoute } from './kinds.ts'
 
 /** The detail of the event `likes:changed`, which other parts of the page that show the item listen to. */
 export type LikesChanged = { id: number; kind: Likeable['kind']; liked: boolean; likeCount: number }
 
 const FAILED = "Couldn't update like. Please try again."
-const me = () => useSession.getState().auth?.userId
 const stateOf = ({ id, likeCount }: Likeable) => ({ liked: false, likeCount, ...useLikes.getState()[id] })
-const onTheWay = new Set<number>()
+
+const {
+  me,
+  change,
+  askFor: askForLikes,
+} = ownMarks({
+  store: useLikes,
+  ask: async (items) => (await call('GET /me/likes', { query: { items } })).liked,
+  answered: (liked) => ({ liked }),
+})
+export { askForLikes }
 
 /** Called by a press on the heart. */
 export function toggleLike(item: Likeable, failed = FAILED) {
@@ -22,37 +31,33 @@ export function toggleLike(item: Likeable, failed = FAILED) {
   return setLike(item, !stateOf(item).liked, failed)
 }
 
-/**
- * Shows the like at once, then the server's answer, or the old state after a failure. One request per item at a time.
- */
-async function setLike(item: Likeable, liked: boolean, failed: string) {
-  if (onTheWay.has(item.id)) return
-  onTheWay.add(item.id)
-  const asker = me()
-  const before = stateOf(item)
-  const input = { params: { id: item.id } }
-  const outcome = await act(
-    {
-      optimistic() {
-        tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
-        return () => {
-          if (!me()) tell(item, { ...before, liked: false }) // the session has ended
-          else if (me() === asker) tell(item, before)
-        }
+/** Shows the like at once, then the server's answer, or the old state after a failure. */
+const setLike = (item: Likeable, liked: boolean, failed: string) =>
+  change(item.id, async () => {
+    const asker = me()
+    const before = stateOf(item)
+    const input = { params: { id: item.id } }
+    const outcome = await act(
+      {
+        optimistic() {
+          tell(item, { liked, likeCount: before.likeCount + (liked === before.liked ? 0 : liked ? 1 : -1) })
+          return () => {
+            if (!me()) tell(item, { ...before, liked: false }) // the session has ended
+            else if (me() === asker) tell(item, before)
+          }
+        },
+        async send() {
+          const found = await call(itemRoute(item.kind, 'liked'), input)
+          return found.liked === liked ? found : call(itemRoute(item.kind, liked ? 'POST like' : 'DELETE like'), input)
+        },
+        success: liked ? 'Successfully liked' : 'Successfully unliked',
+        failure: (error) =>
+          error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed,
       },
-      async send() {
-        const found = await call(itemRoute(item.kind, 'liked'), input)
-        return found.liked === liked ? found : call(itemRoute(item.kind, liked ? 'POST like' : 'DELETE like'), input)
-      },
-      success: liked ? 'Successfully liked' : 'Successfully unliked',
-      failure: (error) =>
-        error instanceof ApiFailure && error.status === 401 ? 'Please sign in to like beats.' : failed,
-    },
-    undefined,
-  )
-  if (outcome.done && me() === asker) tell(item, outcome.result)
-  onTheWay.delete(item.id)
-}
+      undefined,
+    )
+    if (outcome.done && me() === asker) tell(item, outcome.result)
+  })
 
 function tell({ id, kind }: Likeable, state: { liked: boolean; likeCount: number }) {
   useLikes.setState({ [id]: state })
@@ -65,29 +70,3 @@ function likeOnceSignedIn(item: Likeable, failed: string) {
   openSignIn()
   onceSignedIn(() => void setLike(item, true, failed))
 }
-
-const AT_ONCE = 100
-
-/** Asks which of the shown items the visitor likes. If that fails, hearts stay empty. */
-export async function askForLikes() {
-  const ids = [...wanted]
-  wanted.clear()
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    await askForSome(ids.slice(from, from + AT_ONCE)).catch(() => {})
-}
-
-async function askForSome(ids: number[]) {
-  const asker = me()
-  if (!asker) return
-  const before = useLikes.getState()
-  const { liked } = await call('GET /me/likes', { query: { items: ids.join(',') } })
-  if (me() !== asker) return
-  const known = useLikes.getState()
-  const fresh = ids.filter((id) => !onTheWay.has(id) && known[id] === before[id]) // a press is newer than the answer
-  useLikes.setState(Object.fromEntries(fresh.map((id) => [id, { ...known[id], liked: liked.includes(id) }])))
-}
-
-// likes of one account must not show for the next
-useSession.subscribe(({ auth }, before) => {
-  if (auth?.userId !== before.auth?.userId) useLikes.setState({}, true)
-})

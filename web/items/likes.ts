@@ -5,6 +5,3 @@ export type Likeable = Pick<Item, 'id' | 'kind' | 'title' | 'likeCount'>
 
 /** Whether the visitor likes an item, and its number of likes since a press. */
 export const useLikes = create<Record<number, { liked: boolean; likeCount?: number }>>(() => ({}))
-
-/** Ids of shown items for which the server was not asked yet. */
-export const wanted = new Set<number>()

@@ -1,12 +1,16 @@
 import { UserCheck, UserPlus } from '#web/ui/icons.ts'
 import { useEffect } from 'react'
 import { onDemand } from '#web/on-demand/on-demand.ts'
+import { inOneCall } from '#web/session/in-one-call.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass, type ButtonStyle } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFollows, wanted, type Followable } from './follows.ts'
+import { useFollows, type Followable } from './follows.ts'
 
 const code = onDemand(() => import('./follow.ts'))
+
+/** Asks whether the visitor follows a person that is shown. */
+const showFollow = inOneCall(async () => (await code.load()).askForFollows)
 
 type Props = Pick<ButtonStyle, 'look' | 'size'> & { person: Followable; className?: string }
 
@@ -31,14 +35,4 @@ export function FollowButton({ person, look = 'rail', size, className }: Props) 
       <span className="sr-only"> {displayName}</span>
     </button>
   )
-}
-
-/** Asks for all newly shown people in one call. After a failure, the next shown person makes another call. */
-function showFollow(id: number) {
-  if (wanted.size === 0)
-    void code.load().then(
-      ({ askForFollows }) => askForFollows(),
-      () => wanted.clear(),
-    )
-  wanted.add(id)
 }

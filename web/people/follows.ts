@@ -6,9 +6,6 @@ export type Followable = { id: number; displayName: string; followersCount: numb
 /** Whether the visitor follows a person, and the number of followers since a press. */
 export const useFollows = create<Record<number, { followed: boolean; followers?: number }>>(() => ({}))
 
-/** Ids of shown people for whom the server was not asked yet. */
-export const wanted = new Set<number>()
-
 /** The number of followers, with the visitor's press. */
 export const useFollowers = ({ id, followersCount }: Followable) =>
   useFollows((follows) => follows[id]?.followers) ?? followersCount

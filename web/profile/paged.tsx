@@ -11,7 +11,7 @@ type Props<T> = {
   result: ListResult<T>
   page: number
   size: number
-  /** What is counted: beats. */
+  /** The things that are counted: beats. */
   noun: string
   to: (page: number) => string
   skeleton: ReactNode

@@ -12,7 +12,7 @@ const MOST_PAGES = 1_000
 
 export type Tab = (typeof TABS)[number]
 export type Sort = (typeof SORTS)[number]
-/** What a profile shows. All of it is in the address. `page` counts from zero. */
+/** The chosen view of a profile. All of it is in the address. `page` counts from zero. */
 export type ProfileState = { tab: Tab; sort: Sort; page: number }
 
 export const PROFILE_READS = ['tab', 'sort', 'page'] as const

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const menu = onDemand(() => import('./profile-menu-open.tsx'))
 
-/** What else one can do with a profile. */
+/** The further actions on a profile. */
 export function ProfileMenu({ profile, own }: { profile: PublicProfile; own: boolean }) {
   const [OpenMenu, open] = useOnDemand(menu)
   const button = {

@@ -4,7 +4,7 @@ import type { Tools } from '#web/api/tools.ts'
 
 export type Params = Readonly<Record<string, string | undefined>>
 
-/** What a loader knows of the page that it loads for. */
+/** The facts that a loader has about the page that it loads for. */
 export type Visit = Tools & { url: URL; params: Params }
 
 /** Loads what a screen shows. Its result is the page's data; a `Redirect` or an `Answer` says more. */
