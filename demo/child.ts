@@ -1,28 +1,37 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { serveJob } from '#server/media/serve-job.ts'
 import type { Beat, Kit, Pack, Unsold } from './catalogue.ts'
 import type { Place } from './files.ts'
-import { makeBeat, makeKit, makePack, writeList } from './make-items.ts'
+import { DRAFTS, readList, writeList } from './lists.ts'
+import { makeBeat, makeKit, makePack } from './make-items.ts'
 import { makePictures } from './make-pictures.ts'
 import { makeVoices } from './make-voices.ts'
 import type { ItemFiles } from './manifest.ts'
 
 type Ordered = { root: string; name: string }
 
-/** Makes a folder under another name and renames it when it is complete. */
+/**
+ * Makes a folder under a name of its own and renames it when it is complete. Two shops may make the same files at once:
+ * the first one's stay.
+ */
 const whole =
   <Order, Made>(make: (order: Order & Ordered, place: Place) => Promise<Made>) =>
   async (order: Order & Ordered): Promise<Made> => {
     const target = join(order.root, order.name)
-    const place = { folder: `${target}.draft`, name: order.name }
-    await rm(place.folder, { recursive: true, force: true })
-    await mkdir(place.folder, { recursive: true })
+    await mkdir(dirname(target), { recursive: true })
+    const place = { folder: await mkdtemp(join(order.root, DRAFTS, 'draft-')), name: order.name }
     const made = await make(order, place)
     await writeList(place, made)
-    await rm(target, { recursive: true, force: true })
-    await rename(place.folder, target)
-    return made
+    return rename(place.folder, target).then(
+      () => made,
+      async (failure: unknown) => {
+        await rm(place.folder, { recursive: true })
+        const known = await readList<Made>(order.root, order.name)
+        if (known === null) throw failure
+        return known
+      },
+    )
   }
 
 type BeatOrder = { beat: Beat | Unsold; voice?: string } & Ordered

@@ -52,6 +52,18 @@ test('files of an item are made once, and missing files are made again', { timeo
   expect(await readdir(at('kits'))).toEqual([kit!.slug])
 })
 
+test('two shops that make the same files at once do not disturb each other', { timeout: 120_000 }, async () => {
+  const cacheDir = await file('shared')
+  const few = { beats: [], packs: [], kits: [kit!], unsold: [failed!] }
+  const [one, other] = await Promise.all([
+    makeDemoFiles({ cacheDir, content: few }),
+    makeDemoFiles({ cacheDir, content: few }),
+  ])
+  expect(other).toEqual(one)
+  await expectWhole(one.items[kit!.slug]!, (path) => join(one.folder, path), ['archive'])
+  expect(await readdir(join(one.folder, 'drafts'))).toEqual([])
+})
+
 async function expectCutOff({ sold }: ItemFiles, at: (path: string) => string) {
   const [master, ...others] = sold
   expect([master!.role, others]).toEqual(['master', []])

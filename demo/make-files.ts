@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { JobPool } from '#server/media/job-pool.ts'
 import { catalogue, type Beat, type Catalogue, type Unsold } from './catalogue.ts'
-import { LIST_FILE } from './make-items.ts'
+import { DRAFTS, readList } from './lists.ts'
 import type { ItemFiles, Manifest, Pictures } from './manifest.ts'
 import type { DemoTasks } from './child.ts'
 
@@ -31,8 +31,9 @@ export async function makeDemoFiles({
 }: Options): Promise<Manifest> {
   const version = await hashOfSources()
   const folder = join(resolve(cacheDir), version)
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(folder, DRAFTS), { recursive: true })
   await removeOthers(cacheDir, version)
+  await removeLeftovers(join(folder, DRAFTS))
   const pool = new JobPool<DemoTasks>({
     script: new URL('./child.ts', import.meta.url),
     sources: ['demo/', 'server/', 'contract/'],
@@ -101,15 +102,20 @@ async function makeAll(
 const inGroups = <Item>(all: Item[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, group) => all.slice(group * size, (group + 1) * size))
 
-async function readList<Made>(folder: string, name: string): Promise<Made | null> {
-  const text = await readFile(join(folder, name, LIST_FILE), 'utf8').catch(() => null)
-  return text === null ? null : (JSON.parse(text) as Made)
-}
-
 /** Removes files that an older version of the code made. */
 async function removeOthers(cacheDir: string, version: string) {
   const others = (await readdir(cacheDir)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== version)
   await Promise.all(others.map((name) => rm(join(cacheDir, name), { recursive: true, force: true })))
+}
+
+/** Removes drafts of processes that were ended: no job lives so long. */
+async function removeLeftovers(drafts: string) {
+  for (const name of await readdir(drafts)) {
+    const draft = join(drafts, name)
+    const found = await stat(draft).catch(() => null) // another shop may have renamed it
+    if (found && Date.now() - found.mtimeMs > LIMITS.wallSeconds * 1_000)
+      await rm(draft, { recursive: true, force: true })
+  }
 }
 
 /** Hashes the sources that make the files. Tests and the seeding of the database make none, so they are left out. */

@@ -1,4 +1,4 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blockLength, cutBlock, type AudioBlock } from '#server/media/audio.ts'
 import { encodeMp3 } from '#server/media/encode.ts'
@@ -11,6 +11,7 @@ import { toWav, writeWav } from '#server/media/wav.ts'
 import type { Beat, Kit, Pack, Unsold } from './catalogue.ts'
 import { drawCover } from '#server/art/cover.ts'
 import { describeSold, fileTitle, pathIn, toWave, writeCover, writeZip, type Place } from './files.ts'
+import { readList } from './lists.ts'
 import type { ItemFiles, Track } from './manifest.ts'
 import type { KitSound } from './synth/kit-sound.ts'
 import { makeKitSounds } from './synth/kit-sounds.ts'
@@ -133,8 +134,7 @@ async function makeSample(place: Place, artist: string, { path, sound, bpm, key 
 
 const beatFile = (beat: Beat, file: string) => `beats/${beat.slug}/${file}`
 
-const madeOf = async (beat: Beat, root: string) =>
-  JSON.parse(await readFile(join(root, beatFile(beat, LIST_FILE)), 'utf8')) as ItemFiles
+const madeOf = async (beat: Beat, root: string) => (await readList<ItemFiles>(root, `beats/${beat.slug}`))!
 
 const lengthMs = (sound: AudioBlock) => Math.round((blockLength(sound) / sound.sampleRate) * 1_000)
 
@@ -166,7 +166,3 @@ async function shownFiles(
     cover: await writeCover(place, drawCover({ kind, slug, title, line, peaks })),
   }
 }
-
-/** Written last: a folder with a list is complete. */
-export const writeList = (place: Place, list: unknown) => writeFile(join(place.folder, LIST_FILE), JSON.stringify(list))
-export const LIST_FILE = 'files.json'
