@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Plan, socialPages, Subscription } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { searchText } from './filters.ts'
+import { filters, searchText } from './filters.ts'
 import { Line } from './item.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 
@@ -60,6 +60,7 @@ const StyleLine = z.object({
 
 const query = {
   q: searchText.default('').describe('Part of a name'),
+  style: filters.style.describe('Slugs of styles. A producer has an item of one of them on sale'),
   sort: z.enum(['popular', 'newest', 'name', 'beats']).default('popular'),
   page,
   limit: limit(100),

@@ -259,3 +259,19 @@ test('producers are sorted by followers, beats or age', once, async ({ page }) =
     })
     .toBe(true)
 })
+
+test('producers of a style are listed under its chip, in the address and without a script', once, async ({ page }) => {
+  await page.goto('/producers')
+  await untilAlive(page)
+  const cards = page.getByRole('region', { name: 'Results' }).getByRole('listitem')
+  await page.getByRole('group', { name: 'Genre' }).getByText('Italian').click()
+  await expect(page).toHaveURL('/producers?style=italian-drill')
+  const reply = await page.request.get('/api/users/producers?style=italian-drill')
+  const { items } = (await reply.json()) as { items: { displayName: string }[] }
+  expect(items.length).toBeGreaterThan(0)
+  await expect(cards).toHaveCount(items.length)
+  await expect(cards.first()).toContainText(items[0]!.displayName)
+  await expectAccessible(page)
+  const printed = await (await page.request.get('/producers?style=italian-drill')).text()
+  expect(printed).toContain('<title>Italian Drill producers | Slide</title>')
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Line } from '#contract/item.ts'
 import type { people, PublicProfile } from '#contract/people.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -6,21 +7,29 @@ import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
-import { findProducers, listProducers, nameContains, type ProducerOrder, type ProducerRow } from './producers.ts'
+import {
+  findProducers,
+  listProducers,
+  nameContains,
+  sellsStyle,
+  type ProducerOrder,
+  type ProducerRow,
+} from './producers.ts'
 import { subscriptionOf } from './present.ts'
 import { findProfile, listLines, type ProfileRow } from './profile.ts'
 import { findAccount, isThere } from './queries.ts'
 
-type Asked = { q: string; sort: ProducerOrder; page: number; limit: number }
+type Asked = { q: string; style?: string[] | undefined; sort: ProducerOrder; page: number; limit: number }
 /** Nobody turns more pages. */
 export const REACH = 1_000
 
-/** A page of all producers, or of those whose name contains the words. No page goes beyond `REACH`. */
-async function pageOfProducers({ db }: App, { q, sort, page, limit }: Asked) {
+/** A page of all producers, or of those with the words in their names and the styles on sale. It ends at `REACH`. */
+async function pageOfProducers({ db }: App, { q, style = [], sort, page, limit }: Asked) {
   const asked = { order: sort, limit, offset: Math.min(page * limit, REACH) }
   const name = q.trim().toLowerCase()
-  const { found, totalItems, capped } = name
-    ? await findProducers(db, nameContains(name), asked)
+  const wanted = [...(name ? [nameContains(name)] : []), ...(style.length ? [sellsStyle(style)] : [])]
+  const { found, totalItems, capped } = wanted.length
+    ? await findProducers(db, sql.join(wanted, sql` and `), asked)
     : { found: await listProducers(db, asked), ...(await countProducers(db)) }
   return pageOfPeople(found, { page, limit, totalItems, capped })
 }

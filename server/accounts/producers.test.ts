@@ -56,3 +56,28 @@ test('somebody is listed as soon as something of theirs is on sale, and no longe
   await world.app.db.transaction().execute((tx) => removeItem(tx, id, new Date()))
   expect([await listed(), await total()]).toEqual([[], 0])
 })
+
+test('producers of a style have an item of it on sale, and a name narrows them further', async () => {
+  const slugs = ['uk-drill', 'irish-drill'] as const
+  const people = await Promise.all(
+    ['Styled_One', 'Styled_Two', 'Styled_None'].map((displayName) => world.signUp({ displayName })),
+  )
+  const ids = people.map(({ id }) => id)
+  await world.app.db.updateTable('account').set({ isProducer: true }).where('id', 'in', ids).execute()
+  const styles = await world.app.db.selectFrom('style').select(['id', 'slug']).where('slug', 'in', slugs).execute()
+  const idOf = (slug: string) => styles.find((style) => style.slug === slug)!.id
+  await addItem(world.app.db, { ownerId: ids[0]!, styleId: idOf('uk-drill') })
+  const irish = await addItem(world.app.db, { ownerId: ids[1]!, kind: 'pack', styleId: idOf('irish-drill') })
+  await addItem(world.app.db, { ownerId: ids[2]! })
+  const listed = async (style: string, q = '') => {
+    const reply = await world.guest('GET /users/producers', { query: { style, q, sort: 'name' } })
+    expect(reply.totalItems).toBe(reply.items.length)
+    return reply.items.map(({ displayName }) => displayName)
+  }
+  expect(await listed('uk-drill')).toEqual(['Styled_One'])
+  expect(await listed('uk-drill,irish-drill')).toEqual(['Styled_One', 'Styled_Two'])
+  expect(await listed('uk-drill,irish-drill', 'two')).toEqual(['Styled_Two'])
+  expect(await listed('no-such-drill')).toEqual([])
+  await world.app.db.transaction().execute((tx) => removeItem(tx, irish, new Date()))
+  expect(await listed('irish-drill')).toEqual([])
+})

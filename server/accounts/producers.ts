@@ -69,6 +69,11 @@ export const nameResembles = (letters: string) =>
   sql`lower(handle) % ${letters} and similarity(lower(handle), ${letters}) > ${RESEMBLING}`
 export const nameBegins = (letters: string) => sql`${lettersOf} like ${`${escapeLike(letters)}%`}`
 
+/** Has an item of one of these styles on sale. */
+export const sellsStyle = (slugs: string[]) =>
+  sql`account.id in (select owner_id from item_search
+    where style_id in (select id from style where slug = any(${slugs})))`
+
 const LAST = '\u{10FFFF}'
 
 type Suggested = Pick<ProducerRow, 'id' | 'handle' | 'avatarKey' | 'plan'>
@@ -96,9 +101,9 @@ export async function suggestProducers(db: Db, letters: string, limit: number): 
 }
 
 /**
- * The producers with this name, and their number up to `FEW`. The planner can't know whether a name is rare, and each
- * way is slow in the other case. So names are looked up in their index first; only if it has too many, producers are
- * read in order of followers.
+ * The producers with this name or style, and their number up to `FEW`. The planner can't know whether a name is rare, and
+ * each way is slow in the other case. So names are looked up in their index first; only if it has too many, producers
+ * are read in order of followers.
  */
 export async function findProducers(db: Db, so: RawBuilder<unknown>, { order, limit, offset = 0 }: Asked) {
   const named = sql`${so} and ${everyone} and ${sells}`

@@ -1,5 +1,5 @@
 import type { Meta } from '#contract/page.ts'
-import { isStyle } from '#contract/styles.ts'
+import { isStyle, STYLES } from '#contract/styles.ts'
 import { apiQuery, startLoading, tryLoading } from '#web/api/tools.ts'
 import { readList } from '#web/lists/list-address.ts'
 import { listHead, whatIsListed } from '#web/lists/list-head.ts'
@@ -68,8 +68,9 @@ export async function styleLoader(visit: Visit) {
 export async function producersLoader(visit: Visit) {
   const state = stateAt(PRODUCERS, visit)
   await startLoading(visit, 'GET /users/producers', { query: producersQuery(state) })
+  const [style] = state.styles
   return listHead(PRODUCERS, state, {
-    title: 'Users',
+    title: style && state.styles.length === 1 ? `${STYLES[style]} producers` : 'Users',
     description: 'The producers who sell drill beats, packs and kits on Slide.',
   })
 }

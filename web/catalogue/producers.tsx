@@ -1,4 +1,6 @@
 import { useApiList } from '#web/api/use-api.ts'
+import { isNarrowed } from '#web/lists/active-filters.ts'
+import { GenreChips } from '#web/lists/chips.tsx'
 import { listResultOf } from '#web/lists/list-result.ts'
 import { Results } from '#web/lists/results.tsx'
 import { PRODUCERS } from '#web/lists/screens.ts'
@@ -43,12 +45,15 @@ export function Producers() {
             ))}
           </Select>
         </div>
+        <div className="mb-6">
+          <GenreChips {...list} wrap={false} />
+        </div>
         <Results
           {...list}
           result={result}
           noun="user"
           skeleton={<ProducerGridSkeleton />}
-          empty={list.state.q ? <NoResults /> : <EmptyState>No producers yet.</EmptyState>}
+          empty={isNarrowed(PRODUCERS, list.state) ? <NoResults /> : <EmptyState>No producers yet.</EmptyState>}
           failure="Failed to load users."
         >
           {(producers) => (

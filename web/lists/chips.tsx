@@ -59,11 +59,11 @@ export const BoardChips = ({ state: { flag }, ...list }: Props) => (
   />
 )
 
-export const GenreChips = ({ state: { styles }, ...list }: Props) => (
+export const GenreChips = ({ state: { styles }, wrap = true, ...list }: Props & { wrap?: boolean }) => (
   <OptionChips
     {...list}
     label="Genre"
-    wrap
+    wrap={wrap}
     options={GENRES.map(({ slug, name, line }) => ({
       name,
       line,

@@ -36,7 +36,7 @@ export const SEARCH: ListScreen = {
 export const PRODUCERS: ListScreen = {
   ...plain,
   path: paths.producers(),
-  reads: ['q', 'sort', 'page'],
+  reads: ['q', 'sort', 'page', ...paramsOf(['styles'])],
   limit: 100,
   sorts: ['popular', 'beats', 'newest'],
 }
