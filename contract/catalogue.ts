@@ -166,6 +166,14 @@ export const catalogue = {
       params: z.object({ slug }),
       reply: z.object({ item: UnlistedItem.nullable() }),
     }),
+    followed: endpoint({
+      method: 'GET',
+      path: '/me/feed',
+      auth: 'user',
+      summary: 'Items on sale of the people whom you follow, newest first',
+      query: ListQuery.extend({ k: kinds }),
+      reply: ItemPage,
+    }),
     similar: endpoint({
       method: 'GET',
       path: '/items/:id/similar',

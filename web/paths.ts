@@ -7,6 +7,8 @@ export const paths = {
   style: (slug: string) => `/styles/${encodeURIComponent(slug)}`,
   browse: (query: { type?: Many; featured?: boolean } = {}) =>
     withQuery('/browse', { type: query.type, featured: query.featured ? '1' : undefined }),
+  /** New items of the people whom one follows. */
+  following: () => '/following',
   charts: (tab?: 'new' | 'popular') => withQuery('/charts', { tab }),
   producers: () => '/producers',
   search: (q?: string) => withQuery('/search', { q }),

@@ -89,6 +89,13 @@ export const pages: readonly Page[] = [
     head: { title: 'Slide | The #1 Drill Marketplace' },
   },
   list('browse', 'browse'),
+  screen(
+    'following',
+    'web/catalogue/following.tsx',
+    () => import('#web/catalogue/following.tsx'),
+    { title: 'Following | Slide', noindex: true },
+    signedIn,
+  ),
   list('charts', 'charts'),
   list('search', 'search'),
   list('styles/:slug', 'style'),

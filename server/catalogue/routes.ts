@@ -9,7 +9,7 @@ import { leadOn, popularTags, type orders } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { cardsOf } from './cards.ts'
 import { countTracks, findDetail, findDetailOfSlug, findWave, listHeard, listTracks } from './item-detail.ts'
-import { cardsInOrder, countCards, filterOf, findCards, listCards, newSince } from './lists.ts'
+import { cardsInOrder, countCards, filterOf, findCards, kindOf, listCards, newSince } from './lists.ts'
 import {
   presentContents,
   presentDetail,
@@ -91,6 +91,8 @@ export const anyItemRoutes = (app: App): Handlers<typeof catalogue.items> => ({
     return presentDetail(row, newSince(app))
   },
   unlisted: async ({ params, viewer }) => ({ item: await findUnlisted(app, params.slug, viewer) }),
+  followed: ({ query: { k, ...shown }, viewer }) =>
+    listCards(app, { followedBy: viewer.id, ...(k && { kinds: k.map((kind) => kindOf[kind]) }) }, 'newest', shown),
   async similar({ params, query }) {
     const ids = await listSimilar(app.db, params.id, query)
     if (!ids) throw notFound('Item')

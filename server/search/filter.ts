@@ -14,6 +14,8 @@ export type ItemFilter = Filters & {
   newSince: Date
   /** The tempos that the words of a search ask for, beside those of a filter. */
   spoken?: TempoSpan
+  /** Of the people whom this account follows. */
+  followedBy?: number
 }
 export type Page = { page: number; limit: number }
 
@@ -110,6 +112,7 @@ function partsOf(filter: ItemFilter) {
     const marks = !kinds.includes('beat') && { marks: kinds }
     parts.push({ is: kindIs(kinds), leaves, ...marks, ...(kinds.length === 1 && { isPlain: true }) })
   }
+  if (filter.followedBy) parts.push({ is: followedBy(filter.followedBy), leaves: 0.02 })
   if (filter.spoken) parts.push({ is: spokenTempo(filter.spoken), leaves: 0.2, isWide: true })
   for (const name of Object.keys(conditions) as (keyof Filters)[]) {
     const value = filter[name]
@@ -134,6 +137,8 @@ function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
     sql`(bpm_high >= ${Math.ceil((bpmMin ?? 0) * factor)}::int and bpm_low <= ${Math.floor((bpmMax ?? 1_000) * factor)}::int)`
   return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)
 }
+
+const followedBy = (id: number) => sql`owner_id in (select followee_id from follow where follower_id = ${id})`
 
 /** An item for any tempo (0 to 999), or for very many, has none that somebody could ask for. */
 const spokenTempo = ({ from, to }: TempoSpan) =>

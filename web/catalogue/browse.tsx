@@ -7,6 +7,7 @@ import { ListPage } from '#web/lists/list-page.tsx'
 import { BROWSE } from '#web/lists/screens.ts'
 import { useListState, type List } from '#web/lists/use-list-state.ts'
 import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/lists/card-grid.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -19,7 +20,16 @@ export function Browse() {
       {...list}
       result={useItems(list)}
       noun="result"
-      header={<ListHeader title="Browse" />}
+      header={
+        <ListHeader title="Browse">
+          <Link
+            to={paths.following()}
+            className={buttonClass({ look: 'rail', size: 36 }, 'only-signed-in mt-4 max-md:h-11')}
+          >
+            New from people you follow
+          </Link>
+        </ListHeader>
+      }
       search="Search beats, packs, kits…"
       sortable
       chips={

@@ -15,6 +15,13 @@ export const BROWSE: ListScreen = {
   bpm: [120, 160],
 }
 
+export const FOLLOWING: ListScreen = {
+  ...plain,
+  path: paths.following(),
+  reads: ['type', 'page'],
+  limit: 60,
+}
+
 export const CHARTS: ListScreen = {
   ...plain,
   path: paths.charts(),
