@@ -12,6 +12,7 @@ import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
+import { pins } from './pins.ts'
 import { deskProblems, problems } from './problems.ts'
 import { profileLists } from './profile-lists.ts'
 import { purchases } from './purchases.ts'
@@ -40,6 +41,7 @@ export const contract = {
   operations,
   orders,
   people,
+  pins,
   problems,
   profileLists,
   purchases,

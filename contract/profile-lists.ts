@@ -8,6 +8,10 @@ import { id } from './paging.ts'
 const params = z.object({ id })
 const SortedQuery = ListQuery.extend({ sort: z.enum(SORTS).exclude(['relevance']).default('newest') })
 
+const ApprovedQuery = ListQuery.extend({
+  unpinned: z.stringbool().default(false).describe('Without the items that lead the profile'),
+})
+
 const listOf = <const P extends `/users/:id/${string}`>(path: P, summary: string) =>
   endpoint({ method: 'GET', path, auth: 'anyone', summary, params, query: ListQuery, reply: ItemPage })
 const ownList = <const P extends `/me/${string}`>(path: P, summary: string) =>
@@ -24,7 +28,15 @@ const profileEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) 
     query: SortedQuery,
     reply: ItemPage,
   }),
-  approvedOf: listOf(`/users/:id/${kinds}/approved`, 'All that a producer has on sale, newest first'),
+  approvedOf: endpoint({
+    method: 'GET',
+    path: `/users/:id/${kinds}/approved`,
+    auth: 'anyone',
+    summary: 'All that a producer has on sale, newest first',
+    params,
+    query: ApprovedQuery,
+    reply: ItemPage,
+  }),
   featuredOf: listOf(`/users/:id/${kinds}/featured`, "A producer's featured and promoted ones"),
   popularOf: listOf(`/users/:id/${kinds}/popular`, "A producer's, by plays, likes and sales of all time"),
   trendingOf: listOf(`/users/:id/${kinds}/trending`, "A producer's, by plays, likes and sales of these days"),

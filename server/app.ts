@@ -63,7 +63,7 @@ import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, profileAddresses, shareRoutes } from '#server/share/index.ts'
-import { followRoutes, gatherPlays, ownSocialRoutes, socialRoutes } from '#server/social/index.ts'
+import { followRoutes, gatherPlays, ownSocialRoutes, pinRoutes, socialRoutes } from '#server/social/index.ts'
 import {
   contentRoutes,
   findPart,
@@ -122,6 +122,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'share', contract.share, shareRoutes(app))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'follows', contract.follows, followRoutes(app))
+  serve(http, app, 'pins', contract.pins, pinRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   const shop = { app, kinds: itemLines, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }

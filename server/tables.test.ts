@@ -30,7 +30,7 @@ const WRITES: Record<string, string> = {
   promotions: 'promotion promotion_hour',
   search: 'item_search search_term search_tag search_synonym chart_queue producer_beats',
   shares: 'share_version share',
-  social: 'item_like comment follow item_play_hour recent_play like_told follow_told',
+  social: 'item_like comment follow item_play_hour recent_play like_told follow_told item_pin',
   storage: 'unnamed_file',
   studio:
     'media_job heard_sound fingerprint fingerprint_match missing_fingerprint voice_tag license_preset license_preset_tier',

@@ -18,7 +18,7 @@ export function profileListRoutes(
     producer: number,
     order: keyof typeof orders,
     { page, limit, waves }: Query,
-    only: { flags?: ['featured'] } = {},
+    only: { flags?: ['featured']; unpinned?: boolean } = {},
   ) => listCards(app, { kinds: [kind], producer, ...only }, order, { page, limit, waves })
   const existing = async (id: number) => {
     if (!(await isThere(app.db, id))) throw notFound('User')
@@ -34,7 +34,8 @@ export function profileListRoutes(
       list(viewer.id, order, query, only)
   return {
     allOf: async ({ params, query }) => list(await existing(params.id), query.sort, query),
-    approvedOf: of('newest'),
+    approvedOf: async ({ params, query }) =>
+      list(await existing(params.id), 'newest', query, { unpinned: query.unpinned }),
     featuredOf: of('featured', { flags: ['featured'] }),
     popularOf: of('popular'),
     trendingOf: of('trending'),

@@ -307,6 +307,12 @@ export interface ItemOldSlug {
   slug: string;
 }
 
+export interface ItemPin {
+  accountId: number;
+  itemId: number;
+  place: number;
+}
+
 export interface ItemPlayHour {
   hour: Timestamp;
   itemId: number;
@@ -993,6 +999,7 @@ export interface DB {
   itemFile: ItemFile;
   itemLike: ItemLike;
   itemOldSlug: ItemOldSlug;
+  itemPin: ItemPin;
   itemPlayHour: ItemPlayHour;
   itemProposal: ItemProposal;
   itemSearch: ItemSearch;

@@ -14,6 +14,8 @@ export type ItemFilter = Filters & {
   newSince: Date
   /** The tempos that the words of a search ask for, beside those of a filter. */
   spoken?: TempoSpan
+  /** Without the items that lead the profile of `producer`. */
+  unpinned?: boolean
   /** Of the people whom this account follows. */
   followedBy?: number
 }
@@ -113,6 +115,7 @@ function partsOf(filter: ItemFilter) {
     parts.push({ is: kindIs(kinds), leaves, ...marks, ...(kinds.length === 1 && { isPlain: true }) })
   }
   if (filter.followedBy) parts.push({ is: followedBy(filter.followedBy), leaves: 0.02 })
+  if (filter.unpinned && filter.producer) parts.push({ is: unpinned(filter.producer), leaves: 1, isPlain: true })
   if (filter.spoken) parts.push({ is: spokenTempo(filter.spoken), leaves: 0.2, isWide: true })
   for (const name of Object.keys(conditions) as (keyof Filters)[]) {
     const value = filter[name]
@@ -137,6 +140,9 @@ function tempoCondition({ bpmMin, bpmMax, halfTime }: ItemFilter) {
     sql`(bpm_high >= ${Math.ceil((bpmMin ?? 0) * factor)}::int and bpm_low <= ${Math.floor((bpmMax ?? 1_000) * factor)}::int)`
   return halfTime ? sql`(${sql.join([1, 2, 0.5].map(range), sql` or `)})` : range(1)
 }
+
+const unpinned = (id: number) =>
+  sql`item_id <> all(array(select item_id from item_pin where account_id = (select ${id}::bigint)))`
 
 const followedBy = (id: number) => sql`owner_id in (select followee_id from follow where follower_id = ${id})`
 

@@ -11,20 +11,29 @@ export const socialData: PersonalData = {
     follow: 'removed, and no longer counted',
     followTold: 'removed',
     recentPlay: 'removed',
+    itemPin: 'removed',
   },
   async exportOf(db, { id }) {
-    const [likes, comments, follows, followers] = await Promise.all([
+    const [likes, comments, follows, followers, pinned] = await Promise.all([
       ofItems(db, 'itemLike', id).execute(),
       ofItems(db, 'comment', id).select('body').where('comment.deletedAt', 'is', null).execute(),
       db.selectFrom('follow').where('followerId', '=', id).select(['followeeId', 'createdAt']).execute(),
       db.selectFrom('follow').where('followeeId', '=', id).select(['followerId', 'createdAt']).execute(),
+      db
+        .selectFrom('itemPin')
+        .innerJoin('item', 'item.id', 'itemPin.itemId')
+        .where('itemPin.accountId', '=', id)
+        .select(['item.slug', 'item.title'])
+        .orderBy('place')
+        .execute(),
     ])
-    return { likes, comments, follows, followers }
+    return { likes, comments, follows, followers, pinned }
   },
   async forget(tx, { id }, now) {
     await forgetLikes(tx, id, now)
     await tx.deleteFrom('comment').where('accountId', '=', id).where('deletedAt', 'is not', null).execute()
     await forgetFollows(tx, id)
+    await tx.deleteFrom('itemPin').where('accountId', '=', id).execute()
     await tx.deleteFrom('recentPlay').where('listener', '=', `account ${id}`).execute()
   },
 }

@@ -11,6 +11,7 @@ import { show } from '#web/ui/show.ts'
 import { addItemToPlaylist } from './add-to-playlist.ts'
 import { addItemToQueue } from './add-to-queue.ts'
 import { buy } from './buy.tsx'
+import { PinEntries } from './pin-entries.tsx'
 import { report } from './report.tsx'
 import type { Reported } from './report-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -74,6 +75,7 @@ export default function OpenItemMenu({ item, trigger }: { item: Item; trigger: R
         <Icon of={ListPlus} size={18} />
         Add to playlist
       </MenuItem>
+      {offer === 'own' && <PinEntries item={item} />}
       {offer !== 'own' && (
         <MenuItem onSelect={() => report(reported, `a ${kinds[kind].one}`)}>
           <Icon of={Flag} size={18} />

@@ -1,5 +1,5 @@
 import { Pause, Play } from '#web/ui/icons.ts'
-import { Fragment, useRef } from 'react'
+import { useRef } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -10,7 +10,6 @@ import { usePosition } from '#web/player/use-position.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { LineCode } from '#web/ui/line-code.tsx'
 import { goAlong } from '#web/ui/move-wave.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -20,10 +19,10 @@ import { BuyButton } from './buy-button.tsx'
 import { CommentsLink } from './comments-link.tsx'
 import { coverFolder } from './cover-folder.ts'
 import { HydratedWave } from './hydrated-wave.tsx'
+import { ItemFacts } from './item-facts.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { ItemTitle } from './item-title.tsx'
 import { LikeButton } from './like-button.tsx'
-import { badgeOf, metaLine } from './meta-line.ts'
 
 type Props = {
   item: Item
@@ -69,37 +68,8 @@ export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
       >
         <ItemTitle title={item.title} />
       </Link>
-      {facts ? <Facts item={item} /> : <Artist item={item} withCode />}
+      {facts ? <ItemFacts item={item} /> : <Artist item={item} withCode />}
     </RowFrame>
-  )
-}
-
-/** Style, tempo, key, length and the strongest badge. The genre is in words for those who don't see the code. */
-function Facts({ item }: { item: Item }) {
-  const { style, genre } = item
-  const badge = badgeOf(item)
-  return (
-    <p className="num flex items-center gap-1.5 text-[14px] leading-6 text-soft">
-      {style && (
-        <LineCode line={style.line} className="text-[12px]">
-          {style.code}
-        </LineCode>
-      )}
-      <span className="truncate">
-        <span className={style ? 'sr-only' : undefined}>{genre}</span>
-        {metaLine(item).map((part, index) => (
-          <Fragment key={part}>
-            {(index > 0 || !style) && <span className="px-1.5 text-edge">/</span>}
-            {part}
-          </Fragment>
-        ))}
-      </span>
-      {badge && (
-        <span className="flex-none rounded-xs bg-wall max-md:hidden px-1.5 text-[11px] leading-4.5 font-bold text-ink">
-          {badge}
-        </span>
-      )}
-    </p>
   )
 }
 

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Item, Kind } from '#contract/item.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { useApiList } from '#web/api/use-api.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
@@ -11,9 +14,10 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paged } from './paged.tsx'
+import { Pinned } from './pinned.tsx'
 import type { Whose } from './profile-head.tsx'
 import { sortNames, sortsOf, writeProfile, type ProfileState } from './profile-address.ts'
-import { itemsInput, itemsRoute, PAGE_SIZE } from './queries.ts'
+import { itemsInput, itemsRoute, leadsWithPins, PAGE_SIZE } from './queries.ts'
 
 type Props = Whose & { kind: Kind; state: ProfileState }
 
@@ -22,7 +26,8 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
   const { many, names } = kinds[kind]
   const asked = useApiList(itemsRoute(kind, state.sort), itemsInput(profile.id, kind, state))
   const result = listResultOf<Item>(asked)
-  return (
+  const pinned = usePinned(profile.id, kind, state)
+  const list = (
     <Paged
       label={names}
       result={result}
@@ -36,7 +41,7 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
           action={<Button onClick={result.retry}>Try again</Button>}
         >{`Couldn’t load ${many} page.`}</EmptyState>
       }
-      empty={<Empty kind={kind} state={state} own={own} id={id} />}
+      empty={pinned.length ? null : <Empty kind={kind} state={state} own={own} id={id} />}
     >
       {(items, first) =>
         kind === 'BEAT' ? (
@@ -47,6 +52,21 @@ export function ProfileItems({ profile, own, id, kind, state }: Props) {
       }
     </Paged>
   )
+  if (pinned.length === 0) return list
+  return (
+    <>
+      {state.page === 0 && <Pinned items={pinned} by={profile.displayName} />}
+      {list}
+    </>
+  )
+}
+
+const NONE: Item[] = []
+
+function usePinned(id: number, kind: Kind, { sort }: ProfileState) {
+  const leads = leadsWithPins(kind, sort)
+  const { data } = useQuery({ ...apiQuery(call, 'GET /users/:id/pinned', { params: { id } }), enabled: leads })
+  return (leads && data?.items) || NONE
 }
 
 /** One's own empty shelf leads on: to the upload, or to what others sell. */

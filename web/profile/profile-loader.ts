@@ -1,11 +1,11 @@
 import type { Meta } from '#contract/page.ts'
 import type { PublicProfile } from '#contract/people.ts'
-import { startLoading } from '#web/api/tools.ts'
+import { startLoading, tryLoading } from '#web/api/tools.ts'
 import { paths } from '#web/paths.ts'
 import { Answer, type Visit } from '#web/router/page.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { kindOfTab, peopleOfTab, readProfile, writeProfile, type ProfileState } from './profile-address.ts'
-import { idOf, itemsInput, itemsRoute, peopleInput, peopleRoute, profileQuery } from './queries.ts'
+import { idOf, itemsInput, itemsRoute, leadsWithPins, peopleInput, peopleRoute, profileQuery } from './queries.ts'
 
 const NOT_FOUND: Meta = { title: 'Profile not found | Slide', noindex: true }
 
@@ -23,7 +23,11 @@ export async function loader(visit: Visit) {
 async function loadShown(visit: Visit, id: number, state: ProfileState) {
   const kind = kindOfTab(state.tab)
   const side = peopleOfTab(state.tab)
-  if (kind) return startLoading(visit, itemsRoute(kind, state.sort), itemsInput(id, kind, state))
+  if (kind)
+    return Promise.all([
+      startLoading(visit, itemsRoute(kind, state.sort), itemsInput(id, kind, state)),
+      leadsWithPins(kind, state.sort) && tryLoading(visit, 'GET /users/:id/pinned', { params: { id } }),
+    ])
   if (side) return startLoading(visit, peopleRoute(side), peopleInput(id, state))
   return startLoading(visit, 'GET /users/:id/lines', { params: { id } })
 }

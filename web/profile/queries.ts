@@ -29,6 +29,9 @@ const lists = {
 
 const isPrice = (sort: Sort): sort is 'price-up' | 'price-down' => sort === 'price-up' || sort === 'price-down'
 
+/** Pinned items of every kind stand above all beats, which don't repeat them. */
+export const leadsWithPins = (kind: Kind | undefined, sort: Sort) => kind === 'BEAT' && sort === 'all'
+
 /** The call for a page of what a person sells. */
 export const itemsRoute = (kind: Kind, sort: Sort) =>
   isPrice(sort)
@@ -41,6 +44,7 @@ export const itemsInput = (id: number, kind: Kind, { sort, page }: ProfileState)
     page,
     limit: PAGE_SIZE,
     ...(kind === 'BEAT' && { waves: 'true' }),
+    ...(leadsWithPins(kind, sort) && { unpinned: 'true' }),
     ...(isPrice(sort) && { sort }),
   },
 })
