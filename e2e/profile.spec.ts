@@ -275,3 +275,22 @@ test('producers of a style are listed under its chip, in the address and without
   const printed = await (await page.request.get('/producers?style=italian-drill')).text()
   expect(printed).toContain('<title>Italian Drill producers | Slide</title>')
 })
+
+test('a menu that was opened once does not open by itself on the next profile', once, async ({ page }) => {
+  await page.goto('/producers')
+  await untilAlive(page)
+  const visit = async (name: string) => {
+    await page.getByRole('region', { name: 'Results' }).getByRole('link', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await visit('ColdHarbour')
+  await page.getByRole('button', { name: 'More about ColdHarbour' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await visit('QuaiNord')
+  const more = page.getByRole('button', { name: 'More about QuaiNord' })
+  await expect(more).not.toHaveAttribute('aria-expanded', 'true')
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+})

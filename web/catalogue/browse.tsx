@@ -22,12 +22,11 @@ export function Browse() {
       noun="result"
       header={
         <ListHeader title="Browse">
-          <Link
-            to={paths.following()}
-            className={buttonClass({ look: 'rail', size: 36 }, 'only-signed-in mt-4 max-md:h-11')}
-          >
-            New from people you follow
-          </Link>
+          <div className="only-signed-in mt-4">
+            <Link to={paths.following()} className={buttonClass({ look: 'rail', size: 36 }, 'max-md:h-11')}>
+              New from people you follow
+            </Link>
+          </div>
         </ListHeader>
       }
       search="Search beats, packs, kits…"

@@ -1,4 +1,6 @@
-import { useApiList } from '#web/api/use-api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { Link } from '#web/link.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/lists/card-grid.tsx'
 import { KindChips } from '#web/lists/chips.tsx'
@@ -32,7 +34,8 @@ export function Component() {
 function Feed(list: List) {
   const { kinds, page } = list.state
   const k = kinds.join(',')
-  const asked = useApiList('GET /me/feed', { query: { page, limit: FOLLOWING.limit, ...(k && { k }) } })
+  const query = { page, limit: FOLLOWING.limit, ...(k && { k }) }
+  const asked = useQuery({ ...apiQuery(call, 'GET /me/feed', { query }), placeholderData: keepPreviousData })
   return (
     <Results
       {...list}

@@ -3,11 +3,11 @@ import { tellLoadTrouble } from './load-trouble.ts'
 import type { OnDemand } from './on-demand.ts'
 
 /**
- * A component whose code loads with the first press. React's lazy would take the page down after a failure and never
- * try again.
+ * A component whose code loads with the first press. It is missing until that press, also where another press has
+ * loaded the code: a menu opens with it. React's lazy would take the page down after a failure and never try again.
  */
 export function useOnDemand<Props>(code: OnDemand<{ default: ComponentType<Props> }>) {
-  const [Loaded, setLoaded] = useState(() => code.loaded()?.default)
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>()
   /** Returns whether the code was loaded. After a failure the visitor can press again. */
   const load = () =>
     code.load().then(
