@@ -149,12 +149,14 @@ async function onEnded() {
   else setPaused()
 }
 
+/**
+ * Waits for the length of the sound. A pack is longer than its preview: a place by its length may be behind the end, and
+ * a browser that has reached the end begins anew.
+ */
 export function seekTo(part: number) {
   const isKnown = Number.isFinite(live.duration)
   soughtPart = isKnown ? undefined : part
-  // a pack is longer than its preview, so this place may be wrong until the length is known
-  const length = isKnown ? live.duration : soundNow(usePlayer.getState())?.durationInSeconds
-  if (length) live.currentTime = Math.min(1, Math.max(0, part)) * length
+  if (isKnown) live.currentTime = Math.min(1, Math.max(0, part)) * live.duration
 }
 
 export const seekBy = (seconds: number) => void (live.currentTime = Math.max(0, live.currentTime + seconds))
