@@ -74,13 +74,13 @@ export const Me = z
 export type Me = z.infer<typeof Me>
 
 /** The token of a mailed link. */
-const LinkToken = z
+export const LinkToken = z
   .string('This link is not valid.')
   .min(1, 'This link is not valid.')
   .max(200, 'This link is not valid.')
 
 /** A password that an account has: newer rules for new ones don't hold for it. */
-const CurrentPassword = z
+export const CurrentPassword = z
   .string('Password is required.')
   .min(1, 'Password is required.')
   .max(newPasswordLimits.max[0], 'That password is too long.')
@@ -89,7 +89,7 @@ const ForgottenPassword = z.object({ email: Email })
 
 const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
 
-const done = z.object({ ok: z.literal(true) })
+export const done = z.object({ ok: z.literal(true) })
 const AvatarReply = z.object({ avatarUrl: z.string().nullable() })
 const BannerReply = z.object({ bannerUrl: z.string().nullable() })
 

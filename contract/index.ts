@@ -18,6 +18,7 @@ import { profileLists } from './profile-lists.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
+import { settings } from './settings.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
 import { studio } from './studio.ts'
@@ -47,6 +48,7 @@ export const contract = {
   purchases,
   reports,
   sandbox,
+  settings,
   share,
   social,
   studio,

@@ -42,6 +42,8 @@ export const handleLimits = {
   ],
 } as const satisfies TextLimits
 
+export const bioLimits = { max: atMost(600) } as const satisfies TextLimits
+
 /** Beyond 200 characters a password gets no safer, and hashing it costs. */
 export const newPasswordLimits = {
   required: 'Use at least 8 characters.',

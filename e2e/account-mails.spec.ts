@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectRefusal,
+  keepSession,
   signIn,
   somebody,
   test,
@@ -66,7 +67,7 @@ test('a new account is asked to confirm its email, and confirms it by the mailed
   await expect(page.getByRole('heading', { name: 'Email confirmed.' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your account' }).click()
-  await expect(page.getByText('Free plan')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How others see you' })).toBeVisible()
   await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden()
 })
 
@@ -164,3 +165,38 @@ test(
     }
   },
 )
+
+test('an email changes by the link to the new address, and the old one undoes it', async ({ page, request }) => {
+  const person = somebody()
+  await request.post('/api/auth/register', { data: person })
+  await page.goto(await linkInMail(request, person.email, 'Confirm your email for Slide'))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Email confirmed.' })).toBeFocused()
+  await keepSession(page, person.email, person.password)
+  await page.goto('/account?tab=email')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel).toContainText(`Your email is ${person.email}.`)
+  const email = `new-${person.email}`
+  await page.getByLabel('New email').fill(email)
+  await page.getByLabel('Current password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Save Email' }).click()
+  await expect(panel).toContainText(`We wrote to ${email}.`)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.goto(await linkInMail(request, email, 'Confirm your new email for Slide'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByRole('heading', { name: 'Email changed.' })).toBeFocused()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(panel).toContainText(`Your email is ${email}.`)
+
+  await page.goto(await linkInMail(request, person.email, 'The email of your Slide account has changed'))
+  const form = page.getByRole('form', { name: 'Undo and change password' })
+  await form.getByLabel('New password').fill('lamps along the canal')
+  await form.getByLabel('Confirm password').fill('lamps along the canal')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Undo and change password' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, person.email, 'lamps along the canal')
+})

@@ -1,7 +1,7 @@
 import { accountTakers, accountTasks } from '#server/accounts/index.ts'
 import { checkoutTakers } from '#server/checkout/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
-import { unsoldTaker } from '#server/items/index.ts'
+import { itemTasks, unsoldTaker } from '#server/items/index.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { itemLines } from '#server/library/index.ts'
@@ -36,6 +36,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
   tasks: {
     'send-mail': ({ mailId }) => deliverMail(app, mailId),
     ...accountTasks(app),
+    ...itemTasks(app),
     ...studioTasks(app),
     ...paymentTasks(app),
   },

@@ -1,7 +1,16 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { args, executablePath } from '#e2e/chromium.ts'
-import { confirmEmailMail, passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/accounts/mails.ts'
+import {
+  addressWantedMail,
+  changeEmailMail,
+  confirmEmailMail,
+  emailChangedMail,
+  emailRestoredMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  welcomeMail,
+} from '#server/accounts/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
 import {
   approvedMail,
@@ -38,6 +47,11 @@ const letters: Letter[] = [
   confirmEmailMail.compose({ token }),
   resetPasswordMail.compose({ token }),
   passwordChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z') }),
+  changeEmailMail.compose({ token }),
+  addressWantedMail.compose({}),
+  emailChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z'), token }),
+  emailChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z'), token: null }),
+  emailRestoredMail.compose({ at: new Date('2026-11-22T10:00:00Z') }),
   welcomeMail.compose({ handle }),
   approvedMail.compose({ ...item, title: HOSTILE }),
   rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),

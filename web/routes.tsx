@@ -67,6 +67,19 @@ const mailedPages = [
     title: 'Confirm your email | Slide',
     noindex: true,
   }),
+  screen(
+    'confirm-new-email',
+    'web/accounts/confirm-new-email.tsx',
+    () => import('#web/accounts/confirm-new-email.tsx'),
+    {
+      title: 'Confirm your new email | Slide',
+      noindex: true,
+    },
+  ),
+  screen('undo-email', 'web/accounts/undo-email.tsx', () => import('#web/accounts/undo-email.tsx'), {
+    title: 'Undo the change of your email | Slide',
+    noindex: true,
+  }),
   screen('forgot-password', 'web/accounts/forgot-password.tsx', () => import('#web/accounts/forgot-password.tsx'), {
     title: 'Forgot password | Slide',
     noindex: true,

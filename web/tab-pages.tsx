@@ -17,12 +17,16 @@ const later = (value: string, label: string, sentence: string, more: Partial<Scr
 const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser === true }
 
 const profile = onDemand(() => import('#web/accounts/profile-tab.tsx'))
+const username = onDemand(() => import('#web/accounts/username-tab.tsx'))
+const email = onDemand(() => import('#web/accounts/email-tab.tsx'))
+const password = onDemand(() => import('#web/accounts/password-tab.tsx'))
+const socials = onDemand(() => import('#web/accounts/socials-tab.tsx'))
 export const account = tabsPage('Account', Gate, [
   { value: 'profile', label: 'Profile', lazy: profile.load },
-  later('username', 'Username', 'Here you will change your name.'),
-  later('email', 'Email', 'Here you will change your email address.', withPassword),
-  later('password', 'Password', 'Here you will change your password.', withPassword),
-  later('socials', 'Socials', 'Here you will link your pages elsewhere.'),
+  { value: 'username', label: 'Username', lazy: username.load },
+  { value: 'email', label: 'Email', lazy: email.load, ...withPassword },
+  { value: 'password', label: 'Password', lazy: password.load, ...withPassword },
+  { value: 'socials', label: 'Socials', lazy: socials.load },
   later('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
   later('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
 ])

@@ -1,3 +1,6 @@
+export const HANDLE_TAKEN = 'That name is taken, or reads like one that is.'
+export const HANDLE_RESERVED = 'That name is reserved. Choose another.'
+
 /** Names that people could take for the shop, its staff or its addresses. */
 const RESERVED = [
   'about',

@@ -17,5 +17,6 @@ export {
 } from './producers.ts'
 export { isThere } from './queries.ts'
 export { accountRoutes } from './routes.ts'
+export { settingsRoutes } from './settings-routes.ts'
 export { mountOneClick } from './unsubscribe.ts'
 export { accountTakers, accountTasks } from './work.ts'

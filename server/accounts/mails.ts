@@ -75,6 +75,94 @@ export const passwordChangedMail: Template<{ at: Date }> = {
   }),
 }
 
+export const changeEmailMail: Template<{ token: string }> = {
+  kind: 'change-email',
+  compose({ token }) {
+    const path = `/confirm-new-email?token=${token}`
+    return {
+      subject: 'Confirm your new email for Slide',
+      lines: ['can'],
+      title: 'Your new address?',
+      blocks: [
+        {
+          type: 'words',
+          text: 'Somebody wants to use this address for an account on Slide. If it was you, confirm it: from then on you sign in with it, and our mails come here.',
+        },
+        { type: 'button', label: 'Use this address', path },
+        { type: 'validity', text: 'The link works once, for 24 hours.', path },
+        { type: 'note', text: 'It wasn’t you? Do nothing. Without this click nothing changes.' },
+      ],
+      footer: `${FROM} You get this mail because somebody typed this address as their new one.`,
+      secret: token,
+    }
+  },
+}
+
+/** Goes to the owner of an address that somebody wants for another account. */
+export const addressWantedMail: Template<object> = {
+  kind: 'address-wanted',
+  compose: () => ({
+    subject: 'Somebody typed your email on Slide',
+    lines: ['can'],
+    title: 'This address is taken',
+    blocks: [
+      {
+        type: 'words',
+        text: 'Somebody wanted to use this address for another account on Slide. It belongs to yours, so nothing has changed.',
+      },
+      { type: 'words', text: 'If it was you: sign in to the account that has this address, or use another address.' },
+      { type: 'button', label: 'Sign in', path: '/login' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
+/** Goes to the old address, with a token if its owner had confirmed it. */
+export const emailChangedMail: Template<{ at: Date; token: string | null }> = {
+  kind: 'email-changed',
+  compose({ at, token }) {
+    const path = `/undo-email?token=${token}`
+    return {
+      subject: 'The email of your Slide account has changed',
+      lines: ['afr'],
+      title: 'Your email has changed',
+      blocks: [
+        {
+          type: 'words',
+          text: `Your account has used another address since ${momentOf(at)}. If it was you, there is nothing to do.`,
+        },
+        ...(token
+          ? ([
+              { type: 'button', label: 'It wasn’t me: undo this', path },
+              { type: 'validity', text: 'The link works once, for seven days. It asks for a new password.', path },
+            ] as const)
+          : []),
+        { type: 'note', text: 'If you need help, write to us through the contact page.' },
+      ],
+      footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+      ...(token && { secret: token }),
+    }
+  },
+}
+
+/** Goes to the address that the account has lost. */
+export const emailRestoredMail: Template<{ at: Date }> = {
+  kind: 'email-restored',
+  compose: ({ at }) => ({
+    subject: 'Your Slide account went back to its former email',
+    lines: ['afr'],
+    title: 'The change of your email was undone',
+    blocks: [
+      {
+        type: 'words',
+        text: `On ${momentOf(at)} the owner of the account’s former address undid the change. The account has that address and a new password now, and every device was signed out.`,
+      },
+      { type: 'note', text: 'It wasn’t you? Write to us through the contact page.' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
 /** Goes to a confirmed address. */
 export const welcomeMail: Template<{ handle: string }> = {
   kind: 'welcome',

@@ -1,13 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { LinkPurpose } from '#server/db/types.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
 
 const HOUR = 3_600_000
-const LASTS: Record<LinkPurpose, number> = { confirm_email: 24 * HOUR, reset_password: HOUR }
+const LASTS: Record<LinkPurpose, number> = {
+  confirm_email: 24 * HOUR,
+  reset_password: HOUR,
+  change_email: 24 * HOUR,
+  undo_email: 7 * 24 * HOUR,
+}
+/** Links to the account's own address. After a change of the address they are unknown. */
+const TO_OWN_ADDRESS: readonly LinkPurpose[] = ['confirm_email', 'reset_password']
 /** How long an old link is answered as expired. Later it is unknown. */
 const REMEMBERED = 30 * 24 * HOUR
 
@@ -32,7 +39,7 @@ const used = () => new ApiError(410, 'link_used', 'This link has been used alrea
 const expired = () => new ApiError(410, 'link_expired', 'This link has expired.')
 
 /**
- * Finds the account of a valid link and locks it until the transaction ends. Of two uses at once, the second waits and
+ * Finds a valid link and its account, and locks it until the transaction ends. Of two uses at once, the second waits and
  * then finds the link used.
  */
 export async function findLink({ clock }: App, tx: Tx, token: string, purpose: LinkPurpose) {
@@ -43,8 +50,9 @@ export async function findLink({ clock }: App, tx: Tx, token: string, purpose: L
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('deletedAt', 'is', null)
-    .whereRef('account.email', '=', 'oneTimeLink.email')
+    .$if(TO_OWN_ADDRESS.includes(purpose), (link) => link.whereRef('account.email', '=', 'oneTimeLink.email'))
     .select(['account.id', 'account.email', 'account.handle', 'account.emailVerifiedAt'])
+    .select(['oneTimeLink.email as sentTo', 'oneTimeLink.createdAt as sentAt'])
     .forUpdate('account')
     .executeTakeFirst()
   if (!account) throw unknown()
@@ -59,14 +67,35 @@ export async function findLink({ clock }: App, tx: Tx, token: string, purpose: L
 }
 
 /** Marks all links of the account for this purpose as used, once the purpose is reached. */
-export const useUpLinks = ({ clock }: App, tx: Tx, accountId: number, purpose: LinkPurpose) =>
+export const useUpLinks = (
+  { clock }: App,
+  tx: Tx,
+  accountId: number,
+  purpose: LinkPurpose,
+  since: Date = new Date(0),
+) =>
   tx
     .updateTable('oneTimeLink')
     .set({ usedAt: clock.now() })
     .where('accountId', '=', accountId)
     .where('purpose', '=', purpose)
+    .where('createdAt', '>=', since)
     .where('usedAt', 'is', null)
     .execute()
+
+/** Whether another account may still go back to this address. Ask after the address was written, as for old handles. */
+export async function isAddressKeptForOther(db: Db | Tx, email: string, accountId: number | null, now: Date) {
+  const kept = await db
+    .selectFrom('oneTimeLink')
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .where('purpose', '=', 'undo_email')
+    .where('accountId', 'is distinct from', accountId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .select('hash')
+    .executeTakeFirst()
+  return kept !== undefined
+}
 
 const BATCH = 1_000
 

@@ -20,9 +20,10 @@ export const accountData: PersonalData = {
     session: 'removed',
     refreshToken: 'removed with its session',
     oneTimeLink: 'removed',
+    oldHandle: 'removed; the names become free',
   },
   async exportOf(db, { id }) {
-    const [account, sessions] = await Promise.all([
+    const [account, sessions, formerHandles] = await Promise.all([
       db
         .selectFrom('account')
         .where('id', '=', id)
@@ -39,7 +40,7 @@ export const accountData: PersonalData = {
         ])
         .select(['instagram', 'twitter', 'youtube', 'facebook', 'soundcloud', 'tiktok', 'avatarKey', 'bannerKey'])
         .select(['promoCreditCents', 'referralCreditCents', 'referredBy', 'isProducer', 'isAdmin'])
-        .select(['termsAcceptedAt', 'createdAt'])
+        .select(['termsAcceptedAt', 'createdAt', 'emailChangedAt', 'passwordChangedAt'])
         .executeTakeFirstOrThrow(),
       db
         .selectFrom('session')
@@ -47,11 +48,18 @@ export const accountData: PersonalData = {
         .select(['createdAt', 'lastUsedAt', 'endedAt', 'address', 'userAgent'])
         .orderBy('id')
         .execute(),
+      db
+        .selectFrom('oldHandle')
+        .where('accountId', '=', id)
+        .select(['handle', 'leftAt', 'keptUntil'])
+        .orderBy('id')
+        .execute(),
     ])
-    return { account, sessions }
+    return { account, sessions, formerHandles }
   },
   async forget(tx, { id }, now) {
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
+    await tx.deleteFrom('oldHandle').where('accountId', '=', id).execute()
     await tx.deleteFrom('session').where('accountId', '=', id).execute()
     await forgetPictures(tx, id, now)
     await tx

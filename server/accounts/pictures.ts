@@ -23,8 +23,8 @@ const sizesOf = (kind: Kind) =>
 const filesOf = (kind: Kind, key: string) =>
   kind === 'avatar' ? AVATAR_SIDES.map((side) => `${key}/${side}.webp`) : [key]
 
-/** Makes the sizes of an uploaded picture and shows the picture from now on. */
-export async function setPicture(app: App, accountId: number, kind: Kind, upload: UploadRow) {
+/** Makes the sizes of an uploaded picture. The account shows the picture once `show` is called. */
+export async function makePicture(app: App, accountId: number, kind: Kind, upload: UploadRow) {
   await throttle(app, BY_ACCOUNT, String(accountId))
   const pictures = await sizesFrom(app, kind, upload)
   const key = kind === 'avatar' ? `avatars/${randomUUID()}` : `banners/${randomUUID()}.webp`
@@ -32,18 +32,23 @@ export async function setPicture(app: App, accountId: number, kind: Kind, upload
   await forgetFiles(app.db, files, app.clock.now())
   for (const [index, file] of files.entries())
     await app.storage.put(file, Buffer.from(pictures[index]!), { mediaType: 'image/webp' })
-  await app.db.transaction().execute(async (tx) => {
+  const show = async (tx: Tx) => {
     const { storageKey } = await takeUpload(tx, upload.id, accountId, kind)
     await nameFiles(tx, files)
     await forgetFiles(tx, [storageKey, ...(await replace(tx, accountId, kind, key))], app.clock.now())
-  })
+  }
+  return { key, show }
+}
+
+/** Makes the sizes of an uploaded picture and shows the picture from now on. */
+export async function setPicture(app: App, accountId: number, kind: Kind, upload: UploadRow) {
+  const { key, show } = await makePicture(app, accountId, kind, upload)
+  await app.db.transaction().execute(show)
   return key
 }
 
-export const removePicture = (app: App, accountId: number, kind: Kind) =>
-  app.db.transaction().execute(async (tx) => {
-    await forgetFiles(tx, await replace(tx, accountId, kind, null), app.clock.now())
-  })
+export const removePicture = (app: App, tx: Tx, accountId: number, kind: Kind) =>
+  replace(tx, accountId, kind, null).then((files) => forgetFiles(tx, files, app.clock.now()))
 
 /** Removes the files of both pictures, once the account no longer names them. */
 export async function forgetPictures(tx: Tx, accountId: number, now: Date) {

@@ -1,10 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Account } from '#server/db/types.ts'
+import { isHandleKeptForOther } from './old-handles.ts'
+import { isAddressKeptForOther } from './one-time-links.ts'
 
 type Taken = { email: boolean; handle: boolean }
 
-/** Null when the address or the handle is taken. `whatIsTaken` then tells which. */
+/** Null when another account has the address or the handle. `whatIsTaken` then tells which. */
 export async function insertAccount(tx: Tx, account: Insertable<Account>) {
   const row = await tx
     .insertInto('account')
@@ -17,15 +19,16 @@ export async function insertAccount(tx: Tx, account: Insertable<Account>) {
   return row.id
 }
 
-export async function whatIsTaken(db: Db | Tx, email: string, handleKey: string): Promise<Taken> {
+export async function whatIsTaken(db: Db | Tx, email: string, handleKey: string, now: Date): Promise<Taken> {
   const rows = await db
     .selectFrom('account')
     .where((or) => or.or([or('emailKey', '=', email.toLowerCase()), or('handleKey', '=', handleKey)]))
     .select(['emailKey', 'handleKey'])
     .execute()
   return {
-    email: rows.some((row) => row.emailKey === email.toLowerCase()),
-    handle: rows.some((row) => row.handleKey === handleKey),
+    email:
+      rows.some((row) => row.emailKey === email.toLowerCase()) || (await isAddressKeptForOther(db, email, null, now)),
+    handle: rows.some((row) => row.handleKey === handleKey) || (await isHandleKeptForOther(db, handleKey, null, now)),
   }
 }
 

@@ -6,9 +6,11 @@ import type { Caller } from '#server/http/serve.ts'
 import { throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { sendConfirmation } from './confirm-email.ts'
-import { handleKey, isReserved } from './handle.ts'
+import { HANDLE_RESERVED, HANDLE_TAKEN, handleKey, isReserved } from './handle.ts'
 import { inLane } from './hashing-lane.ts'
 import { rememberDevice } from './known-device.ts'
+import { isHandleKeptForOther } from './old-handles.ts'
+import { isAddressKeptForOther } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
 import { findReferrer, insertAccount, whatIsTaken } from './queries.ts'
 import { startSession } from './sessions.ts'
@@ -22,7 +24,7 @@ async function registerIn(app: App, input: Registration, caller: Caller, reply: 
   await throttleNetwork(app, BY_ADDRESS, caller.address)
   refuseWeak(input)
   const passwordHash = await hashPassword(input.password)
-  const made = await app.db.transaction().execute(async (tx) => {
+  const making = app.db.transaction().execute(async (tx) => {
     const { email, displayName: handle } = input
     const id = await insertAccount(tx, {
       email,
@@ -36,26 +38,36 @@ async function registerIn(app: App, input: Registration, caller: Caller, reply: 
       createdAt: app.clock.now(),
     })
     if (!id) return null
+    const now = app.clock.now()
+    if (await isHandleKeptForOther(tx, handleKey(handle), id, now)) throw new KeptForOther()
+    if (await isAddressKeptForOther(tx, email, id, now)) throw new KeptForOther()
     await sendConfirmation(app, tx, { id, email, handle })
     return { id, tokens: await startSession(app, tx, id, caller) }
+  })
+  const made = await making.catch((error: unknown) => {
+    if (error instanceof KeptForOther) return null
+    throw error
   })
   if (!made) throw await takenError(app, input)
   rememberDevice(app, reply, made.id)
   return made.tokens
 }
 
+/** Takes back the account that was about to get another person's former name or address. */
+class KeptForOther extends Error {}
+
 function refuseWeak({ email, password, displayName }: Registration) {
   const fields: Fields = {}
-  if (isReserved(displayName)) fields.displayName = 'That name is reserved. Choose another.'
+  if (isReserved(displayName)) fields.displayName = HANDLE_RESERVED
   const weakness = weaknessOf(password, { email, handle: displayName })
   if (weakness) fields.password = weakness
   if (Object.keys(fields).length) throw invalid(fields)
 }
 
-async function takenError({ db }: App, { email, displayName }: Registration) {
-  const taken = await whatIsTaken(db, email, handleKey(displayName))
+async function takenError({ db, clock }: App, { email, displayName }: Registration) {
+  const taken = await whatIsTaken(db, email, handleKey(displayName), clock.now())
   const fields: Fields = {}
   if (taken.email) fields.email = 'There is an account with this email already. Sign in instead.'
-  if (taken.handle) fields.displayName = 'That name is taken, or reads like one that is.'
+  if (taken.handle) fields.displayName = HANDLE_TAKEN
   return conflict('already_taken', Object.values(fields)[0] ?? 'That account exists already.', fields)
 }

@@ -56,14 +56,14 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     avatarUrl: avatarUrl(await setPicture(app, viewer.id, 'avatar', files.avatar)),
   }),
   async removeAvatar({ viewer }) {
-    await removePicture(app, viewer.id, 'avatar')
+    await app.db.transaction().execute((tx) => removePicture(app, tx, viewer.id, 'avatar'))
     return { avatarUrl: null }
   },
   setBanner: async ({ viewer, files }) => ({
     bannerUrl: mediaUrl(await setPicture(app, viewer.id, 'banner', files.banner)),
   }),
   async removeBanner({ viewer }) {
-    await removePicture(app, viewer.id, 'banner')
+    await app.db.transaction().execute((tx) => removePicture(app, tx, viewer.id, 'banner'))
     return { bannerUrl: null }
   },
   me: async ({ viewer }) => presentMe(await getAccount(app.db, viewer.id)),

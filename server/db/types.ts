@@ -33,7 +33,7 @@ export type KitType = "Construction Kit" | "Drum Kit" | "FX Kit" | "Loop Kit" | 
 
 export type LicenseType = "EXCLUSIVE" | "MP3" | "PREMIUM" | "WAV";
 
-export type LinkPurpose = "confirm_email" | "reset_password";
+export type LinkPurpose = "change_email" | "confirm_email" | "reset_password" | "undo_email";
 
 export type MoneyMode = "live" | "sandbox" | "test";
 
@@ -80,6 +80,7 @@ export interface Account {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   email: string;
+  emailChangedAt: Timestamp | null;
   emailKey: Generated<string>;
   emailVerifiedAt: Timestamp | null;
   facebook: Generated<string>;
@@ -90,6 +91,7 @@ export interface Account {
   isAdmin: Generated<boolean>;
   isProducer: Generated<boolean>;
   legalName: string | null;
+  passwordChangedAt: Timestamp | null;
   passwordHash: string | null;
   plan: Generated<Plan>;
   promoCreditCents: Generated<number>;
@@ -547,6 +549,15 @@ export interface NotificationPerson {
   accountId: number;
   notificationId: number;
   nth: number;
+}
+
+export interface OldHandle {
+  accountId: number;
+  handle: string;
+  handleKey: string;
+  id: Generated<number>;
+  keptUntil: Timestamp;
+  leftAt: Timestamp;
 }
 
 export interface OneTimeLink {
@@ -1022,6 +1033,7 @@ export interface DB {
   notification: Notification;
   notificationCounter: NotificationCounter;
   notificationPerson: NotificationPerson;
+  oldHandle: OldHandle;
   oneTimeLink: OneTimeLink;
   orderAdjustment: OrderAdjustment;
   orderLine: OrderLine;

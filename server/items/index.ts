@@ -4,6 +4,7 @@ export { countComment, countDownload, countLike, countPlay, countSale } from './
 export { createItem, createItems, type NewItem } from './create-item.ts'
 export { factColumns, presentFacts, presentStyle, seconds } from './facts.ts'
 export { addFiles, isInUse, presentFile, type NewFile } from './files.ts'
+export { itemTasks } from './index-owner.ts'
 export { contentCounts, MIDI, PRESETS, SOUNDS } from './kit-files.ts'
 export { itemPath, kindNames, kinds } from './kinds.ts'
 export { itemData } from './personal-data.ts'

@@ -9,7 +9,7 @@ import { developmentWeb } from './web-development.ts'
 const NOWHERE = new URL('http://127.0.0.1:9')
 const OTHERS = `
   / /browse /charts /search /styles/uk /producers /track/x /pack/x /kit/x /track/x/embed /profile/me
-  /profile/1 /about /terms /privacy /contact /register /signup /login /confirm-email /forgot-password
+  /profile/1 /about /terms /privacy /contact /register /signup /login /confirm-email /confirm-new-email /undo-email /forgot-password
   /reset-password /unsubscribe /sell /kits /upload /account /payment/confirm /order/complete /sandbox
   /library /notifications /chat/1 /admin /promos /checkouts /checkout/more /nowhere`
   .trim()

@@ -1,10 +1,11 @@
 import { Trash, Upload } from '#web/ui/icons.ts'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { call } from '#web/api/call.ts'
 import { callWithProgress } from '#web/api/call-with-progress.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { keepAvatar } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -27,14 +28,16 @@ async function removePicture(kind: PictureKind) {
   keepAvatar((await call('DELETE /me/avatar')).avatarUrl)
 }
 
+type Props = { kind: PictureKind; isSet: boolean; className?: string; children?: ReactNode }
+
 /** Lets people upload and crop a picture of their own, or remove it. */
-export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: boolean }) {
+export function PictureActions({ kind, isSet, className, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<ImageBitmap | null>(null)
   const [sent, setSent] = useState(0)
   const { endings, maxBytes } = uploadPurposes[kind]
-  const refresh = ['GET /me'] as const
+  const refresh = ['GET /me', 'GET /users/:id'] as const
   const save = useAction({
     send: (picture: Blob) => sendPicture(kind, picture, setSent),
     success: `${kind === 'avatar' ? 'Avatar' : 'Banner'} saved.`,
@@ -58,7 +61,7 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
   }
   return (
     <div
-      className="flex flex-wrap items-center gap-2"
+      className={cx('flex flex-wrap items-center gap-2', className)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
@@ -73,7 +76,14 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
         accept={endings.map((ending) => `.${ending}`).join(',')}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
-      <Button ref={upload} look="rail" size={36} loading={save.pending} onClick={() => input.current?.click()}>
+      <Button
+        ref={upload}
+        look="rail"
+        size={36}
+        className="bg-night/86"
+        loading={save.pending}
+        onClick={() => input.current?.click()}
+      >
         <Icon of={Upload} size={16} />
         Upload {kind}
       </Button>
@@ -81,6 +91,7 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
         <Button
           look="rail"
           size={36}
+          className="bg-night/86"
           loading={remove.pending}
           onClick={() => void remove.run(kind).then(({ done }) => done && upload.current?.focus())}
         >
@@ -88,6 +99,7 @@ export function PictureActions({ kind, isSet }: { kind: PictureKind; isSet: bool
           Remove<span className="sr-only"> {kind}</span>
         </Button>
       )}
+      {children}
       {save.pending && <Progress label={`Uploading ${kind}`} value={sent} className="w-32" />}
       {chosen && (
         <CropDialog

@@ -1,62 +1,101 @@
-import { useQuery } from '@tanstack/react-query'
-import { ImagePlus } from '#web/ui/icons.ts'
-import { call } from '#web/api/call.ts'
-import { apiQuery } from '#web/api/tools.ts'
-import { exactly } from '#web/items/format.ts'
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { NETWORKS } from '#contract/social-pages.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextSkeleton } from '#web/ui/skeleton.tsx'
-import { Stat, Stats } from '#web/ui/stat.tsx'
+import { Circle, CircleCheck, ExternalLink } from '#web/ui/icons.ts'
+import { BioForm } from './bio-form.tsx'
+import { OwnAccount } from './own-account.tsx'
 import { PictureActions } from './picture-actions.tsx'
+import { SeenCard } from './seen-card.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
-/** Shows signed-in people their own profile, and changes their pictures. */
-export function Component() {
-  const { data: me, isError, refetch } = useQuery(apiQuery(call, 'GET /me', undefined))
-  if (isError) return <Failed again={refetch}>Couldn’t load your profile.</Failed>
-  if (!me)
-    return (
-      <div role="status" aria-busy aria-label="Loading your profile">
-        <TextSkeleton lines={6} className="max-w-150" />
-      </div>
-    )
+/** Pictures and bio, and beside them what others see of them. */
+export const Component = () => <OwnAccount>{(me) => <Profile me={me} />}</OwnAccount>
+
+function Profile({ me }: { me: Me }) {
+  const [bio, setBio] = useState(me.bio)
   return (
-    <section aria-labelledby="me" className="grid gap-6">
-      {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
-      <div className="grid gap-3">
-        {me.bannerUrl ? (
-          <img src={me.bannerUrl} alt="Your banner" width={1920} height={336} className="h-auto w-full rounded-md" />
-        ) : (
-          <div className="flex h-24 w-full items-center justify-center gap-2.5 rounded-md border-2 border-dashed border-edge text-dim md:h-36">
-            <Icon of={ImagePlus} size={24} />
-            No banner yet
-          </div>
-        )}
-        <PictureActions kind="banner" isSet={me.bannerUrl !== null} />
+    <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
+      <div>
+        {!me.emailVerified && <UnconfirmedEmail email={me.email} />}
+        <Pictures me={me} />
+        <BioForm saved={me.bio} onTyped={setBio} />
       </div>
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={me.displayName} src={me.avatarUrl} size={96} />
-        <div>
-          <h2 id="me" className="text-2xl font-bold break-all">
-            {me.displayName}
-          </h2>
-          <p className="text-soft">{me.subscription.planName} plan</p>
-        </div>
-      </div>
-      <div className="grid gap-2">
-        <PictureActions kind="avatar" isSet={me.avatarUrl !== null} />
-        <p className="text-[13px] text-dim">
-          JPG, PNG or WebP, up to 10 MB. The avatar is square, the banner 1920 x 336.
+      <aside aria-labelledby="seen" className="grid justify-items-start gap-3.5">
+        <h2 id="seen" className="text-xl font-bold">
+          How others see you
+        </h2>
+        <SeenCard me={me} bio={bio} />
+        <Link to={paths.profile('me')} className={buttonClass({ size: 36 })}>
+          <Icon of={ExternalLink} size={16} />
+          Show profile
+        </Link>
+        <ToDo me={me} />
+      </aside>
+    </div>
+  )
+}
+
+const Pictures = ({ me }: { me: Me }) => (
+  <fieldset>
+    <legend className="sr-only">Pictures</legend>
+    <div className="relative overflow-hidden bg-curb max-md:-mx-4 md:rounded-md">
+      <img
+        src={me.bannerUrl ?? paths.street(me.id)}
+        alt={me.bannerUrl ? 'Your banner' : 'Your street: a house for each item that you publish'}
+        width={1920}
+        height={336}
+        className="h-31 w-full object-cover object-right-bottom md:aspect-[1920/336] md:h-auto"
+      />
+      <PictureActions kind="banner" isSet={me.bannerUrl !== null} className="absolute top-3 right-3" />
+    </div>
+    <div className="relative -mt-10 md:-mt-11 md:flex md:items-end md:gap-5 md:pl-5">
+      <Avatar
+        name={me.displayName}
+        src={me.avatarUrl}
+        size={120}
+        className="bg-curb shadow-[0_0_0_5px_var(--color-night)]"
+      />
+      <PictureActions kind="avatar" isSet={me.avatarUrl !== null} className="pt-3 md:pt-14">
+        <p className="basis-full text-[13px] text-dim">
+          Square, JPG, PNG or WebP, up to 10 MB. Without a banner you get your street: one house for every item you
+          publish.
         </p>
-      </div>
-      {me.bio && <p className="max-w-[62ch]">{me.bio}</p>}
-      <Stats>
-        <Stat label="Followers" value={exactly(me.followersCount)} />
-        <Stat label="Plays" value={exactly(me.totalPlays)} />
-        <Stat label="Tracks" value={exactly(me.trackCount)} />
-      </Stats>
-      <p className="text-soft">Changing your bio is not open yet.</p>
-    </section>
+      </PictureActions>
+    </div>
+  </fieldset>
+)
+
+/** What a profile still lacks. */
+function ToDo({ me }: { me: Me }) {
+  const lines = [
+    { done: Boolean(me.bio && me.avatarUrl), label: 'Bio and avatar' },
+    { done: me.emailVerified, label: 'Email confirmed' },
+    { done: NETWORKS.some((network) => me[network]), label: 'Link a social page', to: paths.account('socials') },
+  ]
+  return (
+    <ul className="mt-1.5 w-full">
+      {lines.map(({ done, label, to }) => (
+        <li
+          key={label}
+          className={cx('flex h-11 items-center gap-3 border-t border-rail/60', done ? 'text-dim' : 'text-soft')}
+        >
+          <Icon of={done ? CircleCheck : Circle} size={18} className={done ? 'text-ok' : undefined} />
+          {to && !done ? (
+            <Link to={to} className="font-semibold text-ink underline">
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+          <span className="sr-only">{done ? ', done' : ', missing'}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -112,6 +112,11 @@ export function useForm<Values extends Fields, Result>(setup: Setup<Values, Resu
       const path = name as unknown as Path<Values>
       setValue(path, value as PathValue<Values, Path<Values>>, { shouldValidate: formState.isSubmitted })
     },
+    /** Sets a field to a value that is saved elsewhere. It counts as unchanged when the visitor leaves. */
+    keep: (name: keyof Values & string, value: string) => {
+      saved.current = { ...saved.current, [name]: value }
+      setValue(name as unknown as Path<Values>, value as PathValue<Values, Path<Values>>)
+    },
     /** Fills an empty field. It counts as unchanged when the visitor leaves. */
     fillIn: useCallback(
       (name: keyof Values & string, value: string) => {

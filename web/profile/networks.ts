@@ -1,4 +1,5 @@
 import type { PublicProfile } from '#contract/people.ts'
+import { isWebAddress } from '#contract/social-pages.ts'
 import type { Drawing } from '#web/ui/icon.tsx'
 
 const draw = (shapes: string): Drawing => ({ __html: shapes })
@@ -37,14 +38,11 @@ const networks = [
   },
 ] as const satisfies readonly { field: keyof PublicProfile; name: string; icon: Drawing }[]
 
-/** Only addresses of the web become links. */
-const isAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
-
 /** A person's pages on other sites, and how they are called there. */
 export const pagesOf = (profile: PublicProfile) =>
   networks.flatMap(({ field, name, icon }) => {
     const address = profile[field]
-    if (!isAddress(address)) return []
+    if (!isWebAddress(address)) return []
     const { hostname, pathname } = new URL(address)
     const called = pathname.split('/').findLast(Boolean)?.replace(/^@/, '')
     return [{ name, icon, address, called: called ?? hostname }]

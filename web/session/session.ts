@@ -140,6 +140,12 @@ export function keepAvatar(avatarUrl: string | null) {
   if (auth) keep({ ...auth, avatarUrl })
 }
 
+/** Shows a new name in the header of all tabs. */
+export function keepName(displayName: string) {
+  const auth = currentAuth()
+  if (auth) keep({ ...auth, displayName })
+}
+
 const claimsOf = (accessToken: string) =>
   JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as {
     sub: string

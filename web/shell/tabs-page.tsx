@@ -1,4 +1,5 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { askToLeave } from '#web/forms/use-leave-guard.ts'
 import { useNavigate, useView } from '#web/router/hooks.ts'
 import { useSession } from '#web/session/session.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -22,6 +23,10 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
   const auth = useSession((session) => session.auth)
   const navigate = useNavigate()
   const address = (tab: string) => `?tab=${tab}`
+  /** A tab takes its form away, and the router asks only when the page changes. */
+  async function choose(tab: string) {
+    if (tab !== value && (await askToLeave())) void navigate(address(tab), { preventScrollReset: true })
+  }
   // signing in can hide the tab of the address
   const shown = shownTabs(tabs, auth)
   const isShown = shown.some((tab) => tab.value === value)
@@ -34,7 +39,7 @@ function TabsPage({ title, tabs }: { title: string; tabs: readonly ScreenTab[] }
       <Tabs
         label={title}
         value={value}
-        onChange={(tab) => void navigate(address(tab), { preventScrollReset: true })}
+        onChange={(tab) => void choose(tab)}
         href={address}
         tabs={shown}
         className="max-md:-mx-4 max-md:px-4"

@@ -7,6 +7,7 @@ const sizes = {
   40: 'size-10 text-xl',
   64: 'size-16 text-[32px]',
   96: 'size-24 text-5xl',
+  120: 'size-23 text-5xl md:size-30 md:text-6xl',
   152: 'size-23 text-5xl md:size-38 md:text-7xl',
 }
 

@@ -1,0 +1,105 @@
+import type { Tx } from '#server/db/connect.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { throttle, throttleNetwork } from '#server/http/throttle.ts'
+import type { Viewer } from '#server/http/who.ts'
+import type { App } from '#server/services.ts'
+import { addressWantedMail, changeEmailMail, emailChangedMail, emailRestoredMail } from './mails.ts'
+import { changePassword } from './change-password.ts'
+import { findLink, isAddressKeptForOther, makeLink, useUpLinks } from './one-time-links.ts'
+import { hashPassword, weaknessOf } from './password.ts'
+import { proveOwner } from './prove-owner.ts'
+import { orIfTaken } from './unique.ts'
+
+declare module '#server/jobs/enqueue.ts' {
+  interface Jobs {
+    'send-email-change': { accountId: number; email: string }
+  }
+}
+
+const BY_ACCOUNT = { name: 'email by account', max: 5, seconds: 3600 }
+const BY_NETWORK = { name: 'email by address', max: 20, seconds: 3600 }
+const BY_EMAIL = { name: 'email by email', max: 5, seconds: 3600 }
+
+/** Answers in the same way and time whether or not another account has the address: only the job looks for it. */
+export async function askForEmail(
+  app: App,
+  viewer: Viewer,
+  { address }: Caller,
+  { email, password }: { email: string; password: string },
+) {
+  const account = await proveOwner(app, viewer, { password })
+  if (account.email.toLowerCase() === email.toLowerCase()) throw invalid({ email: 'That is your email already.' })
+  await throttleNetwork(app, BY_NETWORK, address)
+  await throttle(app, BY_ACCOUNT, String(viewer.id))
+  await throttle(app, BY_EMAIL, email.toLowerCase())
+  await app.db.transaction().execute((tx) => app.enqueue(tx, 'send-email-change', { accountId: viewer.id, email }))
+}
+
+/** The job `send-email-change`. Mails a link to the new address. If another account has the address, its owner gets a note. */
+export const sendEmailChange = (app: App, { accountId, email }: { accountId: number; email: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    if (email.toLowerCase().endsWith('.invalid')) return // the shop's own accounts have such addresses
+    if (await belongsToOther(app, tx, accountId, email)) {
+      await app.mail.send(tx, addressWantedMail, email, {})
+      return
+    }
+    await useUpLinks(app, tx, accountId, 'change_email') // only the last wish counts
+    const token = await makeLink(app, tx, { id: accountId, email }, 'change_email')
+    await app.mail.send(tx, changeEmailMail, email, { token })
+  })
+
+async function belongsToOther({ clock }: App, tx: Tx, accountId: number, email: string) {
+  const owner = await tx
+    .selectFrom('account')
+    .where('emailKey', '=', email.toLowerCase())
+    .select('id')
+    .executeTakeFirst()
+  return (owner && owner.id !== accountId) || (await isAddressKeptForOther(tx, email, accountId, clock.now()))
+}
+
+/** The new address takes effect, and the old one gets a link that undoes this. */
+export const changeEmailByLink = (app: App, token: string) =>
+  taking(
+    app.db.transaction().execute(async (tx) => {
+      const person = await findLink(app, tx, token, 'change_email')
+      const { id, email, emailVerifiedAt, sentTo } = person
+      await setEmail(app, tx, id, sentTo)
+      await useUpLinks(app, tx, id, 'confirm_email')
+      // an old address that nobody has confirmed may be a stranger's: it gets no power over the account
+      const undo = emailVerifiedAt ? await makeLink(app, tx, { id, email }, 'undo_email') : null
+      await app.mail.send(tx, emailChangedMail, email, { at: app.clock.now(), token: undo })
+    }),
+  )
+
+/**
+ * Gives an account its former address and another password, and ends all sessions. Links to addresses that came later
+ * are used up with this one: they may be a thief's. Links to earlier addresses still work.
+ */
+export async function undoEmail(app: App, { token, password }: { token: string; password: string }) {
+  const account = await app.db.transaction().execute((tx) => findLink(app, tx, token, 'undo_email'))
+  const weakness = weaknessOf(password, { email: account.sentTo, handle: account.handle })
+  if (weakness) throw invalid({ password: weakness })
+  const passwordHash = await hashPassword(password)
+  await taking(
+    app.db.transaction().execute(async (tx) => {
+      const { id, email, sentTo, sentAt } = await findLink(app, tx, token, 'undo_email') // may have been used meanwhile
+      await useUpLinks(app, tx, id, 'undo_email', sentAt)
+      await setEmail(app, tx, id, sentTo)
+      await changePassword(app, tx, { id, email: sentTo }, { passwordHash, keptSession: null })
+      await app.mail.send(tx, emailRestoredMail, email, { at: app.clock.now() })
+    }),
+  )
+}
+
+/** The link was read there, so the address is confirmed. */
+async function setEmail(app: App, tx: Tx, id: number, email: string) {
+  const now = app.clock.now()
+  const confirmed = { email, emailVerifiedAt: now, emailChangedAt: now }
+  await tx.updateTable('account').set(confirmed).where('id', '=', id).execute()
+  if (await isAddressKeptForOther(tx, email, id, now)) throw addressTaken()
+  await useUpLinks(app, tx, id, 'change_email')
+}
+
+const addressTaken = () => conflict('already_taken', 'Another account has this email now.')
+const taking = <T>(transaction: Promise<T>) => orIfTaken(transaction, 'account_email_key', addressTaken)

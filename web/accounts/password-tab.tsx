@@ -1,0 +1,61 @@
+import { useWatch } from 'react-hook-form'
+import { newPasswordLimits } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+
+export function Component() {
+  const form = useForm({
+    start: { currentPassword: '', newPassword: '', confirm: '' },
+    checks: {
+      currentPassword: (typed) => (typed ? undefined : 'Password is required.'),
+      newPassword: newPasswordLimits,
+      confirm: (confirm, { newPassword }) => (confirm === newPassword ? undefined : 'New passwords do not match.'),
+    },
+    action: {
+      send: ({ currentPassword, newPassword }) =>
+        call('PATCH /me/password', { body: { currentPassword, newPassword } }),
+      success: 'Password changed. All other devices were signed out.',
+      failure: 'Couldn’t update password.',
+    },
+    onDone: () => {
+      for (const name of ['currentPassword', 'newPassword', 'confirm'] as const) form.keep(name, '')
+    },
+  })
+  const { errors } = form
+  const [password, confirm] = useWatch({ control: form.control, name: ['newPassword', 'confirm'] })
+  const differ = Boolean(confirm) && confirm !== password
+  return (
+    <form {...form.props} aria-label="Password" className="grid max-w-140 gap-5">
+      <p className="text-soft">All other devices that are signed in will be signed out.</p>
+      <Field label="Current password" error={errors.currentPassword}>
+        {(control) => (
+          <PasswordInput {...control} {...form.input('currentPassword')} autoComplete="current-password" required />
+        )}
+      </Field>
+      <Field label="New password" error={errors.newPassword}>
+        {(control) => (
+          <>
+            <PasswordInput
+              {...control}
+              {...form.input('newPassword')}
+              autoComplete="new-password"
+              placeholder="At least 8 characters"
+              required
+            />
+            <StrengthMeter password={password ?? ''} />
+          </>
+        )}
+      </Field>
+      <Field label="Confirm new password" error={differ ? 'Passwords do not match' : errors.confirm}>
+        {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
+      </Field>
+      <Button {...form.submit} disabled={form.submit.disabled || differ} look="paper" className="justify-self-start">
+        Save Password
+      </Button>
+    </form>
+  )
+}
