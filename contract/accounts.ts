@@ -85,6 +85,9 @@ export const CurrentPassword = z
   .min(1, 'Password is required.')
   .max(newPasswordLimits.max[0], 'That password is too long.')
 
+/** Six digits of the authenticator app, or a recovery code. */
+export const Code = z.string('Enter the code.').trim().min(1, 'Enter the code.').max(40, 'That is no code.')
+
 const ForgottenPassword = z.object({ email: Email })
 
 const ResetPassword = z.object({ token: LinkToken, password: limitedText(newPasswordLimits) })
@@ -111,6 +114,9 @@ export const accounts = {
     summary: 'Sign in',
     body: z.object({ email: Email, password: CurrentPassword }),
     reply: Tokens,
+    errors: {
+      second_step_needed: z.object({ token: z.string().describe('For `/auth/login/second-step`, for five minutes') }),
+    },
   }),
   refreshToken: endpoint({
     method: 'POST',
@@ -188,7 +194,11 @@ export const accounts = {
     path: '/me/password',
     auth: 'user',
     summary: 'Change the own password, and end all other sessions',
-    body: z.object({ currentPassword: CurrentPassword, newPassword: limitedText(newPasswordLimits) }),
+    body: z.object({
+      currentPassword: CurrentPassword,
+      newPassword: limitedText(newPasswordLimits),
+      code: Code.optional(),
+    }),
     reply: done,
   }),
   setAvatar: endpoint({

@@ -18,11 +18,13 @@ import { profileLists } from './profile-lists.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { reports } from './reports.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { share } from './share.ts'
 import { social } from './social.ts'
 import { studio } from './studio.ts'
 import { synonyms } from './synonyms.ts'
+import { twoStep } from './two-step.ts'
 import { uploads } from './uploads.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
@@ -48,10 +50,12 @@ export const contract = {
   purchases,
   reports,
   sandbox,
+  sessions,
   settings,
   share,
   social,
   studio,
   synonyms,
+  twoStep,
   uploads,
 }

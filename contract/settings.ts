@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrentPassword, done, Email, LinkToken, socialPages } from './accounts.ts'
+import { Code, CurrentPassword, done, Email, LinkToken, socialPages } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { bioLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { limitedText } from './limited-text.ts'
@@ -61,7 +61,7 @@ export const settings = {
     path: '/me/email',
     auth: 'user',
     summary: 'Mail a link to a new address of the account; the answer is the same if another account has it',
-    body: z.object({ email: Email, password: CurrentPassword }),
+    body: z.object({ email: Email, password: CurrentPassword, code: Code.optional() }),
     reply: done,
   }),
   confirmNewEmail: endpoint({

@@ -3,7 +3,14 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, mountOneClick, peopleRoutes, settingsRoutes } from '#server/accounts/index.ts'
+import {
+  accountRoutes,
+  mountOneClick,
+  peopleRoutes,
+  sessionRoutes,
+  settingsRoutes,
+  twoStepRoutes,
+} from '#server/accounts/index.ts'
 import {
   anyItemRoutes,
   findPreview,
@@ -115,7 +122,9 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'kits', contract.moderation.kits, reviewKitRoutes(app))
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
+  serve(http, app, 'sessions', contract.sessions, sessionRoutes(app))
   serve(http, app, 'settings', contract.settings, settingsRoutes(app))
+  serve(http, app, 'twoStep', contract.twoStep, twoStepRoutes(app))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))

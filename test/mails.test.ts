@@ -7,8 +7,10 @@ import {
   confirmEmailMail,
   emailChangedMail,
   emailRestoredMail,
+  newSignInMail,
   passwordChangedMail,
   resetPasswordMail,
+  secondStepMail,
   welcomeMail,
 } from '#server/accounts/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
@@ -52,6 +54,8 @@ const letters: Letter[] = [
   emailChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z'), token }),
   emailChangedMail.compose({ at: new Date('2026-11-22T10:00:00Z'), token: null }),
   emailRestoredMail.compose({ at: new Date('2026-11-22T10:00:00Z') }),
+  newSignInMail.compose({ at: new Date('2026-11-22T10:00:00Z'), device: HOSTILE, place: '203.0.113.x' }),
+  secondStepMail.compose({ at: new Date('2026-11-22T10:00:00Z'), change: 'on' }),
   welcomeMail.compose({ handle }),
   approvedMail.compose({ ...item, title: HOSTILE }),
   rejectedMail.compose({ ...item, kind: 'kit', reason: `One\n\n${HOSTILE}` }),

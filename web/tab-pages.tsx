@@ -20,6 +20,7 @@ const profile = onDemand(() => import('#web/accounts/profile-tab.tsx'))
 const username = onDemand(() => import('#web/accounts/username-tab.tsx'))
 const email = onDemand(() => import('#web/accounts/email-tab.tsx'))
 const password = onDemand(() => import('#web/accounts/password-tab.tsx'))
+const safety = onDemand(() => import('#web/accounts/safety-tab.tsx'))
 const socials = onDemand(() => import('#web/accounts/socials-tab.tsx'))
 export const account = tabsPage('Account', Gate, [
   { value: 'profile', label: 'Profile', lazy: profile.load },
@@ -29,6 +30,7 @@ export const account = tabsPage('Account', Gate, [
   { value: 'socials', label: 'Socials', lazy: socials.load },
   later('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
   later('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
+  { value: 'safety', label: 'Safety', lazy: safety.load },
 ])
 
 const review = onDemand(() => import('#web/moderation/review-tab.tsx'))

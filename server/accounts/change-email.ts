@@ -26,10 +26,12 @@ export async function askForEmail(
   app: App,
   viewer: Viewer,
   { address }: Caller,
-  { email, password }: { email: string; password: string },
+  { email, ...proof }: { email: string; password: string; code?: string | undefined },
 ) {
-  const account = await proveOwner(app, viewer, { password })
-  if (account.email.toLowerCase() === email.toLowerCase()) throw invalid({ email: 'That is your email already.' })
+  const check = (own: { email: string }) => {
+    if (own.email.toLowerCase() === email.toLowerCase()) throw invalid({ email: 'That is your email already.' })
+  }
+  await proveOwner(app, viewer, proof, { check })
   await throttleNetwork(app, BY_NETWORK, address)
   await throttle(app, BY_ACCOUNT, String(viewer.id))
   await throttle(app, BY_EMAIL, email.toLowerCase())

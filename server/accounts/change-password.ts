@@ -6,7 +6,7 @@ import { passwordChangedMail } from './mails.ts'
 import { useUpLinks } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
 import { proveOwner, wrongPassword } from './prove-owner.ts'
-import { holdPassword } from './queries.ts'
+import { holdPassword, type AccountRow } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
 type Person = { id: number; email: string }
@@ -35,11 +35,18 @@ export async function changePassword(
 export async function changeOwnPassword(
   app: App,
   viewer: Viewer,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword, code }: { currentPassword: string; newPassword: string; code?: string | undefined },
 ) {
-  const account = await proveOwner(app, viewer, { currentPassword })
-  const weakness = weaknessOf(newPassword, account)
-  if (weakness) throw invalid({ newPassword: weakness })
+  const check = (account: AccountRow) => {
+    const weakness = weaknessOf(newPassword, account)
+    if (weakness) throw invalid({ newPassword: weakness })
+  }
+  const account = await proveOwner(
+    app,
+    viewer,
+    { password: currentPassword, code },
+    { field: 'currentPassword', check },
+  )
   const passwordHash = await hashPassword(newPassword)
   await app.db.transaction().execute(async (tx) => {
     if (!(await holdPassword(tx, account))) throw wrongPassword('currentPassword') // hashing took time: it may have changed

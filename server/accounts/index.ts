@@ -17,6 +17,8 @@ export {
 } from './producers.ts'
 export { isThere } from './queries.ts'
 export { accountRoutes } from './routes.ts'
+export { sessionRoutes } from './session-routes.ts'
 export { settingsRoutes } from './settings-routes.ts'
+export { twoStepRoutes } from './two-step-routes.ts'
 export { mountOneClick } from './unsubscribe.ts'
 export { accountTakers, accountTasks } from './work.ts'

@@ -4,11 +4,12 @@ import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { resetThrottle, throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
+import { enter } from './enter.ts'
 import { inLane } from './hashing-lane.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
+import { knownDevice } from './known-device.ts'
+import { askForSecondStep } from './login-second-step.ts'
 import { verifyPassword } from './password.ts'
-import { findByEmail, holdPassword } from './queries.ts'
-import { startSession } from './sessions.ts'
+import { findByEmail, hasSecondStep } from './queries.ts'
 
 const BY_ADDRESS = { name: 'login by address', max: 60, seconds: 900 }
 const BY_BOTH = { name: 'login by address and account', max: 10, seconds: 900 }
@@ -30,11 +31,9 @@ export const login = (app: App, input: Credentials, caller: Caller, reply: Fasti
     if (!account || !matches) throw wrong()
     if (device) await resetThrottle(app, BY_DEVICE, device)
     else await resetThrottle(app, BY_BOTH, `${caller.address} ${who}`)
-    const tokens = await app.db.transaction().execute(async (tx) => {
-      if (!(await holdPassword(tx, account))) throw wrong()
-      return startSession(app, tx, account.id, caller)
-    })
-    rememberDevice(app, reply, account.id, device ?? undefined)
+    if (await hasSecondStep(app.db, account.id)) throw askForSecondStep(app, account)
+    const tokens = await enter(app, account, caller, reply)
+    if (!tokens) throw wrong()
     return tokens
   })
 

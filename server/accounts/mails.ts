@@ -163,6 +163,56 @@ export const emailRestoredMail: Template<{ at: Date }> = {
   }),
 }
 
+/** Goes to a confirmed address. Device and place are what the browser and its line say. */
+export const newSignInMail: Template<{ at: Date; device: string; place: string }> = {
+  kind: 'new-sign-in',
+  compose: ({ at, device, place }) => ({
+    subject: 'A new sign-in to your Slide account',
+    lines: ['afr'],
+    title: 'A new device',
+    blocks: [
+      {
+        type: 'words',
+        text: `Somebody signed in to your account on ${momentOf(at)} with a browser that we had not seen before: ${device}, from ${place}. If it was you, there is nothing to do.`,
+      },
+      { type: 'button', label: 'See where I am signed in', path: '/account?tab=safety' },
+      { type: 'note', text: 'It wasn’t you? End that session there, and change your password.' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
+const secondStepWords = {
+  on: {
+    subject: 'Two-step sign-in is on',
+    text: 'From now on a sign-in to your account asks for a code of your authenticator app.',
+  },
+  off: {
+    subject: 'Two-step sign-in is off',
+    text: 'From now on the password alone signs in to your account.',
+  },
+  codes: {
+    subject: 'New recovery codes for Slide',
+    text: 'Your account has ten new recovery codes. The old ones have ended.',
+  },
+}
+
+export const secondStepMail: Template<{ at: Date; change: keyof typeof secondStepWords }> = {
+  kind: 'second-step',
+  compose: ({ at, change }) => ({
+    subject: secondStepWords[change].subject,
+    lines: ['afr'],
+    title: secondStepWords[change].subject,
+    blocks: [
+      { type: 'words', text: secondStepWords[change].text },
+      { type: 'words', text: `This was changed on ${momentOf(at)}. If it was you, there is nothing to do.` },
+      { type: 'button', label: 'It wasn’t me: choose a new password', path: '/forgot-password' },
+      { type: 'note', text: 'If you can’t get in at all, write to us through the contact page.' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
 /** Goes to a confirmed address. */
 export const welcomeMail: Template<{ handle: string }> = {
   kind: 'welcome',

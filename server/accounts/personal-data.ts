@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Person, PersonalData } from '#server/services.ts'
 import { handleKey } from './handle.ts'
@@ -20,10 +21,11 @@ export const accountData: PersonalData = {
     session: 'removed',
     refreshToken: 'removed with its session',
     oneTimeLink: 'removed',
+    secondStep: 'removed',
     oldHandle: 'removed; the names become free',
   },
   async exportOf(db, { id }) {
-    const [account, sessions, formerHandles] = await Promise.all([
+    const [account, sessions, formerHandles, twoStep] = await Promise.all([
       db
         .selectFrom('account')
         .where('id', '=', id)
@@ -45,7 +47,7 @@ export const accountData: PersonalData = {
       db
         .selectFrom('session')
         .where('accountId', '=', id)
-        .select(['createdAt', 'lastUsedAt', 'endedAt', 'address', 'userAgent'])
+        .select(['createdAt', 'lastUsedAt', 'endedAt', 'address', 'userAgent', 'isNewPlace'])
         .orderBy('id')
         .execute(),
       db
@@ -54,11 +56,17 @@ export const accountData: PersonalData = {
         .select(['handle', 'leftAt', 'keptUntil'])
         .orderBy('id')
         .execute(),
+      db
+        .selectFrom('secondStep')
+        .where('accountId', '=', id)
+        .select(['begunAt', 'confirmedAt', sql<number>`cardinality(recovery)`.as('recoveryCodesLeft')])
+        .executeTakeFirst(),
     ])
-    return { account, sessions, formerHandles }
+    return { account, sessions, formerHandles, twoStep: twoStep ?? null }
   },
   async forget(tx, { id }, now) {
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
+    await tx.deleteFrom('secondStep').where('accountId', '=', id).execute()
     await tx.deleteFrom('oldHandle').where('accountId', '=', id).execute()
     await tx.deleteFrom('session').where('accountId', '=', id).execute()
     await forgetPictures(tx, id, now)

@@ -37,7 +37,7 @@ export const findByEmail = (db: Db, email: string) =>
     .selectFrom('account')
     .where('emailKey', '=', email.toLowerCase())
     .where('deletedAt', 'is', null)
-    .select(['id', 'passwordHash'])
+    .select(['id', 'passwordHash', 'email', 'emailVerifiedAt'])
     .executeTakeFirst()
 
 /**
@@ -52,6 +52,14 @@ export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwor
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+export const hasSecondStep = async (db: Db, accountId: number) =>
+  (await db
+    .selectFrom('secondStep')
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is not', null)
+    .select('accountId')
+    .executeTakeFirst()) !== undefined
 
 /** The owner of an address that can receive mail. The shop's own accounts have addresses that don't exist. */
 export const findReachable = (db: Db | Tx, email: string) =>

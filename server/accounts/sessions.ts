@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tokens } from '#contract/accounts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, unauthorized } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { signAccessToken } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
+import { placeOf } from './place.ts'
 
 export const REFRESH_DAYS = 60
 
@@ -17,9 +19,12 @@ export async function startSession(
   { address, userAgent }: Caller,
 ): Promise<Tokens> {
   const now = app.clock.now()
+  const place = placeOf(address)
+  const isNewPlace = sql<boolean>`exists (select from session where account_id = ${accountId})
+    and not exists (select from session where account_id = ${accountId} and place = ${place})`
   const session = await tx
     .insertInto('session')
-    .values({ accountId, address, userAgent, createdAt: now, lastUsedAt: now })
+    .values({ accountId, address, userAgent, place, isNewPlace, createdAt: now, lastUsedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return issueTokens(app, tx, accountId, session.id)
@@ -82,7 +87,7 @@ export const endSessionOf = (app: App, refreshToken: string) =>
     if (found) await endSession(app, tx, found.sessionId)
   })
 
-const endSession = ({ clock }: App, tx: Tx, id: number) =>
+export const endSession = ({ clock }: App, tx: Tx, id: number) =>
   tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
 
 /** Ends the sessions of an account, all of them or all but one. */

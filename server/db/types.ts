@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type DisputeState = "lost" | "open" | "won";
 
 export type FileRole = "archive" | "master" | "mp3" | "project" | "stems";
@@ -893,13 +901,24 @@ export interface SearchTerm {
   term: string;
 }
 
+export interface SecondStep {
+  accountId: number;
+  begunAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  lastStep: Generated<number>;
+  recovery: Generated<ArrayType<Buffer>>;
+  secret: Buffer;
+}
+
 export interface Session {
   accountId: number;
   address: Generated<string>;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
   id: Generated<number>;
+  isNewPlace: Generated<boolean>;
   lastUsedAt: Generated<Timestamp>;
+  place: Generated<string>;
   userAgent: Generated<string>;
 }
 
@@ -1065,6 +1084,7 @@ export interface DB {
   searchSynonym: SearchSynonym;
   searchTag: SearchTag;
   searchTerm: SearchTerm;
+  secondStep: SecondStep;
   session: Session;
   shopOrder: ShopOrder;
   style: Style;

@@ -9,18 +9,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MailQuestionMark } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { CodeField, useTwoStep } from './code-field.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 export const Component = () => <OwnAccount>{(me) => <Email me={me} />}</OwnAccount>
 
 function Email({ me }: { me: Me }) {
+  const twoStep = useTwoStep()
   const [sentTo, setSentTo] = useState('')
   const form = useForm({
-    start: { email: '', password: '' },
-    checks: { email: emailLimits, password: (typed) => (typed ? undefined : 'Password is required.') },
+    start: { email: '', password: '', code: '' },
+    checks: {
+      email: emailLimits,
+      password: (typed) => (typed ? undefined : 'Password is required.'),
+      code: (typed) => (typed || !twoStep ? undefined : 'Enter the code.'),
+    },
     action: {
-      send: ({ email, password }) => call('PATCH /me/email', { body: { email, password } }),
+      send: ({ email, password, code }) =>
+        call('PATCH /me/email', { body: { email, password, ...(code && { code }) } }),
       success: 'Sent. Check your mail.',
       failure: 'Couldn’t update email.',
     },
@@ -28,6 +35,7 @@ function Email({ me }: { me: Me }) {
       setSentTo(email.trim())
       form.keep('email', '')
       form.keep('password', '')
+      form.keep('code', '')
     },
   })
   return (
@@ -55,6 +63,7 @@ function Email({ me }: { me: Me }) {
             <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" required />
           )}
         </Field>
+        {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
         <Button {...form.submit} look="paper" className="justify-self-start">
           Save Email
         </Button>

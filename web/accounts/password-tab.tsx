@@ -5,24 +5,27 @@ import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { CodeField, useTwoStep } from './code-field.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {
+  const twoStep = useTwoStep()
   const form = useForm({
-    start: { currentPassword: '', newPassword: '', confirm: '' },
+    start: { currentPassword: '', newPassword: '', confirm: '', code: '' },
     checks: {
       currentPassword: (typed) => (typed ? undefined : 'Password is required.'),
       newPassword: newPasswordLimits,
       confirm: (confirm, { newPassword }) => (confirm === newPassword ? undefined : 'New passwords do not match.'),
+      code: (typed) => (typed || !twoStep ? undefined : 'Enter the code.'),
     },
     action: {
-      send: ({ currentPassword, newPassword }) =>
-        call('PATCH /me/password', { body: { currentPassword, newPassword } }),
+      send: ({ currentPassword, newPassword, code }) =>
+        call('PATCH /me/password', { body: { currentPassword, newPassword, ...(code && { code }) } }),
       success: 'Password changed. All other devices were signed out.',
       failure: 'Couldn’t update password.',
     },
     onDone: () => {
-      for (const name of ['currentPassword', 'newPassword', 'confirm'] as const) form.keep(name, '')
+      for (const name of ['currentPassword', 'newPassword', 'confirm', 'code'] as const) form.keep(name, '')
     },
   })
   const { errors } = form
@@ -53,6 +56,7 @@ export function Component() {
       <Field label="Confirm new password" error={differ ? 'Passwords do not match' : errors.confirm}>
         {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
       </Field>
+      {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
       <Button {...form.submit} disabled={form.submit.disabled || differ} look="paper" className="justify-self-start">
         Save Password
       </Button>

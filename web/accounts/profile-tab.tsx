@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Circle, CircleCheck, ExternalLink } from '#web/ui/icons.ts'
+import { useTwoStep } from './code-field.tsx'
 import { BioForm } from './bio-form.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { PictureActions } from './picture-actions.tsx'
@@ -73,9 +74,11 @@ const Pictures = ({ me }: { me: Me }) => (
 
 /** What a profile still lacks. */
 function ToDo({ me }: { me: Me }) {
+  const twoStep = useTwoStep()
   const lines = [
     { done: Boolean(me.bio && me.avatarUrl), label: 'Bio and avatar' },
     { done: me.emailVerified, label: 'Email confirmed' },
+    ...(me.oauthUser ? [] : [{ done: twoStep, label: 'Two-step sign-in', to: paths.account('safety') }]),
     { done: NETWORKS.some((network) => me[network]), label: 'Link a social page', to: paths.account('socials') },
   ]
   return (

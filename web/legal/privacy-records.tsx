@@ -23,7 +23,8 @@ export const privacyOfRecords: LegalSection[] = [
         <li>
           <strong>For an account:</strong> your email address, the name you choose, and a password. Of the password we
           keep only a hash (argon2id), from which nobody can read it. We also note when you accepted the Terms, whether
-          you asked for news, and who referred you.
+          you asked for news, who referred you, for a year each name that you had before, and when email and password
+          last changed. The key of your authenticator app is encrypted.
         </li>
         <li>
           <strong>If you sign in with Google:</strong> your email address, your name and the identifier that Google
@@ -91,8 +92,9 @@ export const privacyOfRecords: LegalSection[] = [
       <>
         <p>
           We set one cookie for each account that signs in here. It lasts a year, goes nowhere but to our sign-in, and
-          keeps strangers who try wrong passwords from locking you out. Besides, the shop keeps a few things in your
-          browser’s own storage; clear this site’s data there, and all of them are gone.
+          keeps strangers who try wrong passwords from locking you out; a sign-in without it is told to you by mail.
+          Besides, the shop keeps a few things in your browser’s own storage; clear this site’s data there, and all of
+          them are gone.
         </p>
         <StorageTable />
         <p>

@@ -100,6 +100,11 @@ export async function signIn(credentials: { email: string; password: string }) {
   await begin(await callAsGuest('POST /auth/login', { body: credentials }))
 }
 
+/** The second step of a sign-in that asked for a code. */
+export async function signInByCode(step: { token: string; code: string }) {
+  await begin(await callAsGuest('POST /auth/login/second-step', { body: step }))
+}
+
 export async function register(registration: Registration) {
   await begin(await callAsGuest('POST /auth/register', { body: registration }))
 }

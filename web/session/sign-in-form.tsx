@@ -1,5 +1,6 @@
 import { CircleAlert } from '#web/ui/icons.ts'
 import { useState, type FormEvent } from 'react'
+import { detailsOf } from '#web/api/failure.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,6 +13,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { CodeForm } from './code-form.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { signIn } from './session.ts'
 import { closeSignIn } from './sign-in-dialog.ts'
@@ -23,6 +25,8 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
   const hydrated = useHydrated()
   const [fields, setFields] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
+  /** The first step is done. */
+  const [token, setToken] = useState<string | null>(null)
   const enter = useAction({
     send: signIn,
     loading: 'Signing you in…',
@@ -39,8 +43,17 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     const outcome = await enter.run({ email: formText(form, 'email'), password: formText(form, 'password') })
     if (outcome.done) return onSignedIn()
     toast.dismiss(outcome.toastId) // the message stands in the form
+    const next = detailsOf('POST /auth/login', outcome.error, 'second_step_needed')
+    if (next) return setToken(next.token)
     setFields(outcome.fields)
     setFailure(outcome.sentence)
+  }
+  if (token !== null) {
+    const back = (reason = '') => {
+      setToken(null)
+      setFailure(reason)
+    }
+    return <CodeForm token={token} onSignedIn={onSignedIn} onBack={back} />
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in" method="post">

@@ -1,0 +1,62 @@
+import type { Action } from '#web/api/use-action.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Fault } from '#web/ui/fault.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { CodeField } from './code-field.tsx'
+
+type Proof = { password: string; code: string }
+
+type Props<Result> = {
+  title: string
+  text?: string
+  /** The action as a verb. */
+  label: string
+  danger?: boolean
+  /** Asks for a code, too. */
+  withCode?: boolean
+  action: Action<Proof, Result>
+  onDone: (result: Result) => void
+  onClose: () => void
+}
+
+/** Asks the owner for the password again before an action. */
+export function ProofDialog<Result>({ title, text, label, danger, withCode, action, onDone, onClose }: Props<Result>) {
+  const form = useForm({
+    start: { password: '', code: '' },
+    checks: {
+      password: (typed) => (typed ? undefined : 'Password is required.'),
+      code: (typed) => (typed || !withCode ? undefined : 'Enter the code.'),
+    },
+    action,
+    onDone,
+    asksBeforeLeaving: false,
+  })
+  const { errors } = form
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
+      <form {...form.props} aria-label={title} className="grid gap-4">
+        <Field label="Password" error={errors.password}>
+          {(control) => (
+            <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" required />
+          )}
+        </Field>
+        {withCode && <CodeField error={errors.code} input={form.input('code')} />}
+        {form.failure && !errors.password && !errors.code && <Fault role="alert">{form.failure}</Fault>}
+        <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            {...form.submit}
+            look={danger ? 'rail' : 'paper'}
+            className={cx(danger && 'border-bad text-bad') || undefined}
+          >
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
