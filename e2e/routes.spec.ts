@@ -32,6 +32,8 @@ const open = {
     '/forgot-password',
     '/reset-password',
     '/confirm-email',
+    '/confirm-new-email',
+    '/undo-email',
     '/unsubscribe',
   ],
 }
@@ -43,6 +45,7 @@ const signedIn = [
   '/upload',
   '/account',
   '/account?tab=plans',
+  '/account?tab=safety',
   '/checkout',
   '/payment/confirm',
   '/order/complete',

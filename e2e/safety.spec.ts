@@ -28,7 +28,9 @@ async function turnOn(page: Page, password: string) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   const secret = await page.getByLabel('Key', { exact: true }).inputValue()
-  await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  const picture = page.getByRole('img', { name: 'QR code of the key' })
+  await expect(picture).toBeVisible()
+  await expect(picture, 'dark on light').not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Code from your authenticator app').fill(shownCode(secret))
@@ -87,7 +89,9 @@ test('two-step sign-in asks at the sign-in, takes a recovery code, and is switch
   await expectNoSidewaysScroll(page)
   await code.fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('That code is wrong or was used already.')
+  await expect(page.getByRole('form', { name: 'Second step' }).getByRole('alert')).toContainText(
+    'That code is wrong or was used already.',
+  )
   expectRefusal(complaints, 400)
   await code.fill(codes[0]!)
   await page.keyboard.press('Enter')

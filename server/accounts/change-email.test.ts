@@ -174,6 +174,15 @@ test('a new password ends a change that waits for its confirmation', async () =>
   expect(await emailOf(ann.id)).toBe(ann.email)
 })
 
+test('a new password also ends a change whose mail has not been written yet', async () => {
+  const ann = await confirmed()
+  const email = fresh()
+  await ask(ann, email)
+  await ann.call('PATCH /me/password', { body: { currentPassword: ann.password, newPassword: NEW } })
+  await world.work()
+  expect(await mailsTo(email)).toEqual([])
+})
+
 test('one of two confirmations at once changes the address, once', async () => {
   const ann = await confirmed()
   const { email, token } = await asked(ann)

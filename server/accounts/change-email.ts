@@ -11,9 +11,11 @@ import { hashPassword, weaknessOf } from './password.ts'
 import { proveOwner } from './prove-owner.ts'
 import { orIfTaken } from './unique.ts'
 
+type EmailWish = { accountId: number; email: string; askedAt: string }
+
 declare module '#server/jobs/enqueue.ts' {
   interface Jobs {
-    'send-email-change': { accountId: number; email: string }
+    'send-email-change': EmailWish
   }
 }
 
@@ -31,17 +33,19 @@ export async function askForEmail(
   const check = (own: { email: string }) => {
     if (own.email.toLowerCase() === email.toLowerCase()) throw invalid({ email: 'That is your email already.' })
   }
+  const wish = { accountId: viewer.id, email, askedAt: app.clock.now().toISOString() }
   await proveOwner(app, viewer, proof, { check })
   await throttleNetwork(app, BY_NETWORK, address)
   await throttle(app, BY_ACCOUNT, String(viewer.id))
   await throttle(app, BY_EMAIL, email.toLowerCase())
-  await app.db.transaction().execute((tx) => app.enqueue(tx, 'send-email-change', { accountId: viewer.id, email }))
+  await app.db.transaction().execute((tx) => app.enqueue(tx, 'send-email-change', wish))
 }
 
 /** The job `send-email-change`. Mails a link to the new address. If another account has the address, its owner gets a note. */
-export const sendEmailChange = (app: App, { accountId, email }: { accountId: number; email: string }) =>
+export const sendEmailChange = (app: App, { accountId, email, askedAt }: EmailWish) =>
   app.db.transaction().execute(async (tx) => {
     if (email.toLowerCase().endsWith('.invalid')) return // the shop's own accounts have such addresses
+    if (await isOutdated(tx, accountId, new Date(askedAt))) return
     if (await belongsToOther(app, tx, accountId, email)) {
       await app.mail.send(tx, addressWantedMail, email, {})
       return
@@ -50,6 +54,18 @@ export const sendEmailChange = (app: App, { accountId, email }: { accountId: num
     const token = await makeLink(app, tx, { id: accountId, email }, 'change_email')
     await app.mail.send(tx, changeEmailMail, email, { token })
   })
+
+/** Whether the password or the address has changed since, perhaps because the wish was a thief's. Locks the account. */
+async function isOutdated(tx: Tx, accountId: number, askedAt: Date) {
+  const account = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .select(['passwordChangedAt', 'emailChangedAt'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return !account || [account.passwordChangedAt, account.emailChangedAt].some((at) => at && at >= askedAt)
+}
 
 async function belongsToOther({ clock }: App, tx: Tx, accountId: number, email: string) {
   const owner = await tx

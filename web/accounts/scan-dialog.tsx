@@ -45,9 +45,9 @@ export function ScanDialog({ begun: { secret, picture }, onDone, onClose }: Prop
           aria-label="QR code of the key"
           viewBox={`${-QUIET} ${-QUIET} ${room} ${room}`}
           shapeRendering="crispEdges"
-          className="size-56 justify-self-center rounded-md bg-white"
+          className="size-56 justify-self-center rounded-md bg-paper forced-color-adjust-none"
         >
-          <path d={picture.path} fill="black" />
+          <path d={picture.path} className="fill-night" />
         </svg>
         <CopyField label="Key" value={secret} said="Key copied" />
         <CodeField error={form.errors.code} input={form.input('code')} recovery={false} />

@@ -20,6 +20,19 @@ import { closeSignIn } from './sign-in-dialog.ts'
 
 const focusOnce = (message: HTMLElement | null) => message?.focus()
 
+type Credentials = Parameters<typeof signIn>[0]
+
+/** Null after the sign-in, or the token for the second step. */
+const firstStep = (credentials: Credentials) =>
+  signIn(credentials).then(
+    () => null,
+    (error: unknown) => {
+      const next = detailsOf('POST /auth/login', error, 'second_step_needed')
+      if (!next) throw error
+      return next.token
+    },
+  )
+
 /** The form of the dialog and of /login. `signUp` is the link to the registration. */
 export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
   const hydrated = useHydrated()
@@ -28,9 +41,8 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
   /** The first step is done. */
   const [token, setToken] = useState<string | null>(null)
   const enter = useAction({
-    send: signIn,
+    send: firstStep,
     loading: 'Signing you in…',
-    success: 'Signed in',
     failure: 'Login failed',
   })
 
@@ -41,10 +53,12 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     setFields({})
     setFailure('')
     const outcome = await enter.run({ email: formText(form, 'email'), password: formText(form, 'password') })
-    if (outcome.done) return onSignedIn()
+    if (outcome.done && outcome.result !== null) return setToken(outcome.result)
+    if (outcome.done) {
+      toast.success('Signed in')
+      return onSignedIn()
+    }
     toast.dismiss(outcome.toastId) // the message stands in the form
-    const next = detailsOf('POST /auth/login', outcome.error, 'second_step_needed')
-    if (next) return setToken(next.token)
     setFields(outcome.fields)
     setFailure(outcome.sentence)
   }
