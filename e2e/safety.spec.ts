@@ -22,6 +22,12 @@ async function open(page: Page) {
 const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
+async function shownCodes(page: Page) {
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return codes.allTextContents()
+}
+
 /** Switches two-step sign-in on. Returns the key and the recovery codes. */
 async function turnOn(page: Page, password: string) {
   await panel(page, 'Two-step sign-in').getByRole('button', { name: 'Turn on' }).click()
@@ -36,8 +42,7 @@ async function turnOn(page: Page, password: string) {
   await page.getByLabel('Code from your authenticator app').fill(shownCode(secret))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
-  expect(codes).toHaveLength(10)
+  const codes = await shownCodes(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   return { secret, codes }
@@ -104,7 +109,7 @@ test('two-step sign-in asks at the sign-in, takes a recovery code, and is switch
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Code from your authenticator app').fill(codes[1]!)
   await page.keyboard.press('Enter')
-  const fresh = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  const fresh = await shownCodes(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(twoStep).toContainText('10 of 10 left')
   await twoStep.getByRole('button', { name: 'Turn off' }).click()
