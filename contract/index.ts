@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
+import { chat } from './chat.ts'
 import { checkout } from './checkout.ts'
 import { contact } from './contact.ts'
 import { follows } from './follows.ts'
@@ -32,6 +33,7 @@ export const contract = {
   accounts,
   cannedReasons,
   catalogue,
+  chat,
   checkout,
   contact,
   deskProblems,

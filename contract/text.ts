@@ -1,4 +1,5 @@
 export const COMMENT_MOST = 2_000
+export const CHAT_MOST = 5_000
 export const REPORT_MOST = 500
 export const REASON_MOST = 1_000
 

@@ -20,6 +20,7 @@ import {
   searchRoutes,
   styleRoutes,
 } from '#server/catalogue/index.ts'
+import { chatRoutes } from '#server/chat/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
 import { contactRoutes } from '#server/contact/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
@@ -133,6 +134,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'follows', contract.follows, followRoutes(app))
   serve(http, app, 'pins', contract.pins, pinRoutes(app))
+  serve(http, app, 'chat', contract.chat, chatRoutes(app))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   const shop = { app, kinds: itemLines, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }

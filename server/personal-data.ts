@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { accountData, findPerson } from '#server/accounts/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
+import { chatData } from '#server/chat/index.ts'
 import { checkoutData } from '#server/checkout/index.ts'
 import { contactData } from '#server/contact/index.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -30,6 +31,7 @@ export const personalData = {
   items: itemData,
   social: socialData,
   listening: listeningData,
+  chat: chatData,
   notifications: notificationData,
   contact: contactData,
   mail: mailData,

@@ -131,6 +131,12 @@ export interface AdminAction {
   subjectKind: string;
 }
 
+export interface Block {
+  accountId: number;
+  blockedId: number;
+  createdAt: Timestamp;
+}
+
 export interface CannedReason {
   id: Generated<number>;
   name: string;
@@ -511,6 +517,24 @@ export interface MediaJob {
   startedAt: Timestamp | null;
   state: Generated<string>;
   step: string;
+}
+
+export interface Message {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  itemId: number | null;
+  key: string;
+  removedAt: Timestamp | null;
+  senderId: number;
+  threadId: number;
+  writtenBy: number | null;
+}
+
+export interface MessageNumber {
+  accountId: number;
+  messageId: number;
+  seq: number;
 }
 
 export interface Migration {
@@ -968,6 +992,23 @@ export interface TermsVersion {
   terms: Json;
 }
 
+export interface Thread {
+  createdAt: Timestamp;
+  highId: number;
+  id: Generated<number>;
+  lastMessageId: Generated<number>;
+  lowId: number;
+  startedBy: number;
+}
+
+export interface ThreadMark {
+  accountId: number;
+  isUnread: Generated<boolean>;
+  lookingUntil: Timestamp | null;
+  readUpTo: Generated<number>;
+  threadId: number;
+}
+
 export interface Throttle {
   endsAt: Timestamp;
   hits: number;
@@ -1009,6 +1050,7 @@ export interface DB {
   account: Account;
   accountStat: AccountStat;
   adminAction: AdminAction;
+  block: Block;
   cannedReason: CannedReason;
   chartQueue: ChartQueue;
   clearedMatch: ClearedMatch;
@@ -1047,6 +1089,8 @@ export interface DB {
   likeTold: LikeTold;
   mail: Mail;
   mediaJob: MediaJob;
+  message: Message;
+  messageNumber: MessageNumber;
   migration: Migration;
   missingFingerprint: MissingFingerprint;
   notification: Notification;
@@ -1090,6 +1134,8 @@ export interface DB {
   style: Style;
   takedown: Takedown;
   termsVersion: TermsVersion;
+  thread: Thread;
+  threadMark: ThreadMark;
   throttle: Throttle;
   unnamedFile: UnnamedFile;
   upload: Upload;

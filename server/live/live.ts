@@ -3,9 +3,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { keepConnection, type Line } from '#server/db/keep-connection.ts'
 
 /**
- * Names an account and what changed for it, nothing more. The rows are committed by then, and the listener reads them. 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
+ * Names an account and what changed for it, nothing more. The rows are committed by then, and the listener reads them.
+ * 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
+ * 'typing' alone has no rows: it names the person who types to the account.
  */
-export type Notice = { to: number; about: 'notification' | 'session' | 'gap' }
+export type Notice =
+  | { to: number; about: 'notification' | 'chat' | 'session' | 'gap' }
+  | { to: number; about: 'typing'; from: number }
 export type Live = {
   subscribe: (account: number, hear: (notice: Notice) => void) => () => void
   close: () => Promise<void>

@@ -76,6 +76,13 @@ export async function notifyTogether(
   await announce(tx, { to: about.accountId, about: 'notification' })
 }
 
+/**
+ * Numbers news of another kind, one for each of these accounts: what an account hears live has one order. Call it at the
+ * end of the transaction, as `notify`.
+ */
+export const numberNews = (tx: Tx, accounts: number[]) =>
+  countUp(tx, new Map(accounts.map((account) => [account, [account]]))).execute()
+
 /** Gives the last number of each account's new notices. Accounts are locked in the order of their ids. */
 const countUp = (db: QueryCreator<DB>, news: Map<number, readonly unknown[]>) =>
   db

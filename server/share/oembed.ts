@@ -45,7 +45,7 @@ export const shareRoutes = (app: App): Handlers<typeof share> => ({
 })
 
 /** The slug in an address of this site; null for others. */
-function slugIn(url: string, origin: string) {
+export function slugIn(url: string, origin: string) {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)
   if (!/^https?:$/.test(protocol) || host !== new URL(origin).host) return null

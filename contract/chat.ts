@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Plan } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { searchText } from './filters.ts'
+import { Item } from './item.ts'
+import { id, limit } from './paging.ts'
+import { CHAT_MOST, manyLines, saysSomething } from './text.ts'
+
+export const SharedItem = z
+  .object({
+    item: Item.nullable().describe('Null when its owner has left'),
+    available: z.boolean().describe('It has a page and can be played'),
+  })
+  .meta({ id: 'SharedItem' })
+export type SharedItem = z.infer<typeof SharedItem>
+
+export const ChatMessage = z
+  .object({
+    id: z.int().describe('Messages of a conversation are in the order of their ids'),
+    senderId: z.int(),
+    receiverId: z.int(),
+    content: z.string(),
+    timestamp: z.iso.datetime(),
+    removed: z.boolean().describe('By its writer, or with the writer’s account'),
+    shared: SharedItem.nullable().describe('The beat, pack or kit that came with it'),
+    key: z.string().describe('The name that the sender gave it'),
+    writtenBy: z
+      .object({ id: z.int(), name: z.string() })
+      .nullable()
+      .describe('The admin who wrote for the support account; only admins see it'),
+  })
+  .meta({ id: 'ChatMessage' })
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+export const ChatThread = z
+  .object({
+    partnerId: z.int(),
+    partnerName: z.string(),
+    partnerAvatarUrl: z.string().nullable(),
+    partnerPlan: Plan,
+    partnerIsGone: z.boolean(),
+    lastContent: z.string().nullable().describe('Null before the first message'),
+    lastTimestamp: z.iso.datetime().nullable(),
+    lastSenderId: z.int().nullable(),
+    lastId: z.int().describe('The newest message; 0 before the first one'),
+    unread: z.int().describe('Messages to read, a hundred at most'),
+    seenUpTo: z.int().describe('The newest message that the partner has seen'),
+    blocked: z.boolean().describe('You take no messages from the partner'),
+  })
+  .meta({ id: 'ChatThread' })
+export type ChatThread = z.infer<typeof ChatThread>
+
+const me = id.describe('Your own account; for admins also the support account')
+const partner = z.object({ id })
+const ok = z.object({ ok: z.literal(true) })
+/** Older than this message. */
+const before = id.optional()
+
+const Sending = z
+  .object({
+    senderId: z.int().describe('Your own account; for admins also the support account'),
+    receiverId: z.int(),
+    content: z.string().overwrite(manyLines).trim().max(CHAT_MOST, 'Use at most 5,000 characters.').default(''),
+    key: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'Use letters, digits, dashes and underscores only.')
+      .optional()
+      .describe('Your name for the message. Sent again with the same key, it is written once.'),
+    itemId: z.int().optional().describe('A beat, pack or kit to share'),
+  })
+  .refine(({ content, itemId }) => itemId !== undefined || saysSomething(content), {
+    path: ['content'],
+    message: 'Type a message.',
+  })
+
+export const chat = {
+  threads: endpoint({
+    method: 'GET',
+    path: '/chat/threads',
+    auth: 'user',
+    summary: 'Your conversations, the newest first',
+    query: z.object({
+      userId: me.optional(),
+      q: searchText.default('').describe('Part of the name of a partner'),
+      before: before.describe('Conversations whose newest message is older than this one'),
+      limit: limit(50),
+    }),
+    reply: z.array(ChatThread),
+  }),
+  thread: endpoint({
+    method: 'GET',
+    path: '/chat/threads/:id',
+    auth: 'user',
+    summary: 'The conversation with a person, also before its first message',
+    params: partner,
+    query: z.object({ userId: me.optional() }),
+    reply: ChatThread,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/chat/history',
+    auth: 'user',
+    summary: 'The newest messages between you and another, the oldest of them first',
+    query: z.object({ user1: id, user2: id, before: before.describe('Messages before this one'), limit: limit(50) }),
+    reply: z.array(ChatMessage),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/chat/send',
+    auth: 'user',
+    summary: 'Write to a person',
+    body: Sending,
+    reply: ChatMessage,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/chat/messages/:id',
+    auth: 'user',
+    summary: 'Take back a message of your own, for both of you',
+    params: partner,
+    reply: ok,
+  }),
+}

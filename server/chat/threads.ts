@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ChatThread } from '#contract/chat.ts'
+import type { Db } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
+import { notFound } from '#server/errors.ts'
+import { avatarUrl } from '#server/http/media-url.ts'
+import { lowAndHigh, type Pair } from './pair.ts'
+
+/** Messages to read are counted up to this number. */
+const MOST_UNREAD = 100
+
+type Row = {
+  partnerId: number
+  handle: string
+  avatarKey: string | null
+  plan: 'free' | 'growth' | 'pro'
+  leftAt: Date | null
+  lastMessageId: number
+  lastBody: string | null
+  lastItem: string | null
+  lastRemovedAt: Date | null
+  lastAt: Date | null
+  lastSenderId: number | null
+  unread: number
+  seenUpTo: number
+  isBlocked: boolean
+}
+
+/** What a list says about the conversations of `self`; `threads` are the rows to show. */
+const rowsOf = (self: number, threads: ReturnType<typeof sql>) => sql<Row>`
+  select partner.id as partner_id, partner.handle, partner.avatar_key, partner.plan, partner.deleted_at as left_at,
+    thread.last_message_id, newest.body as last_body, newest.removed_at as last_removed_at,
+    newest.created_at as last_at, newest.sender_id as last_sender_id, item.title as last_item,
+    coalesce(theirs.read_up_to, 0) as seen_up_to,
+    exists (select from block where account_id = ${self} and blocked_id = partner.id) as is_blocked,
+    (select count(*) from (
+      select from message where thread_id = thread.id and id > mine.read_up_to and sender_id <> ${self}
+      limit ${MOST_UNREAD}) as new_ones) as unread
+  from (${threads}) as thread
+  join account as partner on partner.id = thread.low_id + thread.high_id - ${self}
+  left join message as newest on newest.id = thread.last_message_id
+  left join item on item.id = newest.item_id
+  left join thread_mark as mine on mine.thread_id = thread.id and mine.account_id = ${self}
+  left join thread_mark as theirs on theirs.thread_id = thread.id and theirs.account_id = partner.id
+  order by thread.last_message_id desc`
+
+type Asked = { q: string; before?: number | undefined; limit: number }
+
+/** The conversations of an account, the newest first. Each side of the pair has an index of its own. */
+export async function listThreads(db: Db, self: number, { q, before, limit }: Asked) {
+  const name = q.trim()
+  const side = (own: 'low_id' | 'high_id', other: 'low_id' | 'high_id') => sql`(
+    select thread.* from thread where ${sql.ref(own)} = ${self}
+      ${before === undefined ? sql`` : sql`and last_message_id < ${before}`}
+      ${
+        name
+          ? sql`and exists (select from account where account.id = ${sql.ref(other)}
+              and account.deleted_at is null and account.handle ilike ${containing(name)})`
+          : sql``
+      }
+    order by last_message_id desc limit ${limit})`
+  const threads = sql`select * from (${side('low_id', 'high_id')} union all ${side('high_id', 'low_id')}) as both_sides
+    order by last_message_id desc limit ${limit}`
+  return (await rowsOf(self, threads).execute(db)).rows.map(present)
+}
+
+/** The conversation of a pair. Before the first message it tells only of the partner. */
+export async function findThread(db: Db, pair: Pair) {
+  const { lowId, highId } = lowAndHigh(pair)
+  const { rows } = await rowsOf(
+    pair.self,
+    sql`select * from thread where low_id = ${lowId} and high_id = ${highId}
+      union all
+      select 0, ${lowId}::bigint, ${highId}::bigint, 0, 0, now()
+      where not exists (select from thread where low_id = ${lowId} and high_id = ${highId})`,
+  ).execute(db)
+  const [row] = rows
+  if (!row || (row.leftAt && row.lastMessageId === 0)) throw notFound('User')
+  return present(row)
+}
+
+export const countUnreadThreads = async (db: Db, account: number) =>
+  (
+    await db
+      .selectFrom('threadMark')
+      .where('accountId', '=', account)
+      .where('isUnread', '=', true)
+      .select((count) => count.fn.countAll<number>().as('unread'))
+      .executeTakeFirstOrThrow()
+  ).unread
+
+const present = (row: Row): ChatThread => ({
+  partnerId: row.partnerId,
+  partnerName: row.leftAt ? 'Deleted user' : row.handle,
+  partnerAvatarUrl: row.leftAt ? null : avatarUrl(row.avatarKey),
+  partnerPlan: row.leftAt ? 'free' : row.plan,
+  partnerIsGone: row.leftAt !== null,
+  lastContent: row.lastRemovedAt ? 'Message deleted' : row.lastBody || row.lastItem,
+  lastTimestamp: row.lastAt?.toISOString() ?? null,
+  lastSenderId: row.lastSenderId,
+  lastId: row.lastMessageId,
+  unread: row.unread,
+  seenUpTo: row.seenUpTo,
+  blocked: row.isBlocked,
+})
