@@ -50,6 +50,30 @@ export const ChatThread = z
   .meta({ id: 'ChatThread' })
 export type ChatThread = z.infer<typeof ChatThread>
 
+const unread = z.int().describe('How many conversations have messages to read')
+
+export const ChatEvent = z
+  .discriminatedUnion('event', [
+    z
+      .object({ event: z.literal('message'), id: z.int(), data: ChatMessage })
+      .describe('A message of yours or to you that is new or has changed'),
+    z
+      .object({
+        event: z.literal('chat'),
+        id: z.int(),
+        data: z.object({ unread, missed: z.boolean().describe('Messages may be missing: ask for the history anew') }),
+      })
+      .describe('Your conversations have changed, or were read. Comes first on each stream.'),
+    z
+      .object({ event: z.literal('typing'), id: z.int(), data: z.object({ userId: z.int(), partnerId: z.int() }) })
+      .describe('The partner is typing to the user at this moment'),
+    z
+      .object({ event: z.literal('support'), id: z.int(), data: z.object({ unread }) })
+      .describe('The conversations of the support account have changed; only admins hear it'),
+  ])
+  .meta({ id: 'ChatEvent' })
+export type ChatEvent = z.infer<typeof ChatEvent>
+
 const me = id.describe('Your own account; for admins also the support account')
 const partner = z.object({ id })
 const ok = z.object({ ok: z.literal(true) })
@@ -118,6 +142,36 @@ export const chat = {
     auth: 'user',
     summary: 'Take back a message of your own, for both of you',
     params: partner,
+    reply: ok,
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/chat/stream',
+    auth: 'user',
+    summary: 'Messages as they come, until the session ends; the stream of notifications carries them too',
+    query: z.object({ userId: me.optional() }),
+    reply: ChatEvent,
+    stream: true,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/chat/read',
+    auth: 'user',
+    summary: 'Tell how far you have read, and whether you are looking at the conversation',
+    body: z.object({
+      userId: z.int().describe('Your own account; for admins also the support account'),
+      partnerId: z.int(),
+      upTo: z.int().min(0).describe('The newest message that you have seen'),
+      looking: z.boolean().default(false).describe('For the next minute new messages make no notice'),
+    }),
+    reply: ok,
+  }),
+  typing: endpoint({
+    method: 'POST',
+    path: '/chat/typing',
+    auth: 'user',
+    summary: 'Tell the partner that you are typing at this moment',
+    body: z.object({ senderId: z.int(), receiverId: z.int() }),
     reply: ok,
   }),
 }

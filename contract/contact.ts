@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
+import { id, limit, page, pageOf } from './paging.ts'
 import { CONTACT_TOPICS, contactLimits } from './limits.ts'
 import { manyLines, oneLine, saysSomething } from './text.ts'
 
@@ -19,6 +20,42 @@ export const contact = {
     auth: 'anyone',
     summary: 'Write to the support account',
     body: ContactMessage,
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+}
+
+const params = z.object({ id })
+
+const GuestMessage = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    topic: z.string(),
+    message: z.string(),
+    createdAt: z.iso.datetime(),
+    isDone: z.boolean(),
+  })
+  .meta({ id: 'GuestMessage' })
+export type GuestMessage = z.infer<typeof GuestMessage>
+
+/** The words of people with an account are in their conversation with the support account. */
+export const deskContact = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/contact',
+    auth: 'admin',
+    summary: 'What guests wrote on the contact page, newest first',
+    query: z.object({ show: z.enum(['open', 'done']).default('open'), page, limit: limit(50) }),
+    reply: pageOf(GuestMessage),
+  }),
+  done: endpoint({
+    method: 'POST',
+    path: '/admin/contact/:id/done',
+    auth: 'admin',
+    summary: 'Take a message of a guest out of the inbox, or put it back',
+    params,
+    body: z.object({ isDone: z.boolean() }),
     reply: z.object({ ok: z.literal(true) }),
   }),
 }

@@ -2,8 +2,9 @@ import { accounts } from './accounts.ts'
 import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
+import { supportNotes } from './support-notes.ts'
 import { checkout } from './checkout.ts'
-import { contact } from './contact.ts'
+import { contact, deskContact } from './contact.ts'
 import { follows } from './follows.ts'
 import { ledger } from './ledger.ts'
 import { licensePapers } from './license-papers.ts'
@@ -36,6 +37,7 @@ export const contract = {
   chat,
   checkout,
   contact,
+  deskContact,
   deskProblems,
   follows,
   ledger,
@@ -57,6 +59,7 @@ export const contract = {
   share,
   social,
   studio,
+  supportNotes,
   synonyms,
   twoStep,
   uploads,

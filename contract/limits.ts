@@ -64,6 +64,10 @@ export const cannedReasonLimits = {
   sentence: { required: 'Write the sentence that the seller reads.', max: atMost(500) },
 } as const satisfies Record<string, TextLimits>
 
+export const supportNoteLimits = {
+  body: { required: 'Write a note.', max: atMost(2000) },
+} as const satisfies Record<string, TextLimits>
+
 export const synonymLimits = {
   words: { required: 'Give a word.', max: atMost(60) },
   means: { required: 'Give a word.', max: atMost(60) },

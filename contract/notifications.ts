@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChatEvent } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit, page } from './paging.ts'
 
@@ -55,6 +56,12 @@ export const NotificationEvent = z
   .meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
+/** One stream tells everything, since a browser has few connections. */
+export const LiveEvent = z
+  .discriminatedUnion('event', [...NotificationEvent.options, ...ChatEvent.options])
+  .meta({ id: 'LiveEvent' })
+export type LiveEvent = z.infer<typeof LiveEvent>
+
 const list = {
   method: 'GET',
   auth: 'user',
@@ -70,9 +77,10 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/stream',
     auth: 'user',
-    summary: 'New notifications as they come, also after the access token has expired, until the session ends',
+    summary:
+      'New notifications and messages as they come, also after the access token has expired, until the session ends',
     query: z.object({ userId: id.optional().describe('If given, your own account') }),
-    reply: NotificationEvent,
+    reply: LiveEvent,
     stream: true,
   }),
   read: endpoint({

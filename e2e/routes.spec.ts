@@ -37,7 +37,7 @@ const open = {
     '/unsubscribe',
   ],
 }
-const later = ['/promos', '/chat/2']
+const later = ['/promos']
 const signedIn = [
   '/profile/me',
   '/sell',

@@ -20,9 +20,9 @@ import {
   searchRoutes,
   styleRoutes,
 } from '#server/catalogue/index.ts'
-import { chatRoutes } from '#server/chat/index.ts'
+import { chatNews, chatRoutes, supportNoteRoutes } from '#server/chat/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
-import { contactRoutes } from '#server/contact/index.ts'
+import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -134,8 +134,10 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'follows', contract.follows, followRoutes(app))
   serve(http, app, 'pins', contract.pins, pinRoutes(app))
-  serve(http, app, 'chat', contract.chat, chatRoutes(app))
+  serve(http, app, 'chat', contract.chat, chatRoutes(app, openStream))
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
+  serve(http, app, 'deskContact', contract.deskContact, deskContactRoutes(app))
+  serve(http, app, 'supportNotes', contract.supportNotes, supportNoteRoutes(app))
   const shop = { app, kinds: itemLines, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
@@ -152,7 +154,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'kitPurchases', contract.purchases.kits, archivePurchaseRoutes(app, 'kit'))
   serve(http, app, 'licensePapers', contract.licensePapers, licenseRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
-  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream))
+  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream, [chatNews(app)]))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
   serve(http, app, 'synonyms', contract.synonyms, synonymRoutes(app))
   serve(http, app, 'reports', contract.reports, reportRoutes(app))

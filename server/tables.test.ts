@@ -7,7 +7,7 @@ const WRITES: Record<string, string> = {
   accounts: 'account account_stat session refresh_token identity one_time_link second_step passkey old_handle',
   audit: 'admin_action',
   catalogue: 'style',
-  chat: 'thread message message_number thread_mark block',
+  chat: 'thread message message_number thread_mark block support_note',
   checkout: 'shop_order order_line order_adjustment payment provider_event hold refund refund_line dispute',
   contact: 'contact_message',
   credits: 'referral credit_hold',

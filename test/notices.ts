@@ -1,4 +1,4 @@
-import { NotificationEvent } from '#contract/notifications.ts'
+import { LiveEvent, NotificationEvent } from '#contract/notifications.ts'
 import { until } from './until.ts'
 
 /** Listens to the notices of an account until the stream ends or `leave` is called. */
@@ -29,10 +29,13 @@ export async function listenTo(url: string, token: string, lastEventId?: number 
 
 type Heard = { text: () => string }
 
-export const allEventsOf = ({ text }: Heard) =>
+export const everythingOf = ({ text }: Heard) =>
   [...text().matchAll(/event: (.*)\nid: (\d+)\ndata: (.*)\n\n/g)].map(([, event, id, data = '']) =>
-    NotificationEvent.parse({ event, id: Number(id), data: JSON.parse(data) }),
+    LiveEvent.parse({ event, id: Number(id), data: JSON.parse(data) }),
   )
+/** The events about notices. */
+export const allEventsOf = (stream: Heard) =>
+  everythingOf(stream).flatMap((event) => NotificationEvent.safeParse(event).data ?? [])
 export const newsOf = (stream: Heard) => allEventsOf(stream).filter(({ event }) => event === 'notification')
 export const titles = (stream: Heard) =>
   allEventsOf(stream).flatMap((one) => (one.event === 'notification' ? one.data.title : []))

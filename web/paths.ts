@@ -35,7 +35,7 @@ export const paths = {
   problems: (page = 0) => withQuery('/problems', { page: page ? String(page + 1) : undefined }),
   account: (tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'safety') => withQuery('/account', { tab }),
   promos: () => '/promos',
-  chat: (partner: number) => `/chat/${partner}`,
+  chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
   library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string } = {}) =>
     withQuery('/library', query),
   /** The public page of a license. */

@@ -258,7 +258,13 @@ export const pages: readonly Page[] = [
     { title: 'Notifications | Slide', noindex: true },
     signedIn,
   ),
-  later('chat/:recipientId', 'Messages', signedIn),
+  screen(
+    'chat/:recipientId',
+    'web/chat/chat-page.tsx',
+    () => import('#web/chat/chat-page.tsx'),
+    { title: 'Messages | Slide', noindex: true },
+    signedIn,
+  ),
   tabbed('admin', 'Desk'),
   ...(import.meta.env.DEV
     ? [

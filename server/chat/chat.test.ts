@@ -3,7 +3,7 @@ import { SUPPORT } from '#contract/support.ts'
 import { forgetPerson } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { lockThread } from './say.ts'
+import { lockThread } from './lock-thread.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,8 +18,7 @@ const write = (from: Person, to: { id: number }, content: string, more: { key?: 
   from.call('POST /chat/send', { body: { senderId: from.id, receiverId: to.id, content, ...more } })
 const history = (reader: Person, other: { id: number }, page: { before?: number; limit?: number } = {}) =>
   reader.call('GET /chat/history', { query: { user1: reader.id, user2: other.id, ...page } })
-const contents = async (...asked: Parameters<typeof history>) =>
-  (await history(...asked)).map(({ content }) => content)
+const contents = async (...asked: Parameters<typeof history>) => (await history(...asked)).map(({ content }) => content)
 const threads = (reader: Person, query: { q?: string; before?: number; limit?: number; userId?: number } = {}) =>
   reader.call('GET /chat/threads', { query })
 

@@ -1,2 +1,5 @@
+export { chatNews } from './news.ts'
 export { chatData } from './personal-data.ts'
 export { chatRoutes } from './routes.ts'
+export { say } from './say.ts'
+export { supportNoteRoutes } from './support-notes.ts'

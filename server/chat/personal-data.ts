@@ -8,6 +8,7 @@ export const chatData: PersonalData = {
     messageNumber: 'those of the person are removed',
     threadMark: 'those of the person are removed',
     block: 'removed, on both sides',
+    supportNote: 'removed; the admin’s name goes with the account',
   },
   async exportOf(db, { id }) {
     const messages = await db
@@ -24,7 +25,13 @@ export const chatData: PersonalData = {
       .select(['blockedId', 'createdAt'])
       .orderBy('createdAt')
       .execute()
-    return { messages, blocks }
+    const notes = await db
+      .selectFrom('supportNote')
+      .where('accountId', '=', id)
+      .select(['body', 'createdAt'])
+      .orderBy('id')
+      .execute()
+    return { messages, blocks, notes }
   },
   /** Messages of a thread are written under its lock, so none of the person's comes after this. */
   async forget(tx, { id }, now) {
@@ -41,6 +48,7 @@ export const chatData: PersonalData = {
       .where('senderId', '=', id)
       .where('threadId', 'in', threads.length ? threads.map((thread) => thread.id) : [0])
       .execute()
+    await tx.deleteFrom('supportNote').where('accountId', '=', id).execute()
     await tx.deleteFrom('messageNumber').where('accountId', '=', id).execute()
     await tx.deleteFrom('threadMark').where('accountId', '=', id).execute()
     await tx

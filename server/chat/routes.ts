@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { chat } from '#contract/chat.ts'
+import type { chat, ChatEvent } from '#contract/chat.ts'
+import type { OpenStream } from '#server/http/events.ts'
 import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { idOfSlug } from '#server/items/index.ts'
 import { originOf } from '#server/pages/origin.ts'
+import { streamNews } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { slugIn } from '#server/share/index.ts'
 import { listHistory, presentMessages, selectMessages } from './messages.ts'
+import { markRead, tellTyping } from './marks.ts'
+import { chatNews } from './news.ts'
 import { pairOf, selfOf } from './pair.ts'
 import { removeMessage } from './remove.ts'
 import { say } from './say.ts'
@@ -16,7 +20,9 @@ const SENT = { name: 'chat', max: 30, seconds: 60 }
 /** All accounts behind one address share this limit. */
 const SENT_BY_ADDRESS = { name: 'chat by address', max: 300, seconds: 600 }
 
-export const chatRoutes = (app: App): Handlers<typeof chat> => ({
+const SIGNS = { name: 'chat signs', max: 120, seconds: 60 }
+
+export const chatRoutes = (app: App, open: OpenStream): Handlers<typeof chat> => ({
   threads: ({ viewer, query: { userId, ...asked } }) => listThreads(app.db, selfOf(viewer, userId), asked),
   thread: ({ viewer, params, query }) => findThread(app.db, { self: selfOf(viewer, query.userId), partner: params.id }),
   async history({ viewer, query: { user1, user2, ...paging } }) {
@@ -37,6 +43,20 @@ export const chatRoutes = (app: App): Handlers<typeof chat> => ({
   },
   async remove({ viewer, params }) {
     await removeMessage(app, viewer, params.id)
+    return { ok: true }
+  },
+  async stream({ viewer, query: { userId }, reply }) {
+    const asked = { viewer, account: selfOf(viewer, userId), request: reply.request, parts: [chatNews(app)] }
+    return open<ChatEvent>(reply, streamNews(app, asked))
+  },
+  async read({ viewer, body: { userId, partnerId: partner, ...mark } }) {
+    await throttle(app, SIGNS, String(viewer.id))
+    await markRead(app, { self: selfOf(viewer, userId), partner }, mark)
+    return { ok: true }
+  },
+  async typing({ viewer, body: { senderId, receiverId: partner } }) {
+    await throttle(app, SIGNS, String(viewer.id))
+    await tellTyping(app, { self: selfOf(viewer, senderId), partner })
     return { ok: true }
   },
 })

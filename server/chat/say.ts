@@ -7,6 +7,9 @@ import { itemsShown } from '#server/items/index.ts'
 import { announce } from '#server/live/live.ts'
 import { numberNews } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
+import { blockersOf } from './blocks.ts'
+import { lockThread } from './lock-thread.ts'
+import { notifyOfMessage } from './marks.ts'
 import { lowAndHigh, type Pair } from './pair.ts'
 
 type Words = {
@@ -46,23 +49,10 @@ export async function say(app: App, tx: Tx, pair: Pair, { body, key = randomUUID
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.updateTable('thread').set({ lastMessageId: id }).where('id', '=', threadId).execute()
-  await markWritten(tx, { threadId, id, ...pair })
+  const lookingUntil = await markWritten(tx, { threadId, id, ...pair })
   await numberMessage(tx, id, pair)
+  await notifyOfMessage(app, tx, pair, { messageId: id, isShare: !body, lookingUntil })
   return id
-}
-
-/** The id of the pair's thread, locked; undefined before the first message. */
-export const lockThread = async (tx: Tx, pair: Pair) => {
-  const { lowId, highId } = lowAndHigh(pair)
-  return (
-    await tx
-      .selectFrom('thread')
-      .where('lowId', '=', lowId)
-      .where('highId', '=', highId)
-      .select('id')
-      .forUpdate()
-      .executeTakeFirst()
-  )?.id
 }
 
 /** The lock on the counters holds off the deletion of both, and makes the first messages of one person wait in turn. */
@@ -105,30 +95,21 @@ async function expectFewNew(tx: Tx, self: number, now: Date) {
 async function expectTaker(tx: Tx, { self, partner }: Pair) {
   if (!(await isThere(tx, partner))) throw conflict('partner_gone', 'This account is gone. You can’t write to it.')
   if (!(await isThere(tx, self))) throw conflict('partner_gone', 'Your account is gone.')
-  const blocks = await tx
-    .selectFrom('block')
-    .where((or) =>
-      or.or([
-        or.and([or('accountId', '=', self), or('blockedId', '=', partner)]),
-        or.and([or('accountId', '=', partner), or('blockedId', '=', self)]),
-      ]),
-    )
-    .select('accountId')
-    .execute()
-  if (blocks.some(({ accountId }) => accountId === self))
-    throw conflict('blocking', 'You blocked this person. Unblock them to write.')
-  if (blocks.length > 0) throw conflict('blocked', 'This person takes no messages from you.')
+  const blockers = await blockersOf(tx, { self, partner })
+  if (blockers.includes(self)) throw conflict('blocking', 'You blocked this person. Unblock them to write.')
+  if (blockers.length > 0) throw conflict('blocked', 'This person takes no messages from you.')
 }
 
-/** The writer has read everything before. */
+/** The writer has read everything before. Answers until when the partner looks at the conversation. */
 async function markWritten(tx: Tx, { threadId, id, self, partner }: Pair & { threadId: number; id: number }) {
   const mark = (accountId: number) =>
     tx.updateTable('threadMark').where('threadId', '=', threadId).where('accountId', '=', accountId)
   await mark(self).set({ readUpTo: id, isUnread: false }).execute()
-  await mark(partner).set({ isUnread: true }).execute()
+  const theirs = await mark(partner).set({ isUnread: true }).returning('lookingUntil').executeTakeFirst()
+  return theirs?.lookingUntil ?? null
 }
 
-/** Makes a message news for both. It comes last: the counters stay locked until the commit. */
+/** Makes a message news for both. It comes late: the counters stay locked until the commit. */
 export async function numberMessage(tx: Tx, messageId: number, { self, partner }: Pair) {
   const numbers = await numberNews(tx, [self, partner])
   await tx

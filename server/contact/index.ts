@@ -1,2 +1,3 @@
+export { deskContactRoutes } from './desk-routes.ts'
 export { contactRoutes } from './routes.ts'
 export { contactData } from './personal-data.ts'

@@ -1,5 +1,6 @@
 import type { contact } from '#contract/contact.ts'
 import { SUPPORT } from '#contract/support.ts'
+import { say } from '#server/chat/index.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { isWithin, throttle, throttleNetwork } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -11,7 +12,10 @@ const BY_ADDRESS = { name: 'contact by address', max: 5, seconds: 3600 }
 /** Many addresses together must not flood the support mailbox. Further messages come, but without a mail. */
 const MAILED = { name: 'contact mailed', max: 300, seconds: 3600 }
 
-/** Messages go to the support account and its mailbox. */
+/**
+ * Messages go to the support account and its mailbox. Those of people with an account begin or go on their conversation
+ * with it.
+ */
 export const contactRoutes = (app: App): Handlers<typeof contact> => ({
   async send({ body, viewer, caller }) {
     if (viewer) await throttle(app, BY_ACCOUNT, String(viewer.id))
@@ -23,6 +27,8 @@ export const contactRoutes = (app: App): Handlers<typeof contact> => ({
         .insertInto('contactMessage')
         .values({ accountId: viewer?.id ?? null, name, email, topic, body: message, createdAt: app.clock.now() })
         .execute()
+      if (viewer && viewer.id !== SUPPORT)
+        await say(app, tx, { self: viewer.id, partner: SUPPORT }, { body: `${topic}: ${message}` })
       await notify(app, tx, {
         accountId: SUPPORT,
         topic: 'message',

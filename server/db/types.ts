@@ -166,6 +166,8 @@ export interface ContactMessage {
   accountId: number | null;
   body: string;
   createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
+  doneBy: number | null;
   email: string;
   id: Generated<number>;
   name: string;
@@ -561,6 +563,7 @@ export interface Notification {
   groupSize: Generated<number>;
   id: Generated<number>;
   message: string;
+  messageId: number | null;
   problemId: number | null;
   profileId: number | null;
   readAt: Timestamp | null;
@@ -762,8 +765,10 @@ export interface Report {
   closedBy: number | null;
   commentId: number | null;
   createdAt: Timestamp;
+  excerpt: Json | null;
   id: Generated<number>;
   itemId: number | null;
+  messageId: number | null;
   outcome: string | null;
   personId: number | null;
   reason: Generated<string>;
@@ -973,6 +978,14 @@ export interface Style {
   title: string;
 }
 
+export interface SupportNote {
+  accountId: number;
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  writtenBy: number;
+}
+
 export interface Takedown {
   id: Generated<number>;
   itemId: number;
@@ -1132,6 +1145,7 @@ export interface DB {
   session: Session;
   shopOrder: ShopOrder;
   style: Style;
+  supportNote: SupportNote;
   takedown: Takedown;
   termsVersion: TermsVersion;
   thread: Thread;

@@ -15,6 +15,18 @@ export const markRead = (app: App, accountId: number, id: number) =>
     if (!found.numUpdatedRows) throw notFound('Notification')
   })
 
+/** Reads the notice of a group, in the transaction of what was read. */
+export async function markGroupRead({ clock }: Pick<App, 'clock'>, tx: Tx, accountId: number, groupKey: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('notification')
+    .set({ readAt: clock.now() })
+    .where('accountId', '=', accountId)
+    .where('groupKey', '=', groupKey)
+    .where('readAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows) await announce(tx, { to: accountId, about: 'notification' })
+}
+
 export const markAllRead = (app: App, accountId: number) =>
   change(app, accountId, async (tx) => {
     await tx

@@ -1,4 +1,7 @@
-export { notify, notifyTogether, numberNews } from './notify.ts'
+export { markGroupRead } from './change-inbox.ts'
+export { notify, notifyNewest, notifyTogether, numberNews } from './notify.ts'
 export { notificationData } from './personal-data.ts'
 export { peopleWords } from './people-words.ts'
 export { notificationRoutes } from './routes.ts'
+export { streamNews, type NewsPart } from './stream.ts'
+export type { Span } from './queries.ts'

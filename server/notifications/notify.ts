@@ -77,6 +77,27 @@ export async function notifyTogether(
 }
 
 /**
+ * One notice tells only the newest of a group. It moves up and is unread again.
+ */
+export async function notifyNewest(
+  { clock }: Clock,
+  tx: Tx,
+  groupKey: string,
+  { by, ...about }: News & { by: number },
+) {
+  const { last: seq } = await countUp(tx, new Map([[about.accountId, [about]]])).executeTakeFirstOrThrow()
+  const news = { ...about, seq, createdAt: clock.now() }
+  const { id } = await tx
+    .insertInto('notification')
+    .values({ ...news, groupKey })
+    .onConflict((before) => before.columns(['accountId', 'groupKey']).doUpdateSet({ ...news, readAt: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addPerson(tx, id, by, 1)
+  await announce(tx, { to: about.accountId, about: 'notification' })
+}
+
+/**
  * Numbers news of another kind, one for each of these accounts: what an account hears live has one order. Call it at the
  * end of the transaction, as `notify`.
  */

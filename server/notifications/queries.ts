@@ -6,10 +6,14 @@ type Paging = { page: number; size: number }
 
 const EXCERPT = 200
 
-/** The text of a notice. That of a comment is read from the comment: a deleted one leaves the stored sentence. */
+const excerpt = sql`case when char_length(body) > ${sql.lit(EXCERPT)} then left(body, ${sql.lit(EXCERPT - 1)}) || '…' else body end`
+
+/**
+ * The text of a notice. That of a comment or a message is read from there: a deleted one leaves the stored sentence.
+ */
 export const noticeText = sql<string>`coalesce(
-  (select case when char_length(body) > ${sql.lit(EXCERPT)} then left(body, ${sql.lit(EXCERPT - 1)}) || '…' else body end
-    from comment where comment.id = notification.comment_id and comment.deleted_at is null),
+  (select ${excerpt} from comment where comment.id = notification.comment_id and comment.deleted_at is null),
+  (select ${excerpt} from message where message.id = notification.message_id and message.body <> ''),
   notification.message)`
 
 const selectNotices = (db: Db, accountId: number) =>
@@ -49,11 +53,19 @@ export function listNotices(db: Db, accountId: number, { page, size }: Paging, w
     .execute()
 }
 
-/** Unread notices after a number, oldest first. */
-export const unreadSince = (db: Db, accountId: number, seq: number, limit: number) =>
-  selectNotices(db, accountId).where('readAt', 'is', null).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+export type Span = { from: number; to: number; limit: number }
 
-/** The number of the account's newest notice, or 0. */
+/** Unread notices with numbers after `from`, up to `to`, oldest first. */
+export const unreadIn = (db: Db, accountId: number, { from, to, limit }: Span) =>
+  selectNotices(db, accountId)
+    .where('readAt', 'is', null)
+    .where('seq', '>', from)
+    .where('seq', '<=', to)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+
+/** The number of the account's newest notice or message, or 0. */
 export const lastNumber = async (db: Db, accountId: number) =>
   (await db.selectFrom('notificationCounter').where('accountId', '=', accountId).select('last').executeTakeFirst())
     ?.last ?? 0

@@ -6,9 +6,11 @@ import type { App } from '#server/services.ts'
 import { markAllRead, markRead, remove } from './change-inbox.ts'
 import { presentNotification } from './present.ts'
 import { countNotices, countUnread, listNotices } from './queries.ts'
-import { streamNotifications } from './stream.ts'
+import { noticeNews } from './notice-news.ts'
+import { streamNews, type NewsPart } from './stream.ts'
 
-export const notificationRoutes = (app: App, open: OpenStream): Handlers<typeof notifications> => ({
+/** The stream also tells the news of `parts`. */
+export const notificationRoutes = (app: App, open: OpenStream, parts: NewsPart[]): Handlers<typeof notifications> => ({
   async all({ viewer, query }) {
     const [rows, total, unread] = await Promise.all([
       listNotices(app.db, viewer.id, query, 'all'),
@@ -26,7 +28,7 @@ export const notificationRoutes = (app: App, open: OpenStream): Handlers<typeof 
   },
   async stream({ viewer, query, reply }) {
     if (query.userId !== undefined && query.userId !== viewer.id) throw forbidden()
-    return open(reply, streamNotifications(app, viewer, reply.request))
+    return open(reply, streamNews(app, { viewer, request: reply.request, parts: [noticeNews(app), ...parts] }))
   },
   read: ({ viewer, params }) => markRead(app, viewer.id, params.id),
   readAll: ({ viewer }) => markAllRead(app, viewer.id),

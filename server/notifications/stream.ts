@@ -1,54 +1,94 @@
 import type { FastifyRequest } from 'fastify'
-import type { NotificationEvent } from '#contract/notifications.ts'
+import type { LiveEvent } from '#contract/notifications.ts'
 import type { EventStream } from '#server/http/events.ts'
 import { isSessionOpen, type Viewer } from '#server/http/who.ts'
+import type { Notice } from '#server/live/live.ts'
 import type { App } from '#server/services.ts'
-import { presentNotification } from './present.ts'
-import { countUnread, lastNumber, unreadSince } from './queries.ts'
+import { lastNumber, type Span } from './queries.ts'
 
 const MOST_MISSED = 100
 
+type WithoutId<E> = E extends LiveEvent ? Omit<E, 'id'> : never
+type Look = {
+  account: number
+  viewer: Viewer
+  /** The notices that are the reason to look. The first look of a stream is for a 'gap'. */
+  heard: Notice[]
+  /** The part has news in this look. */
+  hasNews: boolean
+  /** The listener has missed news that are not sent one by one. */
+  isMissed: boolean
+}
+
+/** What a feature tells on the streams of an account. All features share the account's numbers. */
+export type NewsPart = {
+  /** News with their numbers, the oldest first. */
+  list: (account: number, span: Span) => Promise<LiveEvent[]>
+  /** How things stand. They are sent after the news. */
+  states: (look: Look) => Promise<WithoutId<LiveEvent>[]>
+  /** Accounts beside the own one whose notices matter. */
+  alsoHears?: (viewer: Viewer) => number[]
+  /** What is passed on at once and kept nowhere. */
+  pass?: (notice: Notice) => WithoutId<LiveEvent> | null
+}
+
+type Asked = { viewer: Viewer; account?: number; request: FastifyRequest; parts: NewsPart[] }
+
 /**
- * Streams missed notices, then new ones. A notice from `live` only means that something changed. Each look then sends
- * everything after the last number. So it does no harm if a notice comes during a look or is lost.
+ * Streams missed news, then new ones. A notice from `live` only means that something changed. Each look then sends
+ * everything after the last number, so it does no harm if a notice comes during a look or is lost. A look ends at the
+ * number that it began with: the parts are read one after the other, and later news come with the next look.
  */
-export const streamNotifications =
-  (app: App, viewer: Viewer, request: FastifyRequest) => (stream: EventStream<NotificationEvent>) => {
+export const streamNews =
+  (app: App, { viewer, account = viewer.id, request, parts }: Asked) =>
+  <E extends LiveEvent>(stream: EventStream<E>) => {
     let sent: number | undefined
     let looking = false
-    let lookAgain = false
-    const stop = app.live.subscribe(viewer.id, look)
-    look()
-    return stop
+    let heard: Notice[] = []
+    const send = (event: LiveEvent) => stream.send(event as E)
+    const others = account === viewer.id ? parts.flatMap(({ alsoHears }) => alsoHears?.(viewer) ?? []) : []
+    const stops = [account, ...others].map((one) => app.live.subscribe(one, hear))
+    hear({ to: account, about: 'gap' })
+    return () => stops.forEach((stop) => stop())
 
-    function look() {
-      lookAgain = true
+    function hear(notice: Notice) {
+      if (notice.about === 'typing') return pass(notice)
+      heard.push(notice)
       if (!looking) void lookUntilDone()
+    }
+    function pass(notice: Notice) {
+      for (const part of parts) {
+        const event = sent === undefined ? null : part.pass?.(notice)
+        if (event) send({ ...event, id: sent! })
+      }
     }
     async function lookUntilDone() {
       looking = true
       try {
-        while (lookAgain) {
-          lookAgain = false
-          await sendNew()
-        }
+        while (heard.length > 0) await sendNew(heard.splice(0))
       } catch (error) {
         stream.end()
-        request.log.error({ err: error }, 'a notification was not streamed')
+        request.log.error({ err: error }, 'news were not streamed')
       }
       looking = false
     }
 
-    async function sendNew() {
+    async function sendNew(reasons: Notice[]) {
       if (!(await isSessionOpen(app.db, viewer))) return stream.end()
-      const last = await lastNumber(app.db, viewer.id)
-      const from = Math.min(sent ?? numberOf(request.headers['last-event-id']) ?? last, last)
-      const missed = await unreadSince(app.db, viewer.id, from, MOST_MISSED + 1)
-      sent = Math.max(last, missed.at(-1)?.seq ?? 0)
-      // More than a hundred are not sent one by one. `inbox` then makes the listener load the list.
-      if (missed.length <= MOST_MISSED)
-        for (const row of missed) stream.send({ event: 'notification', id: row.seq, data: presentNotification(row) })
-      stream.send({ event: 'inbox', id: sent, data: { unread: await countUnread(app.db, viewer.id) } })
+      const to = await lastNumber(app.db, account)
+      const known = sent ?? numberOf(request.headers['last-event-id'])
+      const from = Math.min(known ?? to, to)
+      const lists = await Promise.all(parts.map((part) => part.list(account, { from, to, limit: MOST_MISSED + 1 })))
+      const news = lists.flat().toSorted((one, other) => one.id - other.id)
+      const isTooMuch = news.length > MOST_MISSED
+      if (!isTooMuch) news.forEach(send)
+      sent = to
+      const isMissed = isTooMuch || known === undefined || known > to
+      for (const [nth, part] of parts.entries()) {
+        const hasNews = lists[nth]!.length > 0
+        const states = await part.states({ account, viewer, heard: reasons, hasNews, isMissed })
+        for (const state of states) send({ ...state, id: to })
+      }
     }
   }
 

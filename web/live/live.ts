@@ -1,7 +1,7 @@
-import type { NotificationEvent } from '#contract/notifications.ts'
+import type { LiveEvent } from '#contract/notifications.ts'
 
 /** Events from the server while the page is open, by name. */
-export type LiveEvent = NotificationEvent
+export type { LiveEvent }
 type Name = LiveEvent['event']
 type DataOf<N extends Name> = Extract<LiveEvent, { event: N }>['data']
 

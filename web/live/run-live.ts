@@ -24,7 +24,7 @@ export function runLive(account: number) {
   const channel = new BroadcastChannel(name)
   const over = new AbortController()
   const kept: LiveEvent[] = []
-  let inbox: LiveEvent | undefined
+  const states = new Map<string, LiveEvent>()
   let last: number | undefined
   let heardOfLeader = Date.now()
   let turn = new AbortController()
@@ -38,16 +38,18 @@ export function runLive(account: number) {
   const post = (message: Message) => channel.postMessage(message)
 
   function take(event: LiveEvent) {
-    if (event.event === 'inbox') inbox = event
-    else if (last !== undefined && event.id <= last) return
-    else kept.push(event)
+    if (event.event === 'typing') return publish(event)
+    if (event.event === 'notification' || event.event === 'message') {
+      if (last !== undefined && event.id <= last) return
+      kept.push(event)
+    } else states.set(event.event, event)
     if (kept.length > MOST_KEPT) kept.shift()
     last = event.id
     publish(event)
   }
   function answer({ from, last: known }: Extract<Message, { type: 'hello' }>) {
     const missed = known === undefined ? [] : kept.filter(({ id }) => id > known)
-    for (const event of inbox ? [...missed, inbox] : missed) post({ type: 'event', event, to: from })
+    for (const event of [...missed, ...states.values()]) post({ type: 'event', event: afterGap(event), to: from })
   }
 
   async function lead(signal: AbortSignal) {
@@ -110,3 +112,7 @@ const aborted = (signal: AbortSignal) =>
     if (signal.aborted) done()
     signal.addEventListener('abort', () => done())
   })
+
+/** A tab that comes back may have missed more than is kept: it asks for open conversations anew. */
+const afterGap = (event: LiveEvent): LiveEvent =>
+  event.event === 'chat' ? { ...event, data: { ...event.data, missed: true } } : event

@@ -17,7 +17,7 @@ import { useDeleted, useUnread } from './deleted.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { useMarkRead, useNotices } from './use-notices.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { dayWord } from './words.ts'
+import { dayWord } from '#web/ui/day-word.ts'
 
 const SIZE = 50
 

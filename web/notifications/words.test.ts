@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { targetOf } from './target.ts'
-import { dayWord, emphasized, timeWords } from './words.ts'
+import { dayWord } from '#web/ui/day-word.ts'
+import { emphasized, timeWords } from './words.ts'
 
 const now = new Date(2026, 10, 22, 14, 0)
 const at = (...[month, day, hour, minute, year = 2026]: number[]) => new Date(year!, month!, day, hour, minute)

@@ -1,16 +1,8 @@
 import type { Notification } from '#contract/notifications.ts'
+import { dayWord } from '#web/ui/day-word.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-const dayOf = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
-
-/** 'Today', 'Yesterday' or 'Earlier', in the reader's time zone. */
-export function dayWord(then: Date, now: Date) {
-  const today = dayOf(now)
-  if (then >= today) return 'Today'
-  return then >= new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1) ? 'Yesterday' : 'Earlier'
-}
 
 /** '5 min', '3 h', '21:14' for yesterday, 'Nov 16', and 'Nov 16, 2025' for another year. */
 export function timeWords(then: Date, now: Date) {

@@ -9,11 +9,17 @@ import {
   Sparkles,
   User,
 } from '#web/ui/icons.ts'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { askAnew } from '#web/api/ask-anew.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { forgetAllUnsent } from '#web/chat/kept-unsent.ts'
 import { useNavigate } from '#web/router/hooks.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { askToLeave } from '#web/forms/use-leave-guard.ts'
 import { Link } from '#web/link.tsx'
+import { subscribe } from '#web/live/live.ts'
 import { paths } from '#web/paths.ts'
 import { signOut } from '#web/session/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,15 +33,20 @@ const entries = [
   { name: 'Plans', to: paths.account('plans'), icon: Sparkles },
   { name: 'Payouts', to: paths.account('payouts'), icon: CreditCard },
   { name: 'Promotions', to: paths.promos(), icon: Megaphone },
-  { name: 'Messages', to: paths.chat(SUPPORT), icon: MessageCircle },
+  { name: 'Messages', to: null, icon: MessageCircle },
   { name: 'Library', to: paths.library(), icon: Library },
 ]
 export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { data: messages } = useQuery(apiQuery(call, 'GET /chat/threads', { query: {} }))
+  useEffect(() => subscribe('chat', () => void askAnew(queries, 'GET /chat/threads')), [queries])
+  const unread = messages?.filter((thread) => thread.unread > 0).length ?? 0
   // leaves first: a page that needs the session would ask for a new one
   const leave = async () => {
     if (!(await askToLeave())) return
     await navigate(paths.home())
+    forgetAllUnsent()
     signOut()
   }
   const trigger = (
@@ -47,9 +58,16 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
     <Menu trigger={trigger} defaultOpen>
       {entries.map(({ name, to, icon }) => (
         <MenuItem key={name} asChild>
-          <Link to={to}>
+          <Link to={to ?? paths.chat(messages?.[0]?.partnerId ?? SUPPORT)}>
             <Icon of={icon} size={18} />
             {name}
+            {to === null && unread > 0 && (
+              <span className="num ml-auto rounded-full bg-ink px-1.5 text-xs font-extrabold text-night">
+                <span className="sr-only">, </span>
+                {unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
           </Link>
         </MenuItem>
       ))}
