@@ -10,11 +10,16 @@ const Person = z.object({ id: z.int(), name: z.string() })
 const Report = z
   .object({
     id: z.int(),
-    about: z.enum(['comment', 'item', 'person']),
-    person: Person.describe('The person that wrote the comment, owns the item, or was reported'),
+    about: z.enum(['comment', 'item', 'person', 'message']),
+    person: Person.describe('The person that wrote the comment or message, owns the item, or was reported'),
     item: z.object({ id: z.int(), kind: Kind, slug: z.string(), title: z.string() }).nullable(),
     text: z.string().describe('The words of a reported comment'),
-    isGone: z.boolean().describe('The comment is deleted, or the item has no page any more'),
+    excerpt: z
+      .array(
+        z.object({ id: z.int(), by: Person, text: z.string(), createdAt: z.iso.datetime(), isReported: z.boolean() }),
+      )
+      .describe('A reported message among those around it, as they were'),
+    isGone: z.boolean().describe('The comment or message is deleted, or the item has no page any more'),
     reason: z.string(),
     by: Person,
     createdAt: z.iso.datetime(),
@@ -38,6 +43,7 @@ export const reports = {
   comment: reporting('/comments/:id/report', 'Tell the house that a comment breaks its rules; once per person'),
   item: reporting('/items/:id/report', 'Tell the house that an item breaks its rules'),
   person: reporting('/users/:id/report', 'Tell the house that a person breaks its rules'),
+  message: reporting('/messages/:id/report', 'Tell the house that a message to you breaks its rules'),
   list: endpoint({
     method: 'GET',
     path: '/admin/reports',
@@ -59,6 +65,14 @@ export const reports = {
     path: '/admin/reports/:id/remove-comment',
     auth: 'admin',
     summary: 'Delete the reported comment, and close all reports about it',
+    params,
+    reply: ok,
+  }),
+  removeMessage: endpoint({
+    method: 'POST',
+    path: '/admin/reports/:id/remove-message',
+    auth: 'admin',
+    summary: 'Empty the reported message, and close all reports about it',
     params,
     reply: ok,
   }),

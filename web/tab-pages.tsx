@@ -35,6 +35,7 @@ export const account = tabsPage('Account', Gate, [
 
 const review = onDemand(() => import('#web/moderation/review-tab.tsx'))
 const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
+const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
 const synonyms = onDemand(() => import('#web/operations/synonyms-tab.tsx'))
@@ -42,6 +43,7 @@ const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
 export const admin = tabsPage('Desk', AdminGate, [
   { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load },
   { value: 'reports', label: 'Reports', lazy: reports.load },
+  { value: 'inbox', label: 'Inbox', lazy: inbox.load },
   { value: 'orders', label: 'Orders', lazy: orders.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'search', label: 'Search', lazy: synonyms.load },

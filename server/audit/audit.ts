@@ -6,6 +6,7 @@ export type RecordedAction = {
   action:
     | 'retry mail'
     | 'delete comment'
+    | 'remove message'
     | 'make admin'
     | 'approve item'
     | 'reject item'
@@ -28,7 +29,7 @@ export type RecordedAction = {
     | 'add synonym'
     | 'remove synonym'
   subject: {
-    kind: 'mail' | 'comment' | 'account' | 'item' | 'report' | 'reason' | 'order' | 'problem' | 'synonym'
+    kind: 'mail' | 'comment' | 'message' | 'account' | 'item' | 'report' | 'reason' | 'order' | 'problem' | 'synonym'
     id: number
   }
   reason?: string

@@ -1,3 +1,5 @@
+export { messageAmongOthers, type Excerpt } from './messages.ts'
+export { emptyMessage } from './remove.ts'
 export { chatNews } from './news.ts'
 export { chatData } from './personal-data.ts'
 export { chatRoutes } from './routes.ts'

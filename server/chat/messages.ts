@@ -58,3 +58,33 @@ export async function presentMessages(app: App, self: number, rows: MessageRow[]
         : null,
   }))
 }
+
+const AROUND = 5
+export type Excerpt = { id: number; senderId: number; text: string; at: string }[]
+
+/** A message with those before and after it, for one of its two people. */
+export async function messageAmongOthers(db: Db, id: number, reader: number) {
+  const message = await selectMessages(db)
+    .select('message.threadId')
+    .where('message.id', '=', id)
+    .where('message.removedAt', 'is', null)
+    .where((or) => or.or([or('thread.lowId', '=', reader), or('thread.highId', '=', reader)]))
+    .executeTakeFirst()
+  if (!message) return undefined
+  const ofThread = selectMessages(db).where('message.threadId', '=', message.threadId)
+  const [before, after] = await Promise.all([
+    ofThread
+      .where('message.id', '<=', id)
+      .orderBy('message.id', 'desc')
+      .limit(AROUND + 1)
+      .execute(),
+    ofThread.where('message.id', '>', id).orderBy('message.id').limit(AROUND).execute(),
+  ])
+  const excerpt: Excerpt = [...before.toReversed(), ...after].map((row) => ({
+    id: row.id,
+    senderId: row.senderId,
+    text: row.body,
+    at: row.createdAt.toISOString(),
+  }))
+  return { senderId: message.senderId, excerpt }
+}

@@ -4,16 +4,19 @@ import type { OpenStream } from '#server/http/events.ts'
 import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { idOfSlug } from '#server/items/index.ts'
+import { sharedItems } from '#server/catalogue/index.ts'
 import { originOf } from '#server/pages/origin.ts'
 import { streamNews } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { slugIn } from '#server/share/index.ts'
+import { block, unblock } from './blocks.ts'
 import { listHistory, presentMessages, selectMessages } from './messages.ts'
 import { markRead, tellTyping } from './marks.ts'
 import { chatNews } from './news.ts'
 import { pairOf, selfOf } from './pair.ts'
 import { removeMessage } from './remove.ts'
 import { say } from './say.ts'
+import { listShareable } from './shareable.ts'
 import { findThread, listThreads } from './threads.ts'
 
 const SENT = { name: 'chat', max: 30, seconds: 60 }
@@ -41,8 +44,21 @@ export const chatRoutes = (app: App, open: OpenStream): Handlers<typeof chat> =>
     const row = await selectMessages(app.db).where('message.id', '=', id).executeTakeFirstOrThrow()
     return (await presentMessages(app, self, [row]))[0]!
   },
+  async shareable({ viewer, query }) {
+    const ids = await listShareable(app.db, viewer.id, query)
+    const items = await sharedItems(app, ids)
+    return ids.flatMap((id) => items.get(id)?.item ?? [])
+  },
   async remove({ viewer, params }) {
     await removeMessage(app, viewer, params.id)
+    return { ok: true }
+  },
+  async block({ viewer, params }) {
+    await block(app, { self: viewer.id, partner: params.id })
+    return { ok: true }
+  },
+  async unblock({ viewer, params }) {
+    await unblock(app, { self: viewer.id, partner: params.id })
     return { ok: true }
   },
   async stream({ viewer, query: { userId }, reply }) {

@@ -54,7 +54,13 @@ test('the streams of admins tell that the support has words to read', async () =
   await hers.saying('event: chat')
   const before = everythingOf(stream).length
   await ask(ann, 'hello?')
-  await until(() => everythingOf(stream).slice(before).some(({ event }) => event === 'support'), 'the news')
+  await until(
+    () =>
+      everythingOf(stream)
+        .slice(before)
+        .some(({ event }) => event === 'support'),
+    'the news',
+  )
   expect(everythingOf(stream).some(({ event }) => event === 'message')).toBe(false)
   expect(everythingOf(hers).some(({ event }) => event === 'support')).toBe(false)
 })

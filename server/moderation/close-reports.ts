@@ -2,19 +2,31 @@ import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 
 /** A report is about one of these. */
-export type Subject = { commentId?: number | null; itemId?: number | null; personId?: number | null }
-type Closing = { adminId: number; outcome: 'dismissed' | 'comment removed' | 'item taken down' }
+export type Subject = {
+  commentId?: number | null
+  itemId?: number | null
+  personId?: number | null
+  messageId?: number | null
+}
+type Closing = { adminId: number; outcome: 'dismissed' | 'comment removed' | 'item taken down' | 'message removed' }
 
 /** Closes all open reports about one thing. */
 export const closeReports = (
   { clock }: Pick<App, 'clock'>,
   tx: Tx,
-  { commentId = null, itemId = null, personId = null }: Subject,
+  { commentId = null, itemId = null, personId = null, messageId = null }: Subject,
   { adminId, outcome }: Closing,
 ) =>
   tx
     .updateTable('report')
     .set({ closedAt: clock.now(), closedBy: adminId, outcome })
     .where('closedAt', 'is', null)
-    .where((or) => or.or([or('commentId', '=', commentId), or('itemId', '=', itemId), or('personId', '=', personId)]))
+    .where((or) =>
+      or.or([
+        or('commentId', '=', commentId),
+        or('itemId', '=', itemId),
+        or('personId', '=', personId),
+        or('messageId', '=', messageId),
+      ]),
+    )
     .execute()

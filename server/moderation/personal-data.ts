@@ -24,7 +24,7 @@ export const moderationData: PersonalData = {
     const reports = await db
       .selectFrom('report')
       .where('accountId', '=', id)
-      .select(['commentId', 'itemId', 'personId', 'reason', 'createdAt'])
+      .select(['commentId', 'itemId', 'personId', 'messageId', 'reason', 'createdAt'])
       .orderBy('id')
       .execute()
     return { reviews, takedowns, reports }
@@ -32,7 +32,13 @@ export const moderationData: PersonalData = {
   async forget(tx, { id }) {
     await tx
       .deleteFrom('report')
-      .where((or) => or.or([or('accountId', '=', id), or('personId', '=', id)]))
+      .where((or) =>
+        or.or([
+          or('accountId', '=', id),
+          or('personId', '=', id),
+          or('messageId', 'in', or.selectFrom('message').where('senderId', '=', id).select('message.id')),
+        ]),
+      )
       .execute()
   },
 }

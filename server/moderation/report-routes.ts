@@ -7,8 +7,10 @@ import {
   listReports,
   presentReport,
   removeReported,
+  removeReportedMessage,
   reportComment,
   reportItem,
+  reportMessage,
   reportPerson,
   takeReportedDown,
 } from './reports.ts'
@@ -28,6 +30,10 @@ export const reportRoutes = (app: App): Handlers<typeof reports> => ({
     await reportPerson(app, params.id, { accountId: viewer.id, reason })
     return done
   },
+  async message({ params, body: { reason }, viewer }) {
+    await reportMessage(app, params.id, { accountId: viewer.id, reason })
+    return done
+  },
   async list({ query }) {
     const { rows, total } = await listReports(app.db, query)
     return pageOf(rows.map(presentReport), { ...query, total })
@@ -38,6 +44,10 @@ export const reportRoutes = (app: App): Handlers<typeof reports> => ({
   },
   async removeComment({ params, viewer }) {
     await removeReported(app, viewer.id, params.id)
+    return done
+  },
+  async removeMessage({ params, viewer }) {
+    await removeReportedMessage(app, viewer.id, params.id)
     return done
   },
   async takeDown({ params, body, viewer }) {

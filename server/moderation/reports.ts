@@ -1,5 +1,6 @@
 import type { Report } from '#contract/reports.ts'
 import { record } from '#server/audit/audit.ts'
+import { emptyMessage, messageAmongOthers, type Excerpt } from '#server/chat/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
@@ -14,7 +15,7 @@ const REPORTED = { name: 'report', max: 30, seconds: 3600 }
 type Reported = { accountId: number; reason: string }
 
 /** While a report of a person is open, a second one about the same thing changes nothing. */
-async function report(app: App, subject: Subject, { accountId, reason }: Reported) {
+async function report(app: App, subject: Subject & { excerpt?: string }, { accountId, reason }: Reported) {
   await throttle(app, REPORTED, String(accountId))
   await app.db
     .insertInto('report')
@@ -49,6 +50,14 @@ export async function reportPerson(app: App, personId: number, by: Reported) {
   await report(app, { personId }, by)
 }
 
+/** The report keeps the words: their writer may delete them meanwhile. */
+export async function reportMessage(app: App, messageId: number, by: Reported) {
+  const found = await messageAmongOthers(app.db, messageId, by.accountId)
+  if (!found) throw notFound('Message')
+  if (found.senderId === by.accountId) throw forbidden('You can’t report your own message.')
+  await report(app, { messageId, excerpt: JSON.stringify(found.excerpt) }, by)
+}
+
 const open = (db: Db | Tx) => db.selectFrom('report').where('report.closedAt', 'is', null)
 
 /** A page of open reports, oldest first. */
@@ -60,10 +69,18 @@ export async function listReports(db: Db, { page, limit }: { page: number; limit
       .leftJoin('item', (join) =>
         join.on((on) => on('item.id', '=', on.fn.coalesce('report.itemId', 'comment.itemId'))),
       )
+      .leftJoin('message', 'message.id', 'report.messageId')
       .innerJoin('account as person', (join) =>
-        join.on((on) => on('person.id', '=', on.fn.coalesce('report.personId', 'comment.accountId', 'item.ownerId'))),
+        join.on((on) =>
+          on(
+            'person.id',
+            '=',
+            on.fn.coalesce('report.personId', 'comment.accountId', 'item.ownerId', 'message.senderId'),
+          ),
+        ),
       )
       .select(['report.id', 'report.commentId', 'report.personId', 'report.reason', 'report.createdAt'])
+      .select(['report.messageId', 'report.excerpt', 'message.removedAt'])
       .select(['by.id as byId', 'by.handle as byName', 'person.id as aboutId', 'person.handle as aboutName'])
       .select(['comment.body', 'comment.deletedAt as commentDeletedAt'])
       .select(['item.id as itemId', 'item.kind', 'item.slug', 'item.title', 'item.status'])
@@ -83,24 +100,40 @@ type Row = Awaited<ReturnType<typeof listReports>>['rows'][number]
 
 export function presentReport(row: Row): Report {
   const { id, reason, createdAt, itemId, kind, slug, title } = row
-  const about = row.commentId !== null ? 'comment' : row.personId !== null ? 'person' : 'item'
+  const person = { id: row.aboutId, name: row.aboutName }
+  const by = { id: row.byId, name: row.byName }
   return {
     id,
-    about,
-    person: { id: row.aboutId, name: row.aboutName },
+    about: subjectOf(row),
+    person,
     item:
       itemId !== null && kind && slug !== null && title !== null
         ? { id: itemId, kind: kinds[kind], slug, title }
         : null,
     text: row.body ?? '',
+    excerpt: ((row.excerpt ?? []) as Excerpt).map(({ id: messageId, senderId, text, at }) => ({
+      id: messageId,
+      by: senderId === person.id ? person : by,
+      text,
+      createdAt: at,
+      isReported: messageId === row.messageId,
+    })),
     isGone: isGone(row),
     reason,
-    by: { id: row.byId, name: row.byName },
+    by,
     createdAt: createdAt.toISOString(),
   }
 }
 
-function isGone({ commentId, commentDeletedAt, personId, personDeletedAt, status, itemDeletedAt }: Row) {
+function subjectOf({ commentId, personId, messageId }: Row) {
+  if (commentId !== null) return 'comment'
+  if (messageId !== null) return 'message'
+  return personId === null ? 'item' : 'person'
+}
+
+function isGone({ messageId, removedAt, commentId, commentDeletedAt, personId, personDeletedAt, ...item }: Row) {
+  const { status, itemDeletedAt } = item
+  if (messageId !== null) return removedAt !== null
   if (personId !== null) return personDeletedAt !== null
   if (commentId !== null && commentDeletedAt !== null) return true
   return itemDeletedAt !== null || (status !== 'published' && status !== 'sold')
@@ -111,7 +144,7 @@ async function openOne(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('report')
     .where('id', '=', id)
-    .select(['commentId', 'itemId', 'personId', 'closedAt'])
+    .select(['commentId', 'itemId', 'personId', 'messageId', 'closedAt'])
     .executeTakeFirst()
   if (!row) throw notFound('Report')
   if (row.closedAt) throw conflict('closed', 'This report is closed already.')
@@ -131,6 +164,15 @@ export const removeReported = (app: App, adminId: number, id: number) =>
     if (commentId === null) throw conflict('wrong_subject', 'This report is not about a comment.')
     if (!(await deleteCommentIn(app, tx, commentId, { id: adminId, isAdmin: true }))) throw notFound('Comment')
     await closeReports(app, tx, { commentId }, { adminId, outcome: 'comment removed' })
+  })
+
+export const removeReportedMessage = (app: App, adminId: number, id: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const { messageId } = await openOne(tx, id)
+    if (messageId === null) throw conflict('wrong_subject', 'This report is not about a message.')
+    await emptyMessage(app, tx, messageId)
+    await closeReports(app, tx, { messageId }, { adminId, outcome: 'message removed' })
+    await record(app, tx, adminId, { action: 'remove message', subject: { kind: 'message', id: messageId } })
   })
 
 export const takeReportedDown = (app: App, adminId: number, id: number, reason: string) =>

@@ -1,9 +1,12 @@
 import type { ChatMessage, ChatThread } from '#contract/chat.ts'
+import { SUPPORT } from '#contract/support.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CircleAlert } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkedText } from './linked-text.tsx'
+import { MessageMenu } from './message-menu.tsx'
 import { drop, tryAgain, type Unsent } from './outbox.ts'
+import { isOnlyItsAddress, SharedCard } from './shared-card.tsx'
 import { timeOfDay } from './words.ts'
 
 const row = 'flex max-w-[86%] flex-none flex-col md:max-w-[min(620px,78%)]'
@@ -26,11 +29,18 @@ type Props = {
 }
 
 export function MessageBubble({ self, thread, message, endsGroup, isSeen }: Props) {
-  const { senderId, content, timestamp, removed, writtenBy } = message
+  const { senderId, content: written, timestamp, removed, shared, writtenBy } = message
   const isOwn = senderId === self
+  const content = isOnlyItsAddress(written, shared) ? '' : written
   return (
     <div
-      className={cx('group/message', row, isOwn ? 'items-end self-end' : 'items-start', endsGroup ? 'mb-3' : 'mb-1')}
+      className={cx(
+        'group/message relative',
+        row,
+        shared && !removed && 'w-full max-w-full md:w-[min(560px,78%)]',
+        isOwn ? 'items-end self-end' : 'items-start',
+        endsGroup ? 'mb-3' : 'mb-1',
+      )}
     >
       {(content || removed) && (
         <p
@@ -52,6 +62,8 @@ export function MessageBubble({ self, thread, message, endsGroup, isSeen }: Prop
           )}
         </p>
       )}
+      {shared && !removed && <SharedCard shared={shared} className={cx(content && 'mt-1')} />}
+      {!removed && (isOwn || self !== SUPPORT) && <MessageMenu message={message} isOwn={isOwn} />}
       {endsGroup && (
         <p className="num mt-1 text-[12.5px] text-dim">
           {writtenBy && `${writtenBy.name}, `}
@@ -67,7 +79,7 @@ const link = 'min-h-6 font-bold text-ink underline underline-offset-3'
 
 /** A message on its way, or one that the server did not get. */
 export function UnsentBubble({ unsent }: { unsent: Unsent }) {
-  const { content, isSending, fault } = unsent
+  const { content, shared, itemId, isSending, fault } = unsent
   return (
     <div className={cx(row, 'mt-2 mb-3 items-end self-end')}>
       <p
@@ -78,7 +90,7 @@ export function UnsentBubble({ unsent }: { unsent: Unsent }) {
         )}
       >
         <span className="sr-only">You: </span>
-        <Words>{content}</Words>
+        <Words>{content || ((shared ?? itemId) ? `Sharing ${shared?.item?.title ?? 'something to hear'}` : '')}</Words>
       </p>
       {isSending ? (
         <p className="mt-1 text-[12.5px] text-dim">Sending…</p>

@@ -1,11 +1,17 @@
-import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ChatThread } from '#contract/chat.ts'
 import { CHAT_MOST } from '#contract/text.ts'
+import { onDemand } from '#web/on-demand/on-demand.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SendHorizontal } from '#web/ui/icons.ts'
+import { ListMusic, SendHorizontal } from '#web/ui/icons.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { show } from '#web/ui/show.ts'
 import { send } from './outbox.ts'
+import { useUnblock } from './use-block.ts'
 import { useTypingSigns } from './typing.ts'
+
+const picker = onDemand(() => import('./share-picker.tsx'))
 
 /** Words that were typed and not sent, by conversation: opening another one loses none. */
 const drafts = new Map<string, string>()
@@ -19,6 +25,7 @@ export function Composer({ self, thread, newest }: Props) {
   const [text, setText] = useState(drafts.get(place) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const sign = useTypingSigns(self, partner)
+  const unblock = useUnblock(partner)
   const content = text.trim()
   const write = (typed: string) => {
     drafts.set(place, typed)
@@ -42,13 +49,15 @@ export function Composer({ self, thread, newest }: Props) {
     event.currentTarget.form?.requestSubmit()
     event.preventDefault()
   }
-  if (partnerIsGone || blocked)
+  if (partnerIsGone) return <Closed>This account is gone. You can’t write to it.</Closed>
+  if (blocked)
     return (
-      <p className="flex-none border-t border-rail/60 px-4 py-5 text-soft md:px-7">
-        {partnerIsGone
-          ? 'This account is gone. You can’t write to it.'
-          : 'You blocked this person. Unblock them to write.'}
-      </p>
+      <Closed>
+        You blocked this person. Unblock them to write.
+        <Button size={36} loading={unblock.pending} onClick={() => void unblock.run(undefined)}>
+          Unblock
+        </Button>
+      </Closed>
     )
   return (
     <form
@@ -56,6 +65,23 @@ export function Composer({ self, thread, newest }: Props) {
       onSubmit={submit}
       className="flex flex-none items-end gap-2 border-t border-rail/60 py-2 pr-2 pl-4 md:pt-3 md:pr-8 md:pb-4 md:pl-7"
     >
+      <IconButton
+        label="Share a beat, pack or kit"
+        className="h-12 flex-none max-md:-ml-2"
+        onClick={() =>
+          picker.use(({ SharePicker }) =>
+            show(
+              <SharePicker
+                onPick={(item) =>
+                  send({ self, partner, content: '', after: newest, shared: { item, available: true } })
+                }
+              />,
+            ),
+          )
+        }
+      >
+        <Icon of={ListMusic} size={20} />
+      </IconButton>
       <textarea
         ref={field}
         rows={1}
@@ -78,3 +104,10 @@ export function Composer({ self, thread, newest }: Props) {
     </form>
   )
 }
+
+/** Stands in the place of the field. */
+const Closed = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-none flex-wrap items-center gap-4 border-t border-rail/60 px-4 py-4 text-soft md:px-7">
+    {children}
+  </div>
+)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ChatThread } from '#contract/chat.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { call } from '#web/api/call.ts'
@@ -10,6 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { PersonFace } from './person-face.tsx'
@@ -20,12 +20,10 @@ type Props = {
   self: number
   thread: ChatThread
   isTyping: boolean
-  /** Stands at the end of the head. */
-  children?: ReactNode
 }
 
 /** One conversation: its head, its messages and the field to write. */
-export function Conversation({ self, thread, isTyping, children }: Props) {
+export function Conversation({ self, thread, isTyping }: Props) {
   const { partnerId: partner, partnerName } = thread
   const { history, messages } = useHistory(self, partner)
   const newest = messages.at(-1)?.id ?? 0
@@ -33,16 +31,14 @@ export function Conversation({ self, thread, isTyping, children }: Props) {
   const name = partner === SUPPORT ? 'Admin' : partnerName
   return (
     <section aria-label={`Chat with ${name}`} className="flex h-full min-h-0 flex-col">
-      <Head self={self} thread={thread} name={name}>
-        {children}
-      </Head>
+      <Head self={self} thread={thread} name={name} />
       <MessageLog self={self} thread={thread} name={name} history={history} messages={messages} isTyping={isTyping} />
       <Composer self={self} thread={thread} newest={newest} />
     </section>
   )
 }
 
-function Head({ self, thread, name, children }: Pick<Props, 'self' | 'thread' | 'children'> & { name: string }) {
+function Head({ self, thread, name }: Pick<Props, 'self' | 'thread'> & { name: string }) {
   const { partnerId, partnerName, partnerAvatarUrl, partnerPlan, partnerIsGone } = thread
   const Title = self === SUPPORT ? 'h2' : 'h1' // in the desk it is a part of a page
   const hasProfile = partnerId !== SUPPORT && !partnerIsGone
@@ -71,7 +67,7 @@ function Head({ self, thread, name, children }: Pick<Props, 'self' | 'thread' | 
             Show profile
           </Link>
         )}
-        {children}
+        {self !== SUPPORT && hasProfile && <ConversationMenu thread={thread} />}
       </div>
     </header>
   )

@@ -1,27 +1,18 @@
-import { Pause, Play } from '#web/ui/icons.ts'
-import { useRef } from 'react'
 import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsCurrent, useStateOf } from '#web/player/item-play-button.tsx'
-import { preload, toggle } from '#web/player/player.ts'
-import { soundOf, soundsOf } from '#web/player/sound.ts'
-import { usePosition } from '#web/player/use-position.ts'
-import { Cover } from '#web/ui/cover.tsx'
+import { useIsCurrent } from '#web/player/item-play-button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { goAlong } from '#web/ui/move-wave.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TagList } from '#web/ui/tag.tsx'
 import { Artist } from './artist.tsx'
 import { BuyButton } from './buy-button.tsx'
 import { CommentsLink } from './comments-link.tsx'
-import { coverFolder } from './cover-folder.ts'
-import { HydratedWave } from './hydrated-wave.tsx'
+import { CoverButton } from './cover-button.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { ItemTitle } from './item-title.tsx'
+import { ItemWave } from './item-wave.tsx'
 import { LikeButton } from './like-button.tsx'
 
 type Props = {
@@ -42,9 +33,17 @@ export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
       line={item.style?.line ?? 'uk'}
       current={useIsCurrent(item)}
       rank={rank}
-      cover={<CoverButton item={item} list={list} source={charts ? `charts:${item.id}` : undefined} />}
+      cover={
+        <CoverButton
+          item={item}
+          list={list}
+          source={charts ? `charts:${item.id}` : undefined}
+          size={52}
+          className="size-13"
+        />
+      }
       tags={tags && <TagList tags={item.tags} max={tags} className="justify-end" />}
-      wave={item.wave && <RowWave item={item} wave={item.wave} />}
+      wave={item.wave && <ItemWave item={item} wave={item.wave} className="h-7.5 w-full" />}
       actions={
         <>
           <LikeButton
@@ -71,36 +70,4 @@ export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
       {facts ? <ItemFacts item={item} /> : <Artist item={item} withCode />}
     </RowFrame>
   )
-}
-
-function CoverButton({ item, list, source }: { item: Item; list: Item[]; source?: string | undefined }) {
-  const sound = soundOf(item)
-  const state = useStateOf(sound)
-  const paused = state === 'paused'
-  return (
-    <button
-      type="button"
-      aria-label={`${paused ? 'Play' : 'Pause'} ${item.title}`}
-      aria-busy={state === 'loading' || undefined}
-      onPointerEnter={() => preload(sound)}
-      onClick={() => sound && toggle(soundsOf(list), sound, source)}
-      className="group/cover relative block"
-    >
-      <Cover src={coverFolder(item.coverUrl ?? '')} size={52} className="size-13 rounded-xs" />
-      <span
-        data-on={!paused || undefined}
-        className="absolute inset-0 grid place-items-center rounded-xs bg-night/55 text-ink opacity-0 group-hover/cover:opacity-100 group-focus-visible/cover:opacity-100 data-on:opacity-100"
-      >
-        {state === 'loading' ? <Spinner /> : <Icon of={paused ? Play : Pause} size={18} className="fill-current" />}
-      </span>
-    </button>
-  )
-}
-
-/** Shows the position while the item plays. */
-function RowWave({ item, wave }: { item: Item; wave: NonNullable<Item['wave']> }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const current = useIsCurrent(item)
-  usePosition(current, item.durationInSeconds, (moment) => ref.current && goAlong(ref.current, moment))
-  return <HydratedWave ref={ref} wave={wave} bars={40} runs={current} className="h-7.5 w-full" />
 }

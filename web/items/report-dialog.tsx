@@ -8,10 +8,10 @@ import { Field } from '#web/ui/field.tsx'
 import { RadioCard, RadioCards } from '#web/ui/radio-cards.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
-type Thing = { place: 'comments' | 'items' | 'users'; id: number; label: string }
+type Thing = { place: 'comments' | 'items' | 'users' | 'messages'; id: number; label: string }
 export type Reported = {
   title: string
-  /** The words of a comment. */
+  /** The words of a comment or a message. */
   quote?: string
   /** The things that can be reported. The person chooses one of several. */
   things: readonly [Thing, ...Thing[]]

@@ -12,6 +12,7 @@ import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { show } from '#web/ui/show.ts'
@@ -71,10 +72,10 @@ export function Component() {
   )
 }
 
-const what = { comment: 'Comment by', person: 'Person:', item: '' }
+const what = { comment: 'Comment by', person: 'Person:', message: 'Message by', item: '' }
 
 function ReportRow({ report }: { report: Report }) {
-  const { about, person, item, text, isGone, reason, by, createdAt } = report
+  const { about, person, item, text, excerpt, isGone, reason, by, createdAt } = report
   const now = useNow()
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-rail/60 py-4">
@@ -96,6 +97,16 @@ function ReportRow({ report }: { report: Report }) {
           )}
         </p>
         {text && <blockquote className="mt-2 border-l-3 border-rail pl-3 text-soft">{text}</blockquote>}
+        {excerpt.length > 0 && (
+          <ol aria-label="The message and those around it" className="mt-2 grid gap-1 border-l-3 border-rail pl-3">
+            {excerpt.map((one) => (
+              <li key={one.id} className={cx('whitespace-pre-line', one.isReported ? 'text-ink' : 'text-dim')}>
+                {one.isReported && <span className="sr-only">Reported: </span>}
+                <b className="font-semibold">{one.by.name}:</b> <bdi>{one.text || 'Nothing written'}</bdi>
+              </li>
+            ))}
+          </ol>
+        )}
         <p className="mt-2">{reason || <span className="text-dim">No reason given.</span>}</p>
         <p className="mt-1 text-[13px] text-dim">
           Reported by <PersonLink person={by} /> {ageWords(createdAt, now)}
@@ -133,9 +144,18 @@ function Doings({ report: { id, about, item, isGone } }: { report: Report }) {
     failure: 'Couldn’t remove the comment.',
     refresh,
   })
+  const removeMessage = useAction({
+    send: () => call('POST /admin/reports/:id/remove-message', { params }),
+    success: 'The message is removed.',
+    failure: 'Couldn’t remove the message.',
+    refresh,
+  })
   const takeDown = (reason: string) => call('POST /admin/reports/:id/take-down', { params, body: { reason } })
   async function askAndRemove() {
     if (await ask({ title: 'Remove comment?', action: 'Remove', danger: true })) await remove.run(undefined)
+  }
+  async function askAndRemoveMessage() {
+    if (await ask({ title: 'Remove message?', action: 'Remove', danger: true })) await removeMessage.run(undefined)
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -145,6 +165,11 @@ function Doings({ report: { id, about, item, isGone } }: { report: Report }) {
       {about === 'comment' && !isGone && (
         <Button size={36} loading={remove.pending} onClick={() => void askAndRemove()}>
           Remove comment
+        </Button>
+      )}
+      {about === 'message' && !isGone && (
+        <Button size={36} loading={removeMessage.pending} onClick={() => void askAndRemoveMessage()}>
+          Remove message
         </Button>
       )}
       {about === 'item' && item && !isGone && (

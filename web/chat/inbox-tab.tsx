@@ -1,0 +1,93 @@
+import { SUPPORT } from '#contract/support.ts'
+import { Link } from '#web/link.tsx'
+import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { useNavigate } from '#web/router/hooks.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ArrowLeft } from '#web/ui/icons.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { Conversation } from './conversation.tsx'
+import { GuestMessages } from './guest-messages.tsx'
+import { SupportNotes } from './support-notes.tsx'
+import { ThreadList } from './thread-list.tsx'
+import { useTyping } from './typing.ts'
+import { useThread } from './use-threads.ts'
+
+const GUESTS = 'guests'
+
+/** What people write to the shop. Every admin answers as the support account. */
+export function Component() {
+  const { show, address } = useDeskAddress()
+  const navigate = useNavigate()
+  const isGuests = show === GUESTS
+  const choose = (to: string) => void navigate(address({ show: to, page: '' }), { preventScrollReset: true })
+  return (
+    <section aria-label="Inbox">
+      <div role="group" aria-label="From" className="mb-5 flex flex-wrap gap-2">
+        <Chip pressed={!isGuests} onPress={() => choose('')}>
+          People
+        </Chip>
+        <Chip pressed={isGuests} onPress={() => choose(GUESTS)}>
+          Guests
+        </Chip>
+      </div>
+      {isGuests ? <GuestMessages /> : <Conversations />}
+    </section>
+  )
+}
+
+function Conversations() {
+  const { show, address } = useDeskAddress()
+  const typing = useTyping(SUPPORT)
+  const isNarrow = useNarrow()
+  const partner = /^[1-9]\d{0,14}$/.test(show ?? '') ? Number(show) : null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:h-[max(30rem,calc(100dvh-18rem))] md:grid-cols-[280px_minmax(0,1fr)] md:border-y md:border-rail/60 xl:grid-cols-[360px_minmax(0,1fr)]">
+      {(!isNarrow || partner === null) && (
+        <ThreadList
+          self={SUPPORT}
+          partner={partner}
+          typing={typing}
+          isPage={false}
+          linkTo={(to) => address({ show: String(to), page: '' })}
+        />
+      )}
+      <div className="min-h-0 min-w-0 md:border-l md:border-rail/60">
+        {partner !== null ? (
+          <>
+            <Link
+              to={address({ show: '' })}
+              className={buttonClass({ look: 'ghost', size: 36 }, 'mb-2 -ml-3 md:hidden')}
+            >
+              <Icon of={ArrowLeft} size={17} />
+              All conversations
+            </Link>
+            <Opened key={partner} partner={partner} isTyping={typing.has(partner)} />
+          </>
+        ) : (
+          <p className={cx('p-8 text-soft', isNarrow && 'hidden')}>Choose a conversation.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Opened({ partner, isTyping }: { partner: number; isTyping: boolean }) {
+  const { data: thread, isError } = useThread(SUPPORT, partner)
+  if (!thread)
+    return (
+      <p role="status" className="p-8 text-soft">
+        {isError ? 'Invalid conversation.' : 'Loading…'}
+      </p>
+    )
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="min-h-0 flex-1 max-md:h-[70dvh] max-md:flex-none">
+        <Conversation self={SUPPORT} thread={thread} isTyping={isTyping} />
+      </div>
+      {!thread.partnerIsGone && <SupportNotes person={partner} name={thread.partnerName} />}
+    </div>
+  )
+}

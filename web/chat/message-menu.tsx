@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { report } from '#web/items/report.tsx'
+import { ask } from '#web/ui/ask.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Ellipsis, Flag, Trash } from '#web/ui/icons.ts'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+/** Writers delete their messages, readers report them. The menu is made with the first press: a page has many messages. */
+export function MessageMenu({ message: { id, content }, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const remove = useAction({
+    send: () => call('DELETE /chat/messages/:id', { params: { id } }),
+    failure: 'Couldn’t delete the message.',
+  })
+  async function askAndRemove() {
+    const text = 'It goes for both of you.'
+    if (await ask({ title: 'Delete message?', text, action: 'Delete', danger: true })) await remove.run(undefined)
+  }
+  const reportIt = () =>
+    report(
+      { title: 'Report message', quote: content, things: [{ place: 'messages', id, label: 'message' }] },
+      'a message',
+    )
+  const button = (
+    <IconButton
+      label={`More about the message ${content.slice(0, 40)}`}
+      onClick={() => setIsAsked(true)}
+      className={cx(
+        'absolute top-0 size-9 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60',
+        isOwn ? '-left-10' : '-right-10',
+      )}
+    >
+      <Icon of={Ellipsis} size={18} />
+    </IconButton>
+  )
+  if (!isAsked) return button
+  return (
+    <Menu trigger={button} defaultOpen>
+      {isOwn ? (
+        <MenuItem danger onSelect={() => void askAndRemove()}>
+          <Icon of={Trash} size={18} />
+          Delete
+        </MenuItem>
+      ) : (
+        <MenuItem onSelect={reportIt}>
+          <Icon of={Flag} size={18} />
+          Report
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
