@@ -49,7 +49,9 @@ test(
       await route.fetch()
       await route.abort('connectionreset')
     })
+    const lost = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/api/chat/send'))
     await say(page, 'once only')
+    await lost
     // the stream tells of the message, which is as good as the answer
     await expect(bubble(page, 'once only')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -82,12 +82,16 @@ test('the stream of notifications is described with its events', async () => {
   const { paths, components } = (await get('/api/openapi.json')).json<Document>()
   const described = paths['/api/notifications/stream']?.get?.responses['200']
   expect(described?.content).toEqual({
-    'text/event-stream': { schema: { $ref: '#/components/schemas/NotificationEvent' } },
+    'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } },
   })
-  expect(components.schemas.NotificationEvent).toMatchObject({
+  expect(components.schemas.LiveEvent).toMatchObject({
     oneOf: [
       { properties: { event: { const: 'notification' }, data: { $ref: '#/components/schemas/Notification' } } },
       { properties: { event: { const: 'inbox' } } },
+      { properties: { event: { const: 'message' }, data: { $ref: '#/components/schemas/ChatMessage' } } },
+      { properties: { event: { const: 'chat' } } },
+      { properties: { event: { const: 'typing' } } },
+      { properties: { event: { const: 'support' } } },
     ],
   })
 })

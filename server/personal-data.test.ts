@@ -87,6 +87,9 @@ async function wholePerson() {
   }
   await person.call('POST /contact', { body: message })
   await world.guest('POST /contact', { body: { ...message, message: 'Written as a guest' } })
+  const pair = { senderId: person.id, receiverId: other.id }
+  await person.call('POST /chat/send', { body: { ...pair, content: 'Written to another' } })
+  await person.call('PUT /chat/blocks/:id', { params: { id: other.id } })
   await db.insertInto('follow').values({ followerId: person.id, followeeId: other.id }).execute()
   await db.insertInto('follow').values({ followerId: other.id, followeeId: person.id }).execute()
   await db.updateTable('accountStat').set({ followers: 1 }).where('accountId', 'in', [person.id, other.id]).execute()
@@ -150,6 +153,8 @@ test('an export contains everything about a person, and after deletion nothing i
     'It is rude',
     'Where is my beat?',
     'Written as a guest',
+    'Written to another',
+    `"blockedId":${other.id}`,
     'Your receipt',
     `"followeeId":${other.id}`,
     `"followerId":${other.id}`,
@@ -179,6 +184,7 @@ test('an export contains everything about a person, and after deletion nothing i
     'It is rude',
     'my beat',
     'as a guest',
+    'Written to another',
     'Your receipt',
   ])
     expect(rest.filter((row) => row.toLowerCase().includes(trace.toLowerCase()))).toEqual([])

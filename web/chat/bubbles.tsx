@@ -37,7 +37,7 @@ export function MessageBubble({ self, thread, message, endsGroup, isSeen }: Prop
       className={cx(
         'group/message relative',
         row,
-        shared && !removed && 'w-full max-w-full md:w-[min(560px,78%)]',
+        shared && !removed && 'w-[calc(100%-2.5rem)] max-w-full md:w-[min(560px,78%)]',
         isOwn ? 'items-end self-end' : 'items-start',
         endsGroup ? 'mb-3' : 'mb-1',
       )}

@@ -1,4 +1,5 @@
 import type { SharedItem } from '#contract/chat.ts'
+import type { Item } from '#contract/item.ts'
 import { Artist } from '#web/items/artist.tsx'
 import { BuyButton } from '#web/items/buy-button.tsx'
 import { CoverButton } from '#web/items/cover-button.tsx'
@@ -12,7 +13,6 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { Item } from '#contract/item.ts'
 
 const cover = 'size-15 md:size-18'
 
@@ -39,20 +39,18 @@ function Available({ item, className }: { item: Item; className: string }) {
     <div data-line={item.style?.line ?? 'uk'} className={className}>
       <CoverButton item={item} list={[item]} size={72} className={cover} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-bold">
-          <Link to={paths.item(item)} title={item.title} className="hover:underline">
-            <ItemTitle title={item.title} />
-          </Link>
-        </p>
+        <Link to={paths.item(item)} title={item.title} className="block truncate leading-6 font-bold hover:underline">
+          <ItemTitle title={item.title} />
+        </Link>
         <Artist item={item} withCode />
         {item.wave && <ItemWave item={item} wave={item.wave} className="mt-1 h-6.5 w-full" />}
       </div>
       {isOwn ? (
-        <Link to={paths.item(item)} className={buttonClass({ size: 36 }, 'max-md:h-11')}>
+        <Link to={paths.item(item)} className={buttonClass({ size: 36 }, 'max-md:h-11 max-md:px-2')}>
           Open<span className="sr-only"> {item.title}</span>
         </Link>
       ) : (
-        <BuyButton item={item} size={36} />
+        <BuyButton item={item} size={36} className="max-md:px-2" />
       )}
     </div>
   )

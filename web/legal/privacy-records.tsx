@@ -37,8 +37,10 @@ export const privacyOfRecords: LegalSection[] = [
           <strong>To sell:</strong> the files you upload, and the PayPal address for your payouts.
         </li>
         <li>
-          <strong>To others:</strong> likes, follows, comments, and messages. Messages are not encrypted from end to
-          end; we read them only when we have to look into a complaint or a fault.
+          <strong>To others:</strong> likes, follows, comments, and messages. We also keep how far you have read a
+          conversation, which its other side sees, and whom you block. Messages are not encrypted from end to end; we
+          read them only when we have to look into a complaint or a fault. Somebody who reports a message shows us that
+          one with up to five before and after it. What you write to Admin is for us, and we may note how we helped you.
         </li>
         <li>
           <strong>Through the contact page:</strong> your name, email address, topic and message.

@@ -99,6 +99,10 @@ export const privacyOfRights: LegalSection[] = [
           sessions end. That cannot be undone, and with it goes your own library: download what you bought first.
         </p>
         <p>
+          The words of your messages go, for those you wrote to as well. They keep their own words, and see that a
+          deleted user was there.
+        </p>
+        <p>
           What stays is what others have a right to, or the law demands: records of orders and payments, and the files
           and papers of licenses that you sold, which remain valid and in their buyers’ libraries.
         </p>

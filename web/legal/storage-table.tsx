@@ -14,6 +14,11 @@ const kept = [
     what: 'Where an upload goes on: your account’s number, a fingerprint of the file, its address',
     until: 'it is sent or canceled, you sign out, or a day passes',
   },
+  {
+    key: 'slide.unsent.…',
+    what: 'A message that could not be sent, and to which account',
+    until: 'it is sent, you delete it, or sign out',
+  },
   { key: 'referral_code', what: 'The code of the link that led you here', until: 'you sign up' },
 ]
 
