@@ -39,6 +39,7 @@ const open = {
 }
 const later = ['/promos']
 const signedIn = [
+  '/chat/2',
   '/profile/me',
   '/sell',
   '/kits',

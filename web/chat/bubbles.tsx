@@ -26,9 +26,10 @@ type Props = {
   /** The last of several shows the time. */
   endsGroup: boolean
   isSeen: boolean
+  isNewest: boolean
 }
 
-export function MessageBubble({ self, thread, message, endsGroup, isSeen }: Props) {
+export function MessageBubble({ self, thread, message, endsGroup, isSeen, isNewest }: Props) {
   const { senderId, content: written, timestamp, removed, shared, writtenBy } = message
   const isOwn = senderId === self
   const content = isOnlyItsAddress(written, shared) ? '' : written
@@ -63,7 +64,7 @@ export function MessageBubble({ self, thread, message, endsGroup, isSeen }: Prop
         </p>
       )}
       {shared && !removed && <SharedCard shared={shared} className={cx(content && 'mt-1')} />}
-      {!removed && (isOwn || self !== SUPPORT) && <MessageMenu message={message} isOwn={isOwn} />}
+      {!removed && (isOwn || self !== SUPPORT) && <MessageMenu message={message} isOwn={isOwn} isNewest={isNewest} />}
       {endsGroup && (
         <p className="num mt-1 text-[12.5px] text-dim">
           {writtenBy && `${writtenBy.name}, `}

@@ -5,6 +5,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { MessageBubble, UnsentBubble } from './bubbles.tsx'
+import { moveAmongMenus } from './message-menu.tsx'
 import { findUnsent, useOutbox } from './outbox.ts'
 import { placed } from './placed.ts'
 import { TypingBars } from './typing-bars.tsx'
@@ -30,6 +31,7 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
   const all = useOutbox(({ unsent }) => unsent)
   const unsent = all.filter((one) => one.self === self && one.partner === partner)
   const rows = placed(messages, unsent)
+  const newest = messages.findLast(({ removed }) => !removed)
   const now = useNow()
   const { log, onScroll, hasNew, toEnd } = useScroll(self, messages, unsent.at(-1)?.key, isTyping)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = history
@@ -45,6 +47,7 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
         tabIndex={0}
+        onKeyDown={moveAmongMenus}
         onScroll={() => {
           onScroll()
           olderIsWanted()
@@ -80,6 +83,7 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
                 message={row.message}
                 endsGroup={row.endsGroup}
                 isSeen={row.message.senderId === self && row.message.id <= seenUpTo}
+                isNewest={row.message === newest}
               />
             )}
           </Fragment>

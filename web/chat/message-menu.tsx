@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -10,8 +10,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Ellipsis, Flag, Trash } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
+const MENUS = '[data-message-menu]'
+
+type Props = {
+  message: ChatMessage
+  isOwn: boolean
+  /** The tab key stops at the newest message only; from there arrows lead to the others. */
+  isNewest: boolean
+}
+
 /** Writers delete their messages, readers report them. The menu is made with the first press: a page has many messages. */
-export function MessageMenu({ message: { id, content }, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+export function MessageMenu({ message: { id, content }, isOwn, isNewest }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const remove = useAction({
     send: () => call('DELETE /chat/messages/:id', { params: { id } }),
@@ -29,6 +38,8 @@ export function MessageMenu({ message: { id, content }, isOwn }: { message: Chat
   const button = (
     <IconButton
       label={`More about the message ${content.slice(0, 40)}`}
+      data-message-menu
+      tabIndex={isNewest ? 0 : -1}
       onClick={() => setIsAsked(true)}
       className={cx(
         'absolute top-0 size-9 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60',
@@ -54,4 +65,14 @@ export function MessageMenu({ message: { id, content }, isOwn }: { message: Chat
       )}
     </Menu>
   )
+}
+
+/** Arrows lead from the menu of one message to that of the next. */
+export function moveAmongMenus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const { target, currentTarget } = event
+  if (!step || event.defaultPrevented || !(target instanceof HTMLElement) || !target.matches(MENUS)) return
+  event.preventDefault()
+  const menus = [...currentTarget.querySelectorAll<HTMLElement>(MENUS)]
+  menus[menus.indexOf(target) + step]?.focus()
 }
