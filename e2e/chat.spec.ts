@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { bubble, fieldOf, logOf, openChat, otherBrowser, person, say } from './chat-people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, once, test } from './test.ts'
 
@@ -163,5 +164,34 @@ test(
       await expect(page.getByText('Invalid conversation.')).toBeVisible()
     }
     complaints.splice(0, complaints.length, ...complaints.filter((line) => !/status of (500|404)/.test(line)))
+  },
+)
+
+test(
+  'three tabs share one stream, each shows a message once, and words without a line wait',
+  once,
+  async ({ page, context, request }) => {
+    const [ann, bob] = [await person(request), await person(request)]
+    const streams = new Set<Request>()
+    context.on('request', (sent) => sent.url().endsWith('/stream') && streams.add(sent))
+    for (const way of ['requestfailed', 'requestfinished'] as const) context.on(way, (sent) => streams.delete(sent))
+    await openChat(page, ann, bob)
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    for (const tab of tabs.slice(1)) await tab.goto(`/chat/${bob.id}`)
+    await expect.poll(() => streams.size).toBe(1)
+    await bob.write(ann, 'to all tabs')
+    for (const tab of tabs) await expect(bubble(tab, 'to all tabs')).toHaveCount(1)
+    await say(page, 'from one of them')
+    for (const tab of tabs) await expect(bubble(tab, 'from one of them')).toHaveCount(1)
+    expect(streams.size).toBe(1)
+
+    await context.setOffline(true)
+    await say(page, 'from the tunnel')
+    await expect(page.getByText('Not sent. You are offline.')).toBeVisible()
+    await bob.write(ann, 'meanwhile')
+    await context.setOffline(false)
+    for (const tab of tabs) await expect(bubble(tab, 'meanwhile')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    for (const tab of tabs) await expect(bubble(tab, 'from the tunnel')).toHaveCount(1)
   },
 )

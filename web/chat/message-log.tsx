@@ -41,6 +41,7 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
   }
   return (
     <div className="relative min-h-0 flex-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among the menus within */}
       <div
         ref={log}
         role="log"
