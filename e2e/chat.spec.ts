@@ -174,7 +174,8 @@ test(
     const [ann, bob] = [await person(request), await person(request)]
     const streams = new Set<Request>()
     context.on('request', (sent) => sent.url().endsWith('/stream') && streams.add(sent))
-    for (const way of ['requestfailed', 'requestfinished'] as const) context.on(way, (sent) => streams.delete(sent))
+    context.on('requestfailed', (sent) => streams.delete(sent))
+    context.on('requestfinished', (sent) => streams.delete(sent))
     await openChat(page, ann, bob)
     const tabs = [page, await context.newPage(), await context.newPage()]
     for (const tab of tabs.slice(1)) await tab.goto(`/chat/${bob.id}`)

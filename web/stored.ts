@@ -37,6 +37,15 @@ export function writeStored(key: string, value: unknown, place: Place = 'browser
   }
 }
 
+/** The keys of everything that the browser keeps for all tabs; none if it refuses access. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 /** Returns a valid value, or null for any other. */
 type Check<T> = (value: unknown) => T | null
 

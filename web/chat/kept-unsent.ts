@@ -1,4 +1,4 @@
-import { fieldsOf, idFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
+import { fieldsOf, idFrom, readStored, storedKeys, textFrom, writeStored } from '#web/stored.ts'
 
 /** A message that the server has not confirmed, as the browser keeps it. */
 export type Kept = {
@@ -23,14 +23,14 @@ export const forgetUnsent = (owner: number, key: string) => void writeStored(pla
 
 /** The oldest comes first. */
 export const keptUnsent = (owner: number) =>
-  storedPlaces()
+  storedKeys()
     .filter((place) => place.startsWith(placeOf(owner, '')))
     .flatMap((place) => unsentFrom(readStored(place)) ?? [])
     .toSorted((one, other) => one.at.localeCompare(other.at))
 
 /** Leaves nobody's unsent words in the browser. */
 export function forgetAllUnsent() {
-  for (const place of storedPlaces()) if (place.startsWith(PREFIX)) writeStored(place, null)
+  for (const place of storedKeys()) if (place.startsWith(PREFIX)) writeStored(place, null)
 }
 
 function unsentFrom(stored: unknown): Kept | null {
@@ -48,13 +48,5 @@ function unsentFrom(stored: unknown): Kept | null {
     itemId: idFrom(fields.itemId),
     after: idFrom(fields.after) ?? 0,
     at: textFrom(fields.at) ?? '',
-  }
-}
-
-function storedPlaces() {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return [] // the browser refuses access
   }
 }

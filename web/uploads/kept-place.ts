@@ -1,4 +1,4 @@
-import { fieldsOf, finiteFrom, readStored, textFrom, writeStored } from '#web/stored.ts'
+import { fieldsOf, finiteFrom, readStored, storedKeys, textFrom, writeStored } from '#web/stored.ts'
 
 const EDGE = 1024 * 1024
 const PREFIX = 'slide.upload.'
@@ -34,13 +34,5 @@ export const forgetAddress = (place: string) => void writeStored(place, null)
 export function forgetOldAddresses({ all = false } = {}) {
   for (const place of storedKeys()) {
     if (place.startsWith(PREFIX) && (all || !keptAddress(place))) forgetAddress(place)
-  }
-}
-
-function storedKeys() {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return [] // the browser refuses access
   }
 }
