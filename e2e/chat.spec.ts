@@ -78,9 +78,8 @@ test(
     await expect(bubble(page, 'stays here')).toHaveCount(1)
     await page.reload()
     for (const text of ['once only', 'stays here']) await expect(bubble(page, text)).toHaveCount(1)
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('slide.unsent'))),
-    ).toEqual([])
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('slide.unsent')))
+    await expect.poll(kept).toEqual([])
     while (complaints.some((line) => line.includes('status of 500'))) expectRefusal(complaints, 500)
     complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('ERR_CONNECTION_RESET')))
   },

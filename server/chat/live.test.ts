@@ -172,7 +172,9 @@ test('one notice for each conversation while it is unread; reading the conversat
   expect(await notices()).toMatchObject([{ read: true }])
   await write(ann, bob, 'three')
   expect(await notices()).toMatchObject([{ read: false, message: 'three' }])
-  expect((await ann.call('GET /notifications', { query: {} })).content).toEqual([])
+  await write(bob, ann, 'an answer reads it, too')
+  expect(await notices()).toMatchObject([{ read: true }])
+  expect((await ann.call('GET /notifications', { query: {} })).content).toMatchObject([{ chatId: bob.id }])
 })
 
 test('a person who looks at the conversation gets no notice, until a minute after the last sign', async () => {

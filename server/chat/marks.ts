@@ -33,8 +33,11 @@ export const markRead = (app: App, pair: Pair, { upTo, looking }: { upTo: number
       .execute()
     if (seen === readUpTo) return
     await announce(tx, { to: self, about: 'chat' }, { to: partner, about: 'chat' })
-    if (seen === newest) await markGroupRead(app, tx, self, groupOf(partner))
+    if (seen === newest) await readNotice(app, tx, pair)
   })
+
+/** The notice of a conversation is read with it, or by an answer. */
+export const readNotice = (app: App, tx: Tx, { self, partner }: Pair) => markGroupRead(app, tx, self, groupOf(partner))
 
 /** Tells the partner of a message, unless they are looking at the conversation. Admins see the support's in the desk. */
 export async function notifyOfMessage(

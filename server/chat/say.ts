@@ -9,7 +9,7 @@ import { numberNews } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { blockersOf } from './blocks.ts'
 import { lockThread } from './lock-thread.ts'
-import { notifyOfMessage } from './marks.ts'
+import { notifyOfMessage, readNotice } from './marks.ts'
 import { lowAndHigh, type Pair } from './pair.ts'
 
 type Words = {
@@ -51,6 +51,7 @@ export async function say(app: App, tx: Tx, pair: Pair, { body, key = randomUUID
   await tx.updateTable('thread').set({ lastMessageId: id }).where('id', '=', threadId).execute()
   const lookingUntil = await markWritten(tx, { threadId, id, ...pair })
   await numberMessage(tx, id, pair)
+  await readNotice(app, tx, pair)
   await notifyOfMessage(app, tx, pair, { messageId: id, isShare: !body, lookingUntil })
   return id
 }
