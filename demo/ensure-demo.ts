@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
+import { makeMessages } from './seed/make-messages.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { isSeeded, seedDemo } from './seed.ts'
 
 const SAY_EVERY = 7 // items
 
-/** Fills a new shop with the demo catalogue and its orders. A shop that has them already is left alone. */
+/** Fills a new shop with the demo catalogue, its orders and its messages. A shop that has them already is left alone. */
 export async function ensureDemo(app: App, say: (line: string) => void) {
   if (!(await isSeeded(app.db))) await fill(app, say)
   await makeOrders(app)
+  await makeMessages(app)
 }
 
 async function fill({ config, db, storage, clock }: App, say: (line: string) => void) {
