@@ -165,14 +165,6 @@ export const accounts = {
     body: ResetPassword,
     reply: done,
   }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/unsubscribe',
-    auth: 'anyone',
-    summary: 'Stop the mails of the topic that a signed token names',
-    body: z.object({ token: LinkToken }),
-    reply: done,
-  }),
   authMe: endpoint({
     method: 'GET',
     path: '/auth/me',

@@ -10,6 +10,7 @@ import { ledger } from './ledger.ts'
 import { licensePapers } from './license-papers.ts'
 import { listening } from './listening.ts'
 import { moderation } from './moderation.ts'
+import { notificationPreferences } from './notification-preferences.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
@@ -44,6 +45,7 @@ export const contract = {
   licensePapers,
   listening,
   moderation,
+  notificationPreferences,
   notifications,
   operations,
   orders,

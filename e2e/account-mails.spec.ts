@@ -146,10 +146,19 @@ test('the link below a mail of news asks before it unsubscribes', once, async ({
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('main').getByText('This link is not valid. Copy it whole from the mail.')).toBeVisible()
   expectRefusal(complaints, 404)
-  await page.route('**/api/unsubscribe', (route) => route.fulfill({ json: { ok: true } }))
+  const json = { topic: 'updates', kinds: [] }
+  for (const path of ['unsubscribe', 'resubscribe'])
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json }))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { name: 'Unsubscribed.' })).toBeFocused()
+  await expect(page.getByText('Mails with news about Slide no longer come to you.')).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Turn them back on' }).click()
+  await expect(page.getByRole('heading', { name: 'Back on.' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Choose what reaches you' })).toHaveAttribute(
+    'href',
+    '/account?tab=notifications',
+  )
 })
 
 test(

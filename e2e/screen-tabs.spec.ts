@@ -47,8 +47,8 @@ test('arrow keys, Home and End choose tabs and keep the focus', once, async ({ p
   await untilAlive(page)
   await tab(page, 'Profile').focus()
   await page.keyboard.press('End')
-  await expect(tab(page, 'Safety')).toBeFocused()
-  await expect(page).toHaveURL('/account?tab=safety')
+  await expect(tab(page, 'Notifications')).toBeFocused()
+  await expect(page).toHaveURL('/account?tab=notifications')
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL('/account?tab=profile')
   await expect(tab(page, 'Profile')).toBeFocused()
@@ -78,7 +78,15 @@ test('email and password are hidden from those who sign in without a password', 
   })
   await page.goto('/account?tab=password')
   await expect(chosen(page)).toHaveText('Profile')
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Username', 'Socials', 'Payouts', 'Plans', 'Safety'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Profile',
+    'Username',
+    'Socials',
+    'Payouts',
+    'Plans', 'Safety',
+    'Notifications',
+    'Your data',
+  ])
 })
 
 test('the desk keeps the asked tab while somebody signs in', once, async ({ page }) => {

@@ -5,7 +5,6 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import {
   accountRoutes,
-  mountOneClick,
   peopleRoutes,
   sessionRoutes,
   settingsRoutes,
@@ -62,7 +61,7 @@ import {
   reviewPackRoutes,
   submissionRoutes,
 } from '#server/moderation/index.ts'
-import { notificationRoutes } from '#server/notifications/index.ts'
+import { mountOneClick, notificationRoutes, preferenceRoutes } from '#server/notifications/index.ts'
 import { findMailLook, operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
@@ -155,6 +154,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'licensePapers', contract.licensePapers, licenseRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
   serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream, [chatNews(app)]))
+  serve(http, app, 'notificationPreferences', contract.notificationPreferences, preferenceRoutes(app))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
   serve(http, app, 'synonyms', contract.synonyms, synonymRoutes(app))
   serve(http, app, 'reports', contract.reports, reportRoutes(app))

@@ -20,7 +20,7 @@ const WRITES: Record<string, string> = {
   listening: 'playlist playlist_entry recently_played',
   mail: 'mail',
   moderation: 'review report takedown canned_reason cleared_match',
-  notifications: 'notification notification_counter notification_person notification_preference',
+  notifications: 'notification notification_counter notification_person notification_preference notification_mail',
   payments:
     'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting sandbox_card ' +
     'sandbox_subscription sandbox_payout_batch sandbox_payout sandbox_call',

@@ -7,6 +7,7 @@ import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { itemLines } from '#server/library/index.ts'
 import { mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
+import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
 import { problemTaker } from '#server/problems/index.ts'
 import { searchRounds } from '#server/search/index.ts'
@@ -18,6 +19,7 @@ import { uploadTakers } from '#server/uploads/sweep.ts'
 
 /** Functions that take due rows. They run once a minute. */
 export const takers: Taker[] = [
+  newsTaker,
   mailTaker,
   ...accountTakers,
   ...socialTakers,

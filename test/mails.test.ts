@@ -24,6 +24,7 @@ import {
   titleApprovedMail,
   titleRejectedMail,
 } from '#server/moderation/mails.ts'
+import { digestMail, newsMail } from '#server/notifications/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
 import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
@@ -66,12 +67,24 @@ const letters: Letter[] = [
   takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
   putBackMail.compose({ ...item, title: HOSTILE, note: HOSTILE }),
   problemMail.compose({ handle, title: HOSTILE, message: HOSTILE, quote: `One\n\n${HOSTILE}`, problemId: 7 }),
+  newsMail('comments').compose({
+    handle,
+    hasInbox: true,
+    news: [{ title: 'Ada commented', message: HOSTILE, path: '/x' }],
+  }),
+  digestMail.compose({
+    handle,
+    hasInbox: true,
+    news: Array.from({ length: 22 }, (_, nth) => ({ title: `News ${nth}`, message: '', path: '/x' })),
+  }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({
   ...letter,
   origin,
-  unsubscribeUrl: letter.subject.startsWith('News') ? `${origin}/unsubscribe?token=100.updates.x` : null,
+  unsubscribe: /^(News about|Your day)/.test(letter.subject)
+    ? { url: `${origin}/unsubscribe?token=100.updates.x`, label: 'Unsubscribe from news about Slide' }
+    : null,
 })
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word && !word.startsWith(origin))
 

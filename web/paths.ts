@@ -33,7 +33,8 @@ export const paths = {
   order: (id: number) => withQuery('/order/complete', { orderId: String(id) }),
   problem: (id: number) => `/problems/${id}`,
   problems: (page = 0) => withQuery('/problems', { page: page ? String(page + 1) : undefined }),
-  account: (tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'safety') => withQuery('/account', { tab }),
+  account: (tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'safety' | 'notifications' | 'data') =>
+    withQuery('/account', { tab }),
   promos: () => '/promos',
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
   library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string } = {}) =>

@@ -15,10 +15,9 @@ export {
   peopleOf,
   suggestProducers,
 } from './producers.ts'
-export { isThere } from './queries.ts'
+export { isThere, setWantsUpdates } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { sessionRoutes } from './session-routes.ts'
 export { settingsRoutes } from './settings-routes.ts'
 export { twoStepRoutes } from './two-step-routes.ts'
-export { mountOneClick } from './unsubscribe.ts'
 export { accountTakers, accountTasks } from './work.ts'

@@ -105,3 +105,7 @@ export const isThere = async (db: Db | Tx, id: number) =>
     .executeTakeFirst()) !== undefined
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>>
+
+/** Sets whether news about Slide comes by mail. */
+export const setWantsUpdates = (tx: Tx, id: number, wantsUpdates: boolean) =>
+  tx.updateTable('account').set({ wantsUpdates }).where('id', '=', id).where('deletedAt', 'is', null).execute()

@@ -13,7 +13,6 @@ import { getAccount } from './queries.ts'
 import { register } from './register.ts'
 import { askForReset, resetPassword } from './reset-password.ts'
 import { endSessionOf, refreshSession } from './sessions.ts'
-import { unsubscribe } from './unsubscribe.ts'
 
 export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
   register: ({ body, caller, reply }) => register(app, body, caller, reply),
@@ -37,10 +36,6 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
   },
   async resetPassword({ body, caller }) {
     await inLane(app, caller.address, () => resetPassword(app, body))
-    return { ok: true }
-  },
-  async unsubscribe({ body }) {
-    await unsubscribe(app, body.token)
     return { ok: true }
   },
   authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),

@@ -577,13 +577,40 @@ export interface Notification {
 
 export interface NotificationCounter {
   accountId: number;
+  digestAt: Timestamp | null;
   last: number;
+}
+
+export interface NotificationMail {
+  accountId: number;
+  byId: number | null;
+  commentId: number | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  groupKey: string | null;
+  groupSize: Generated<number>;
+  id: Generated<number>;
+  isDigest: boolean;
+  kind: string;
+  message: string;
+  messageId: number | null;
+  notificationId: number | null;
+  path: string;
+  title: string;
 }
 
 export interface NotificationPerson {
   accountId: number;
   notificationId: number;
   nth: number;
+}
+
+export interface NotificationPreference {
+  accountId: number;
+  digest: boolean;
+  kind: string;
+  mail: boolean;
+  site: boolean;
 }
 
 export interface OldHandle {
@@ -1108,7 +1135,9 @@ export interface DB {
   missingFingerprint: MissingFingerprint;
   notification: Notification;
   notificationCounter: NotificationCounter;
+  notificationMail: NotificationMail;
   notificationPerson: NotificationPerson;
+  notificationPreference: NotificationPreference;
   oldHandle: OldHandle;
   oneTimeLink: OneTimeLink;
   orderAdjustment: OrderAdjustment;

@@ -1,4 +1,5 @@
 import type { Line } from '#contract/line.ts'
+import type { ChosenKind } from '#contract/notice-kinds.ts'
 
 /** A part of a letter. Plain text only: the two renderings escape and lay out. Paths begin at the site's address. */
 type Block =
@@ -31,10 +32,11 @@ export type Template<Facts> = {
   compose: (facts: Facts) => Letter
 }
 
-/** `updates`: news about Slide, for people who asked for it (`account.wants_updates`). */
-export type Topic = 'updates'
+/**
+ * `updates`: news about Slide, for people who asked for it (`account.wants_updates`). `digest`: the mail of the day. Any
+ * other: the single mails of one kind of news.
+ */
+export type Topic = 'updates' | 'digest' | ChosenKind
 
-/** A letter with the addresses that only the sender of all mails knows. */
-export type Addressed = Letter & { origin: string; unsubscribeUrl: string | null }
-
-export const UNSUBSCRIBE = 'Unsubscribe from news about Slide'
+/** A letter with the addresses that only the sender of all mails knows. `unsubscribe` is null for mails that always come. */
+export type Addressed = Letter & { origin: string; unsubscribe: { url: string; label: string } | null }

@@ -10,7 +10,7 @@ import { dueIfLost, handOut } from './due.ts'
 import type { Letter, Template, Topic } from './letter.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeLabel, unsubscribeToken } from './unsubscribe.ts'
 
 type Options = {
   /** Two mails with one key are one mail: the second is not written. */
@@ -53,18 +53,20 @@ const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/
 export function createMail({ config, enqueue, clock, secret, origin }: Parts): MailPort {
   const domain = domainOf(config.mailFrom)
 
-  async function unsubscribeUrlOf(tx: Tx, topic: Topic, to: string) {
-    const subscriber = await findSubscriber(tx, to)
-    return subscriber && `${origin()}/unsubscribe?token=${unsubscribeToken(secret, subscriber.id, topic)}`
+  async function wayOutOf(tx: Tx, topic: Topic, to: string) {
+    const subscriber = await findSubscriber(tx, topic, to)
+    if (!subscriber) return null
+    const url = `${origin()}/unsubscribe?token=${unsubscribeToken(secret, subscriber.id, topic)}`
+    return { url, label: unsubscribeLabel(topic) }
   }
 
   /** One row, or none. */
   async function rowsOf(tx: Tx, { kind, topic, to, letter, dedupeKey }: Mail): Promise<Insertable<MailTable>[]> {
     refuseBad(to, letter)
-    const unsubscribeUrl = topic ? await unsubscribeUrlOf(tx, topic, to) : null
-    if (topic && !unsubscribeUrl) return []
+    const unsubscribe = topic ? await wayOutOf(tx, topic, to) : null
+    if (topic && !unsubscribe) return []
     const now = clock.now()
-    const addressed = { ...letter, origin: origin(), unsubscribeUrl: unsubscribeUrl ?? null }
+    const addressed = { ...letter, origin: origin(), unsubscribe }
     const row = {
       kind,
       recipient: to,
@@ -72,7 +74,7 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
       text: renderText(addressed),
       html: renderHtml(addressed),
       secret: letter.secret ?? null,
-      unsubscribeUrl: addressed.unsubscribeUrl,
+      unsubscribeUrl: unsubscribe?.url ?? null,
       dedupeKey: dedupeKey ?? null,
       messageId: `<${randomUUID()}@${domain}>`,
       createdAt: now,
@@ -100,14 +102,14 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
   }
 }
 
-/** The one topic so far, `updates`, is news for people who asked for it and whose address is confirmed. */
-const findSubscriber = (tx: Tx, email: string) =>
+/** Mails that can be switched off go to confirmed addresses alone. News about Slide goes to people who asked for it. */
+const findSubscriber = (tx: Tx, topic: Topic, email: string) =>
   tx
     .selectFrom('account')
     .where('emailKey', '=', email.toLowerCase())
-    .where('wantsUpdates', '=', true)
     .where('emailVerifiedAt', 'is not', null)
     .where('deletedAt', 'is', null)
+    .$if(topic === 'updates', (subscribers) => subscribers.where('wantsUpdates', '=', true))
     .select('id')
     .executeTakeFirst()
 

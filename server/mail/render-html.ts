@@ -1,7 +1,7 @@
 import { LINE_COLORS } from '#server/art/lines.ts'
 import { oklch } from '#server/art/color.ts'
 import { LOGO_PATH } from './logo.ts'
-import { UNSUBSCRIBE, type Addressed, type Letter } from './letter.ts'
+import type { Addressed, Letter } from './letter.ts'
 
 // Each color has a light and a dark value. The light one stands inline; mail programs with a dark mode use the other.
 const COLORS = {
@@ -96,9 +96,9 @@ function rowOf(block: Letter['blocks'][number], origin: string) {
   }
 }
 
-function footer({ footer, unsubscribeUrl }: Addressed) {
-  const unsubscribe = unsubscribeUrl
-    ? `<br><a href="${escape(unsubscribeUrl)}" class="ink" style="color:${light('ink')};${LINK}">${UNSUBSCRIBE}</a>`
+function footer({ footer, unsubscribe: way }: Addressed) {
+  const unsubscribe = way
+    ? `<br><a href="${escape(way.url)}" class="ink" style="color:${light('ink')};${LINK}">${escape(way.label)}</a>`
     : ''
   return `<p class="dim" style="max-width:560px;margin:18px auto 0;text-align:left;font-size:13px;line-height:20px;color:${light('dim')}">${escape(footer)}${unsubscribe}</p>`
 }

@@ -1,9 +1,9 @@
-import { UNSUBSCRIBE, type Addressed, type Letter } from './letter.ts'
+import type { Addressed, Letter } from './letter.ts'
 
 /** The words of the HTML in the same order, with each address below its label. */
-export function renderText({ origin, title, blocks, footer, unsubscribeUrl }: Addressed) {
+export function renderText({ origin, title, blocks, footer, unsubscribe }: Addressed) {
   const parts = ['Slide', title, ...blocks.map((block) => textOf(block, origin)), footer]
-  if (unsubscribeUrl) parts.push(`${UNSUBSCRIBE}\n${unsubscribeUrl}`)
+  if (unsubscribe) parts.push(`${unsubscribe.label}\n${unsubscribe.url}`)
   return `${parts.join('\n\n')}\n`
 }
 

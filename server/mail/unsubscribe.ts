@@ -1,5 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CHOSEN_KINDS, chosenKinds } from '#contract/notice-kinds.ts'
 import type { Topic } from './letter.ts'
+
+const TOPICS: readonly string[] = ['updates', 'digest', ...chosenKinds] satisfies Topic[]
+const isTopic = (text: string): text is Topic => TOPICS.includes(text)
+
+/** What the link at the end of a mail says. */
+export function unsubscribeLabel(topic: Topic) {
+  if (topic === 'updates') return 'Unsubscribe from news about Slide'
+  if (topic === 'digest') return 'Unsubscribe from the daily digest'
+  return `Unsubscribe from mails about ${CHOSEN_KINDS[topic].label.toLowerCase()}`
+}
 
 /** The token names an account and a topic. It never expires, because a mail can be opened years later. */
 export const unsubscribeToken = (secret: Uint8Array, account: number, topic: Topic) =>
@@ -8,7 +19,7 @@ export const unsubscribeToken = (secret: Uint8Array, account: number, topic: Top
 /** Returns null for a token that this server did not make. */
 export function readUnsubscribeToken(secret: Uint8Array, token: string): { account: number; topic: Topic } | null {
   const [account = '', topic = '', signature = ''] = token.split('.')
-  if (topic !== 'updates' || !/^[1-9]\d{0,15}$/.test(account)) return null
+  if (!isTopic(topic) || !/^[1-9]\d{0,15}$/.test(account)) return null
   const expected = Buffer.from(signatureOf(secret, Number(account), topic))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null

@@ -25,6 +25,8 @@ export async function markGroupRead({ clock }: Pick<App, 'clock'>, tx: Tx, accou
     .where('readAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows) await announce(tx, { to: accountId, about: 'notification' })
+  // people without notices of this kind may have a waiting mail
+  await tx.deleteFrom('notificationMail').where('accountId', '=', accountId).where('groupKey', '=', groupKey).execute()
 }
 
 export const markAllRead = (app: App, accountId: number) =>

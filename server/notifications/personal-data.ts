@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/services.ts'
+import { preferencesOf } from './preferences.ts'
 import { noticeText } from './queries.ts'
 
 export const notificationData: PersonalData = {
@@ -6,6 +7,8 @@ export const notificationData: PersonalData = {
     notification: 'removed, also from the inboxes of others where it leads to the person',
     notificationPerson: 'removed: the face is gone from the notices of others',
     notificationCounter: 'removed',
+    notificationPreference: 'removed',
+    notificationMail: 'removed, also news for others that the person caused',
   },
   async exportOf(db, { id }) {
     const notifications = await db
@@ -14,9 +17,14 @@ export const notificationData: PersonalData = {
       .select(['title', noticeText.as('message'), 'createdAt', 'readAt'])
       .orderBy('id')
       .execute()
-    return { notifications }
+    return { notifications, preferences: await preferencesOf(db, id) }
   },
   async forget(tx, { id }) {
+    await tx
+      .deleteFrom('notificationMail')
+      .where((or) => or.or([or('accountId', '=', id), or('byId', '=', id)]))
+      .execute()
+    await tx.deleteFrom('notificationPreference').where('accountId', '=', id).execute()
     await tx.deleteFrom('notificationPerson').where('accountId', '=', id).execute()
     await tx.deleteFrom('notificationCounter').where('accountId', '=', id).execute()
     await tx

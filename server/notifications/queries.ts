@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/connect.ts'
 
@@ -6,14 +6,18 @@ type Paging = { page: number; size: number }
 
 const EXCERPT = 200
 
-const excerpt = sql`case when char_length(body) > ${sql.lit(EXCERPT)} then left(body, ${sql.lit(EXCERPT - 1)}) || '…' else body end`
+const cut = (body: RawBuilder<unknown>) =>
+  sql<string>`case when char_length(${body}) > ${sql.lit(EXCERPT)} then left(${body}, ${sql.lit(EXCERPT - 1)}) || '…' else ${body} end`
+/** The beginning of a comment, and of a message. */
+export const commentExcerpt = cut(sql`comment.body`)
+export const messageExcerpt = cut(sql`message.body`)
 
 /**
  * The text of a notice. That of a comment or a message is read from there: a deleted one leaves the stored sentence.
  */
 export const noticeText = sql<string>`coalesce(
-  (select ${excerpt} from comment where comment.id = notification.comment_id and comment.deleted_at is null),
-  (select ${excerpt} from message where message.id = notification.message_id and message.body <> ''),
+  (select ${commentExcerpt} from comment where comment.id = notification.comment_id and comment.deleted_at is null),
+  (select ${messageExcerpt} from message where message.id = notification.message_id and message.body <> ''),
   notification.message)`
 
 const selectNotices = (db: Db, accountId: number) =>
