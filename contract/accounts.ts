@@ -69,6 +69,7 @@ export const Me = z
     followersCount: z.int(),
     totalPlays: z.int(),
     trackCount: z.int(),
+    deletionDueAt: z.iso.datetime().nullable().describe('When the account is deleted, if that was asked for'),
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>

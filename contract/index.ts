@@ -14,6 +14,7 @@ import { notificationPreferences } from './notification-preferences.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
+import { ownData } from './own-data.ts'
 import { people } from './people.ts'
 import { pins } from './pins.ts'
 import { deskProblems, problems } from './problems.ts'
@@ -49,6 +50,7 @@ export const contract = {
   notifications,
   operations,
   orders,
+  ownData,
   people,
   pins,
   problems,

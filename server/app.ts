@@ -67,6 +67,8 @@ import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
+import { lockPerson } from '#server/personal-data.ts'
+import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { itemAddresses, mountSharePictures, profileAddresses, shareRoutes } from '#server/share/index.ts'
@@ -125,6 +127,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'sessions', contract.sessions, sessionRoutes(app))
   serve(http, app, 'settings', contract.settings, settingsRoutes(app))
   serve(http, app, 'twoStep', contract.twoStep, twoStepRoutes(app))
+  serve(http, app, 'ownData', contract.ownData, ownDataRoutes(app, lockPerson))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
@@ -186,6 +189,8 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
     purchase: findPurchased(app),
     purchasedSound: findPurchasedSound(app),
     mail: findMailLook(app),
+    export: findExportFile(app),
+    ownFile: findOwnFile(app),
   })
   mountSharePictures(http, app)
   mountIcons(http)

@@ -14,6 +14,7 @@ import { mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import { sandboxData } from '#server/payments/sandbox/personal-data.ts'
+import { privacyData } from '#server/privacy/index.ts'
 import { problemData } from '#server/problems/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
@@ -43,13 +44,14 @@ export const personalData = {
   studio: studioData,
   throttle: throttleData,
   audit: auditData,
+  privacy: privacyData,
   accounts: accountData,
 } satisfies Record<string, PersonalData>
 
 const rooms: [string, PersonalData][] = Object.entries(personalData)
 
 /** Everything that Slide holds about a person, by room. */
-export async function exportPerson({ db }: App, accountId: number) {
+export async function exportPerson({ db }: App, accountId: number): Promise<Record<string, Record<string, unknown>>> {
   const person = await findPerson(db, accountId)
   const parts = await Promise.all(
     rooms.map(async ([room, { exportOf }]) => [room, await exportOf(db, person)] as const),
@@ -59,17 +61,19 @@ export async function exportPerson({ db }: App, accountId: number) {
 
 /** Deletes a person's data in one transaction. The account's row stays, without anything that identifies the person. */
 export const forgetPerson = (app: App, accountId: number) =>
-  app.db.transaction().execute(async (tx) => {
-    const person = await findPerson(tx, accountId)
-    await lockRows(tx, accountId)
-    for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
-  })
+  app.db.transaction().execute((tx) => forgetPersonIn(app, tx, accountId))
+
+export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId: number) {
+  const person = await findPerson(tx, accountId)
+  await lockPerson(tx, accountId)
+  for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
+}
 
 /**
  * Several rooms change the same counters in turn. So all of these rows are locked first, in the order of
  * docs/architecture.md, 'Locks'; likes come before their counters, as for everybody who likes.
  */
-async function lockRows(tx: Tx, id: number) {
+export async function lockPerson(tx: Tx, id: number) {
   const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for no key update`.execute(tx)
   const own = sql`(select id from item where owner_id = ${id} and deleted_at is null)`
   const liked = sql`(select item_id from item_like where account_id = ${id})`

@@ -26,6 +26,7 @@ const WRITES: Record<string, string> = {
     'sandbox_subscription sandbox_payout_batch sandbox_payout sandbox_call',
   payouts: 'payout payout_target',
   plans: 'subscription subscription_period',
+  privacy: 'data_export account_deletion',
   problems: 'purchase_problem',
   promotions: 'promotion promotion_hour',
   search: 'item_search search_term search_tag search_synonym chart_queue producer_beats',

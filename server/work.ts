@@ -5,10 +5,12 @@ import { itemTasks, unsoldTaker } from '#server/items/index.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { itemLines } from '#server/library/index.ts'
-import { mailTaker } from '#server/mail/due.ts'
+import { mailSweeper, mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
+import { exportPerson, forgetPersonIn } from '#server/personal-data.ts'
+import { makeExport, privacyTakers } from '#server/privacy/index.ts'
 import { problemTaker } from '#server/problems/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
@@ -21,12 +23,14 @@ import { uploadTakers } from '#server/uploads/sweep.ts'
 export const takers: Taker[] = [
   newsTaker,
   mailTaker,
+  mailSweeper,
   ...accountTakers,
   ...socialTakers,
   ...studioTakers,
   ...paymentTakers,
   ...checkoutTakers(itemLines),
   problemTaker,
+  ...privacyTakers(forgetPersonIn),
   throttleTaker,
   ...uploadTakers,
   unsoldTaker,
@@ -39,6 +43,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     'send-mail': ({ mailId }) => deliverMail(app, mailId),
     ...accountTasks(app),
     ...itemTasks(app),
+    'make-export': ({ accountId }) => makeExport(app, exportPerson, accountId),
     ...studioTasks(app),
     ...paymentTasks(app),
   },

@@ -1,4 +1,5 @@
 export { becomeProducer } from './become-producer.ts'
+export { confirmPassword } from './confirm-password.ts'
 export { countFollower, countPlay, countTrack, lockCounters } from './count.ts'
 export { handleKey } from './handle.ts'
 export { setLegalName } from './legal-name.ts'

@@ -48,4 +48,5 @@ export const presentMe = (row: AccountRow): Me => ({
   followersCount: row.followers,
   totalPlays: row.plays,
   trackCount: row.tracks,
+  deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
 })

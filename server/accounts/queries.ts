@@ -85,8 +85,10 @@ export const selectAccount = (db: Db, id: number) =>
   db
     .selectFrom('account')
     .innerJoin('accountStat', 'accountStat.accountId', 'account.id')
+    .leftJoin('accountDeletion', 'accountDeletion.accountId', 'account.id')
     .where('account.id', '=', id)
     .selectAll('account')
+    .select('accountDeletion.dueAt as deletionDueAt')
     .select(['accountStat.followers', 'accountStat.plays', 'accountStat.tracks'])
 
 export const getAccount = (db: Db, id: number) => selectAccount(db, id).executeTakeFirstOrThrow()

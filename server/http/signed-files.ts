@@ -21,6 +21,8 @@ type FilePurpose =
   | 'purchase'
   | 'purchasedSound'
   | 'mail'
+  | 'export'
+  | 'ownFile'
 
 /** A file, named by an id that the purpose understands, for one account. */
 type Address = { purpose: FilePurpose; file: string; account: number }

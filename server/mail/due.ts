@@ -36,3 +36,19 @@ export const mailTaker: Taker = {
       return rows.length
     }),
 }
+
+/** Copies of mails are kept for half a year, to know what was sent. */
+const KEPT_FOR = 180 * 24 * 60 * MINUTE
+/** A mail whose reader has just left is kept only until its delivery is given up. */
+const BRIEFLY = 2 * 24 * 60 * MINUTE
+export const removedAt = (now: Date, isBrief = false) => new Date(now.getTime() + (isBrief ? BRIEFLY : KEPT_FOR))
+
+/** Removes mails whose time is over. */
+export const mailSweeper: Taker = {
+  name: 'remove old mails',
+  async takeDue({ db }, now) {
+    const { numAffectedRows } = await sql`delete from mail where id in (
+      select id from mail where remove_at <= ${now} limit ${BATCH} for update skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  },
+}

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Mail as MailTable } from '#server/db/types.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
 import { Trouble } from '#server/trouble.ts'
-import { dueIfLost, handOut } from './due.ts'
+import { dueIfLost, handOut, removedAt } from './due.ts'
 import type { Letter, Template, Topic } from './letter.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
@@ -15,6 +15,8 @@ import { unsubscribeLabel, unsubscribeToken } from './unsubscribe.ts'
 type Options = {
   /** Two mails with one key are one mail: the second is not written. */
   dedupeKey?: string
+  /** Nothing of the mail stays in the shop once it was delivered or given up. */
+  isBrief?: boolean
 }
 export type MailPort = {
   /** Writes a mail with the caller's transaction or not at all. A topic that the person switched off writes none. */
@@ -61,7 +63,10 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
   }
 
   /** One row, or none. */
-  async function rowsOf(tx: Tx, { kind, topic, to, letter, dedupeKey }: Mail): Promise<Insertable<MailTable>[]> {
+  async function rowsOf(
+    tx: Tx,
+    { kind, topic, to, letter, dedupeKey, isBrief }: Mail,
+  ): Promise<Insertable<MailTable>[]> {
     refuseBad(to, letter)
     const unsubscribe = topic ? await wayOutOf(tx, topic, to) : null
     if (topic && !unsubscribe) return []
@@ -79,6 +84,7 @@ export function createMail({ config, enqueue, clock, secret, origin }: Parts): M
       messageId: `<${randomUUID()}@${domain}>`,
       createdAt: now,
       dueAt: config.smtpUrl ? dueIfLost(now) : null,
+      removeAt: removedAt(now, isBrief),
     }
     return [row]
   }

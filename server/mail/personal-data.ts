@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { Person, PersonalData } from '#server/services.ts'
+import { BLANK } from './smtp.ts'
 
 export const mailData: PersonalData = {
   tables: { mail: 'removed; letters that the support received stay in its own mailbox' },
   async exportOf(db, person) {
-    const mails = await mailsTo(db, person).select(['subject', 'text', 'createdAt', 'sentAt']).orderBy('id').execute()
+    const mails = await mailsTo(db, person)
+      .select(['subject', withoutSecret.as('text'), 'createdAt', 'sentAt'])
+      .orderBy('id')
+      .execute()
     return { mails }
   },
   async forget(tx, person) {
@@ -15,6 +19,9 @@ export const mailData: PersonalData = {
       and (${person.emailIsConfirmed} or created_at >= ${person.since})`.execute(tx)
   },
 }
+
+/** A mail that waits for its delivery still has its one-time token. */
+const withoutSecret = sql<string>`case when secret is null then text else replace(text, secret, ${BLANK}) end`
 
 /** Only mails since the account was made: the address may have belonged to somebody else before. */
 const mailsTo = (db: Db, { email, since }: Person) =>

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { actOnEach, type Taker } from '#server/jobs/due.ts'
+import type { App } from '#server/services.ts'
+import { isBeingPaid } from './leaving.ts'
+import { goodbyeMail } from './mails.ts'
+
+export type ForgetPerson = (app: App, tx: Tx, accountId: number) => Promise<void>
+
+const MINUTE = 60_000
+/** A deletion that failed is tried again then. */
+const AGAIN_AFTER = 10 * MINUTE
+/** An order whose payment runs is waited for. */
+const WAIT_FOR_ORDER = 60 * MINUTE
+const BATCH = 20
+
+/** Deletes the accounts whose week is over, each in a transaction of its own: one that fails stops no other. */
+export const deletionTaker = (forget: ForgetPerson): Taker => ({
+  name: 'delete accounts',
+  async takeDue(app, now) {
+    const againAt = new Date(now.getTime() + AGAIN_AFTER)
+    const { rows } = await sql<{ accountId: number }>`update account_deletion set due_at = ${againAt}
+      where account_id in (select account_id from account_deletion where due_at <= ${now} order by due_at
+      limit ${BATCH} for update skip locked) returning account_id`.execute(app.db)
+    await actOnEach(rows, {
+      act: ({ accountId }) => deleteAccount(app, forget, accountId, now),
+      strikeOff: async () => {}, // the row goes with the account's data
+    })
+    return rows.length
+  },
+})
+
+const deleteAccount = (app: App, forget: ForgetPerson, accountId: number, now: Date) =>
+  app.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from account_deletion where account_id = ${accountId} for update`.execute(tx)
+    if (rows.length === 0) return // the person has changed their mind
+    // an order that completes now ends first: its lock comes before all others
+    await sql`select from shop_order where buyer_id = ${accountId} and state = 'open' for update`.execute(tx)
+    const orders = await sql`select from shop_order where buyer_id = ${accountId} and ${isBeingPaid}`.execute(tx)
+    if (orders.rows.length) return postpone(tx, accountId, now)
+    const { email } = await tx
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .select('email')
+      .executeTakeFirstOrThrow()
+    await forget(app, tx, accountId)
+    await app.mail.send(tx, goodbyeMail, email, {}, { isBrief: true })
+  })
+
+async function postpone(tx: Tx, accountId: number, now: Date) {
+  const dueAt = new Date(now.getTime() + WAIT_FOR_ORDER)
+  await tx.updateTable('accountDeletion').set({ dueAt }).where('accountId', '=', accountId).execute()
+}

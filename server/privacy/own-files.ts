@@ -1,0 +1,48 @@
+import type { Db } from '#server/db/connect.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { idIn, signedUrl, type FindFile } from '#server/http/signed-files.ts'
+import type { App } from '#server/services.ts'
+
+const filesOf = (db: Db, accountId: number) =>
+  db
+    .selectFrom('itemFile')
+    .innerJoin('item', 'item.id', 'itemFile.itemId')
+    .where('item.ownerId', '=', accountId)
+    .where('item.deletedAt', 'is', null)
+
+/** The files of all items of a person, each with an address of its own. */
+export async function listOwnFiles(app: App, accountId: number, { page, limit }: { page: number; limit: number }) {
+  const own = filesOf(app.db, accountId)
+  const [rows, { total }] = await Promise.all([
+    own
+      .select(['itemFile.id', 'itemFile.role', 'itemFile.name', 'itemFile.sizeBytes', 'item.title'])
+      .orderBy('item.id', 'desc')
+      .orderBy('itemFile.id')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    own.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const items = rows.map(({ id, role, name, sizeBytes, title }) => ({
+    item: title,
+    role,
+    name,
+    bytes: sizeBytes,
+    url: signedUrl(app, { purpose: 'ownFile', file: String(id), account: accountId }),
+  }))
+  return pageOf(items, { page, limit, total })
+}
+
+export const findOwnFile =
+  (app: App): FindFile =>
+  async (name, account) => {
+    const id = idIn(name)
+    const file =
+      id === null
+        ? null
+        : await filesOf(app.db, account)
+            .where('itemFile.id', '=', id)
+            .select(['itemFile.storageKey', 'itemFile.name'])
+            .executeTakeFirst()
+    return file ? { key: file.storageKey, download: file.name } : null
+  }
