@@ -17,6 +17,7 @@ const later = (value: string, label: string, sentence: string, more: Partial<Scr
 const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser === true }
 
 const preferences = onDemand(() => import('#web/notifications/preferences-tab.tsx'))
+const ownData = onDemand(() => import('#web/privacy/data-tab.tsx'))
 const profile = onDemand(() => import('#web/accounts/profile-tab.tsx'))
 const username = onDemand(() => import('#web/accounts/username-tab.tsx'))
 const email = onDemand(() => import('#web/accounts/email-tab.tsx'))
@@ -33,6 +34,7 @@ export const account = tabsPage('Account', Gate, [
   later('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
   { value: 'safety', label: 'Safety', lazy: safety.load },
   { value: 'notifications', label: 'Notifications', lazy: preferences.load },
+  { value: 'data', label: 'Your data', lazy: ownData.load },
 ])
 
 const review = onDemand(() => import('#web/moderation/review-tab.tsx'))

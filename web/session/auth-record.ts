@@ -11,6 +11,8 @@ export type Auth = {
   userId: number
   avatarUrl: string | null
   oauthUser: boolean
+  /** When the account is deleted, if its owner asked for that. */
+  leavesAt: string | null
 }
 
 const KEY = 'auth'
@@ -38,6 +40,7 @@ function authFrom(value: unknown): Auth | null {
     displayName: textFrom(given.displayName) ?? '',
     avatarUrl: textFrom(given.avatarUrl),
     oauthUser: given.oauthUser === true,
+    leavesAt: textFrom(given.leavesAt),
   }
 }
 

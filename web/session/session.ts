@@ -120,6 +120,7 @@ async function begin({ accessToken, refreshToken }: Tokens) {
     userId: userIdOf(accessToken),
     avatarUrl: null,
     oauthUser: false,
+    leavesAt: null,
   }
   keep(blank)
   try {
@@ -133,6 +134,7 @@ async function begin({ accessToken, refreshToken }: Tokens) {
       userId: me.id,
       avatarUrl: me.avatarUrl,
       oauthUser: me.oauthUser,
+      leavesAt: me.deletionDueAt,
     })
   } catch {
     // the next page that needs the profile loads it
@@ -149,6 +151,12 @@ export function keepAvatar(avatarUrl: string | null) {
 export function keepName(displayName: string) {
   const auth = currentAuth()
   if (auth) keep({ ...auth, displayName })
+}
+
+/** Shows or hides the banner of an account that is about to be deleted, in all tabs. */
+export function keepLeaving(leavesAt: string | null) {
+  const auth = currentAuth()
+  if (auth && auth.leavesAt !== leavesAt) keep({ ...auth, leavesAt })
 }
 
 const claimsOf = (accessToken: string) =>

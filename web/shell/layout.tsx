@@ -26,6 +26,7 @@ const playerBar = onDemand(() => import('#web/player/player-bar.tsx'))
 const signInDialog = onDemand(() => import('./sign-in-dialog-view.tsx'))
 const tray = onDemand(() => import('#web/uploads/tray.tsx'))
 const later = onDemand(() => import('./later.tsx'))
+const leavingBanner = onDemand(() => import('./leaving-banner.tsx'))
 
 export function Layout() {
   const { pathname, key } = useLocation()
@@ -36,6 +37,7 @@ export function Layout() {
   const waits = useWaitingForms(({ forms }) => forms.length > 0)
   const hasUploads = useUploads(({ uploads, items }) => uploads.length + items.length > 0) || waits
   const account = useSession((session) => session.auth?.userId)
+  const leaves = useSession((session) => Boolean(session.auth?.leavesAt))
   const shown = useShown()
   useTitle()
   useLive()
@@ -51,6 +53,7 @@ export function Layout() {
       <SkipLink to="main">Skip to the content</SkipLink>
       {hasSound && <SkipLink to="player">Skip to the player</SkipLink>}
       <Header />
+      <Overlay>{leaves && <Loaded code={leavingBanner} />}</Overlay>
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {/* lets React hydrate the screen in small steps, so that the phone stays responsive */}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  keepSession,
+  signIn,
+  somebody,
+  test,
+} from './test.ts'
+
+async function newcomer(page: Page) {
+  const person = somebody()
+  await page.request.post('/api/auth/register', { data: person })
+  await keepSession(page, person.email, person.password)
+  return person
+}
+
+test('people ask for their data with their password, and save it', async ({ page, complaints }) => {
+  const person = await newcomer(page)
+  await page.goto('/account?tab=data')
+  await expect(page).toHaveTitle('Your data | Account | Slide')
+  await expect(page.getByRole('heading', { name: 'Delete your account' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Ask for my data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for your data' })
+  await dialog.getByLabel('Your password', { exact: true }).fill('some other words')
+  await dialog.getByRole('button', { name: 'Make my export' }).click()
+  await expect(dialog.getByText('That is not your password.').first()).toBeVisible()
+  expectRefusal(complaints, 400)
+  await expectAccessible(page)
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const save = page.getByRole('link', { name: /^Save the ZIP/ })
+  await expect(save).toBeVisible()
+  await expect(page.getByText('You can ask again on')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await save.click()
+  expect((await download).suggestedFilename()).toMatch(/^slide-data-.*\.zip$/)
+})
+
+test('an account is deleted in a week, and a banner on every page keeps it', async ({ page }) => {
+  const person = await newcomer(page)
+  await page.goto('/account?tab=data')
+  await page.getByRole('button', { name: 'Delete my account' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('tabpanel').getByText('You can still change your mind.')).toBeVisible()
+  const banner = page.getByRole('complementary', { name: 'Your account' })
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  // signing in anew shows it, too
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, person.email, person.password)
+  await expect(banner).toContainText('Your account will be deleted')
+  await page.goto('/charts')
+  await banner.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Your account stays, and your items are back.')).toBeVisible()
+  await expect(banner).toBeHidden()
+  await page.goto('/account?tab=data')
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  await expect(banner).toBeHidden()
+})
