@@ -27,7 +27,7 @@ export type App = {
 }
 
 /** A person, as rooms with personal data look it up. */
-export type Person = { id: number; email: string; emailIsConfirmed: boolean; since: Date }
+export type Person = { id: number; handle: string; email: string; emailIsConfirmed: boolean; since: Date }
 
 /** How a room handles the data of a person. `server/personal-data.ts` lists all rooms. */
 export type PersonalData = {

@@ -25,6 +25,7 @@ import {
   titleRejectedMail,
 } from '#server/moderation/mails.ts'
 import { digestMail, newsMail } from '#server/notifications/mails.ts'
+import { exportReadyMail, goodbyeMail, leavingMail, stayedMail } from '#server/privacy/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
 import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
@@ -77,6 +78,10 @@ const letters: Letter[] = [
     hasInbox: true,
     news: Array.from({ length: 22 }, (_, nth) => ({ title: `News ${nth}`, message: '', path: '/x' })),
   }),
+  exportReadyMail.compose({ handle }),
+  leavingMail.compose({ dueAt: new Date('2026-11-30T10:00:00Z') }),
+  stayedMail.compose({}),
+  goodbyeMail.compose({}),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({

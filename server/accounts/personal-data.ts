@@ -6,12 +6,12 @@ import { handleKey } from './handle.ts'
 import { forgetPictures } from './pictures.ts'
 
 export async function findPerson(db: Db | Tx, id: number): Promise<Person> {
-  const { email, emailVerifiedAt, createdAt } = await db
+  const { handle, email, emailVerifiedAt, createdAt } = await db
     .selectFrom('account')
     .where('id', '=', id)
-    .select(['email', 'emailVerifiedAt', 'createdAt'])
+    .select(['handle', 'email', 'emailVerifiedAt', 'createdAt'])
     .executeTakeFirstOrThrow()
-  return { id, email, emailIsConfirmed: emailVerifiedAt !== null, since: createdAt }
+  return { id, handle, email, emailIsConfirmed: emailVerifiedAt !== null, since: createdAt }
 }
 
 export const accountData: PersonalData = {

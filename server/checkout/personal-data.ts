@@ -2,7 +2,7 @@ import type { PersonalData } from '#server/services.ts'
 
 export const checkoutData: PersonalData = {
   tables: {
-    shopOrder: 'kept: the law asks for invoices; the name on licenses that were sold stays with them',
+    shopOrder: 'kept without the name: the law asks for the books; the papers of licenses keep their names',
     orderLine: 'kept with its order',
     refund: 'kept: names the admin’s number alone',
   },
@@ -22,5 +22,7 @@ export const checkoutData: PersonalData = {
       .execute()
     return { orders: orders.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) })) }
   },
-  forget: async () => {},
+  async forget(tx, { id }) {
+    await tx.updateTable('shopOrder').set({ buyerName: null }).where('buyerId', '=', id).execute()
+  },
 }

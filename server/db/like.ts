@@ -3,3 +3,7 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\
 
 /** A pattern of LIKE for texts that contain this one. */
 export const containing = (text: string) => `%${escapeLike(text)}%`
+
+/** A regular expression for a name that stands by itself, not within another name. */
+export const asWord = (name: string) =>
+  `(?<![A-Za-z0-9_-])${name.replace(/[^A-Za-z0-9]/g, String.raw`\$&`)}(?![A-Za-z0-9_-]|\\.[A-Za-z0-9_-])`

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { asWord } from '#server/db/like.ts'
 import type { Person, PersonalData } from '#server/services.ts'
+import { removedAt } from './due.ts'
 import { BLANK } from './smtp.ts'
 
 export const mailData: PersonalData = {
@@ -12,11 +14,14 @@ export const mailData: PersonalData = {
       .execute()
     return { mails }
   },
-  async forget(tx, person) {
+  async forget(tx, person, now) {
     await tx.deleteFrom('mail').where('id', 'in', mailsTo(tx, person).select('id')).execute()
     // mails to other people can quote the address: contact messages are mailed to the support
     await sql`delete from mail where position(lower(${person.email}) in lower(text)) > 0
       and (${person.emailIsConfirmed} or created_at >= ${person.since})`.execute(tx)
+    // copies of mails to others with the name in them; a mail that is on its way arrives first
+    await sql`update mail set remove_at = case when due_at is null then ${now}::timestamptz else ${removedAt(now, true)}::timestamptz end
+      where (kind = 'digest' or kind like 'news-%' or kind = 'problem') and text ~ ${asWord(person.handle)}`.execute(tx)
   },
 }
 

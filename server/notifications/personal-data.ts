@@ -1,10 +1,14 @@
-import type { PersonalData } from '#server/services.ts'
+import { sql } from 'kysely'
+import { SUPPORT } from '#contract/support.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { asWord } from '#server/db/like.ts'
+import type { Person, PersonalData } from '#server/services.ts'
 import { preferencesOf } from './preferences.ts'
 import { noticeText } from './queries.ts'
 
 export const notificationData: PersonalData = {
   tables: {
-    notification: 'removed, also from the inboxes of others where it leads to the person',
+    notification: 'removed, also from the inboxes of others where it leads to the person; others lose the name',
     notificationPerson: 'removed: the face is gone from the notices of others',
     notificationCounter: 'removed',
     notificationPreference: 'removed',
@@ -19,7 +23,10 @@ export const notificationData: PersonalData = {
       .execute()
     return { notifications, preferences: await preferencesOf(db, id) }
   },
-  async forget(tx, { id }) {
+  async forget(tx, person) {
+    const { id } = person
+    await forgetName(tx, person)
+    await forgetGuestMessages(tx, person)
     await tx
       .deleteFrom('notificationMail')
       .where((or) => or.or([or('accountId', '=', id), or('byId', '=', id)]))
@@ -33,3 +40,21 @@ export const notificationData: PersonalData = {
       .execute()
   },
 }
+
+/**
+ * Notices for others begin with the names of people, or are about problems that name both sides. Only the first word that
+ * is the name is replaced: a title of an item may hold the same word.
+ */
+const forgetName = (tx: Tx, { id, handle }: Person) =>
+  sql`update notification set
+    title = regexp_replace(title, ${asWord(handle)}, 'Deleted user'),
+    message = regexp_replace(message, ${asWord(handle)}, 'Deleted user')
+    where account_id <> ${id} and (
+      id in (select notification_id from notification_person where account_id = ${id})
+      or problem_id in (select id from purchase_problem where buyer_id = ${id} or seller_id = ${id}))`.execute(tx)
+
+/** The support's notices quote messages. Those of guests belong to a person whose address is confirmed. */
+const forgetGuestMessages = async (tx: Tx, { email, emailIsConfirmed }: Person) =>
+  emailIsConfirmed &&
+  sql`delete from notification where account_id = ${SUPPORT} and topic = 'message'
+    and message in (select body from contact_message where lower(email) = ${email.toLowerCase()})`.execute(tx)

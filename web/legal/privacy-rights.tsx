@@ -20,8 +20,9 @@ export const privacyOfRights: LegalSection[] = [
     text: (
       <p>
         We write when something of yours happens: to verify your address, reset a password, send a receipt, tell of a
-        sale, of a review’s result or of a changed term. News goes only to those who ticked the box, and each says how
-        to stop it.
+        sale, of a review’s result or of a changed term. Which other news comes by mail, at once or once a day, you
+        choose <Link to={paths.account('notifications')}>in your account</Link>. News about Slide goes only to those who
+        asked for it. Each mail that you can do without has a link that stops it, without signing in.
       </p>
     ),
   },
@@ -69,7 +70,13 @@ export const privacyOfRights: LegalSection[] = [
           <strong>Files that others have bought:</strong> for good, as that is what they paid for.
         </li>
         <li>
-          <strong>Contact messages, mails, logs and backups:</strong> no longer than we need them.
+          <strong>Copies of mails to you:</strong> half a year.
+        </li>
+        <li>
+          <strong>An export of your data:</strong> a week.
+        </li>
+        <li>
+          <strong>Contact messages, logs and backups:</strong> no longer than we need them.
         </li>
       </ul>
     ),
@@ -80,9 +87,9 @@ export const privacyOfRights: LegalSection[] = [
     text: (
       <>
         <p>
-          On the <Link to={paths.account()}>Account page</Link> you can, without asking anyone, see and change your
-          data, export it as a file, see your sessions and end them, and delete your account. For everything else, such
-          as having a mistake put right or objecting to how we use something,{' '}
+          On the <Link to={paths.account('data')}>Account page</Link> you can, without asking anyone, see and change
+          your data, export it as a file, see your sessions and end them, and delete your account. For everything else,
+          such as having a mistake put right or objecting to how we use something,{' '}
           <Link to={paths.contact()}>write to us</Link>. You may also complain to the data protection authority of the
           place where you live.
         </p>
@@ -95,16 +102,21 @@ export const privacyOfRights: LegalSection[] = [
     text: (
       <>
         <p>
-          Your profile, your personal details and your way to sign in go, your items leave the store, and all your
-          sessions end. That cannot be undone, and with it goes your own library: download what you bought first.
+          A week passes first. Your items are hidden meanwhile, and you may sign in and keep your account. Then your
+          profile, your personal details and your way to sign in go, your items leave the store, and all your sessions
+          end. That cannot be undone, and with it goes your own library: download what you bought first. If we owe you
+          money or a problem with a purchase is open, you learn of it before.
         </p>
         <p>
           The words of your messages go, for those you wrote to as well. They keep their own words, and see that a
           deleted user was there.
         </p>
         <p>
-          What stays is what others have a right to, or the law demands: records of orders and payments, and the files
-          and papers of licenses that you sold, which remain valid and in their buyers’ libraries.
+          What stays is what others have a right to, or the law demands: records of orders and payments, without your
+          name; the files of licenses that you sold, which remain valid and in their buyers’ libraries; and the papers
+          of licenses, which name both sides. Your comments stay, by “Deleted user”. Others read “Deleted user” in
+          notices that named you. The last mail to you goes before we forget your address; its copy goes within two
+          days.
         </p>
       </>
     ),
