@@ -52,6 +52,7 @@ test('credentials, bodies and queries never reach the log, at any level', async 
   expect(lines().length).toBeGreaterThan(10)
   expect(text()).toContain('/api/me')
   expect(text()).not.toContain('hunter2')
+  expect(text()).not.toContain('logged@slide.test') // neither what people are called
   expect(text()).not.toContain(accessToken)
   expect(text()).not.toContain(refreshToken)
 })

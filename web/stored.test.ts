@@ -17,6 +17,7 @@ const auth = {
   userId: 3,
   avatarUrl: null,
   oauthUser: false,
+  leavesAt: null,
 }
 const keep = (text: string | null) => vi.stubGlobal('localStorage', { getItem: () => text })
 const readers = [

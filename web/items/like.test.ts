@@ -16,6 +16,7 @@ const auth = {
   userId: 3,
   avatarUrl: null,
   oauthUser: false,
+  leavesAt: null,
 }
 const page = Object.assign(new EventTarget(), { documentElement: { dataset: {} } })
 

@@ -179,6 +179,7 @@ const signIn = () =>
       userId: 77,
       avatarUrl: null,
       oauthUser: false,
+      leavesAt: null,
     },
   })
 const [a, b, c] = entries as [Entry, Entry, Entry]
