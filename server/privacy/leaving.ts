@@ -16,7 +16,8 @@ export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> 
     (select due_at from account_deletion where account_id = ${id}) as due_at,
     (select is_admin from account where id = ${id})
       and not exists (select from account where is_admin and id <> ${id} and deleted_at is null
-        and email_key not like '%.invalid') as is_last_admin,
+        and email_key not like '%.invalid'
+        and not exists (select from account_deletion leaving where leaving.account_id = account.id)) as is_last_admin,
     coalesce((select sum(line.cents) from ledger_line line join ledger_account owned on owned.id = line.account_id
       where owned.owner_id = ${id} and owned.kind in ('earnings', 'payouts')), 0)::bigint as balance_cents,
     coalesce((select sum(line.cents) from ledger_line line join ledger_account owned on owned.id = line.account_id
@@ -44,6 +45,9 @@ type Facts = Omit<Leaving, 'dueAt' | 'balance' | 'credits'> & {
 export const isBeingPaid = sql`state = 'open' and exists (
   select from payment where order_id = shop_order.id and payment.state in ('starting', 'open', 'processing'))`
 
+/** Two admins who leave at once take turns: each would count on the other. */
+const takeTurns = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('leaving'))`.execute(tx)
+
 const losesSomething = ({ balance, credits, problemsAsBuyer, problemsAsSeller }: Leaving) =>
   balance + credits + problemsAsBuyer + problemsAsSeller > 0
 
@@ -54,6 +58,7 @@ export type LockPerson = (tx: Tx, accountId: number) => Promise<void>
 export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boolean) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
+    await takeTurns(tx)
     const facts = await presentLeaving(tx, accountId)
     if (facts.isLastAdmin)
       throw conflict('last_admin', 'You are the only admin of this shop. Make somebody else an admin first.')
