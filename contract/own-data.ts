@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { Code, CurrentPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { limit, page, pageOf } from './paging.ts'
 
-const password = z
-  .string('Password is required.')
-  .min(1, 'Password is required.')
-  .max(200, 'That password is too long.')
+/** Asked for again, since a stolen session must not take everything or end it. */
+const proof = { password: CurrentPassword, code: Code.optional() }
 
 export const DAYS_TO_KEEP_EXPORT = 7
 export const DAYS_TO_CHANGE_MIND = 7
@@ -67,7 +66,7 @@ export const ownData = {
     path: '/me/data/export',
     auth: 'user',
     summary: 'Have everything that Slide holds about you put into a ZIP; once a day',
-    body: z.object({ password }),
+    body: z.object(proof),
     reply: OwnData,
   }),
   files: endpoint({
@@ -91,7 +90,7 @@ export const ownData = {
     auth: 'user',
     summary: 'Have one’s own account deleted in a week',
     body: z.object({
-      password,
+      ...proof,
       giveUp: z.boolean().default(false).describe('Give up the balance, the credits and unfinished problems'),
     }),
     reply: Leaving,

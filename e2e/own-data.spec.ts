@@ -28,7 +28,7 @@ test('people ask for their data with their password, and save it', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Ask for your data' })
   await dialog.getByLabel('Your password', { exact: true }).fill('some other words')
   await dialog.getByRole('button', { name: 'Make my export' }).click()
-  await expect(dialog.getByText('That is not your password.').first()).toBeVisible()
+  await expect(dialog.getByText('That is not your current password.').first()).toBeVisible()
   expectRefusal(complaints, 400)
   await expectAccessible(page)
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)

@@ -3,13 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import {
-  accountRoutes,
-  peopleRoutes,
-  sessionRoutes,
-  settingsRoutes,
-  twoStepRoutes,
-} from '#server/accounts/index.ts'
+import { accountRoutes, peopleRoutes, sessionRoutes, settingsRoutes, twoStepRoutes } from '#server/accounts/index.ts'
 import {
   anyItemRoutes,
   findPreview,

@@ -1,5 +1,4 @@
 export { becomeProducer } from './become-producer.ts'
-export { confirmPassword } from './confirm-password.ts'
 export { countFollower, countPlay, countTrack, lockCounters } from './count.ts'
 export { handleKey } from './handle.ts'
 export { setLegalName } from './legal-name.ts'
@@ -16,6 +15,7 @@ export {
   peopleOf,
   suggestProducers,
 } from './producers.ts'
+export { proveOwnerInLane } from './prove-owner.ts'
 export { isThere, setWantsUpdates } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { sessionRoutes } from './session-routes.ts'

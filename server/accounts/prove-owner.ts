@@ -1,7 +1,9 @@
 import { conflict, invalid } from '#server/errors.ts'
+import type { Caller } from '#server/http/serve.ts'
 import { resetThrottle, throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
+import { inLane } from './hashing-lane.ts'
 import { verifyPassword } from './password.ts'
 import { getAccount, hasSecondStep, type AccountRow } from './queries.ts'
 import { takeCode } from './take-code.ts'
@@ -43,6 +45,10 @@ export async function proveOwner(app: App, viewer: Viewer, { password, code }: P
   if (await hasSecondStep(app.db, viewer.id)) await proveCode(app, viewer, code)
   return account
 }
+
+/** The same for calls of other features. Hashing takes turns by address. */
+export const proveOwnerInLane = (app: App, viewer: Viewer, proof: Proof, { address }: Caller) =>
+  inLane(app, address, () => proveOwner(app, viewer, proof))
 
 async function proveCode(app: App, { id }: Viewer, code: string | undefined) {
   if (!code) throw invalid({ code: 'Enter the code from your authenticator app.' })

@@ -13,6 +13,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type DataExportState = "failed" | "making" | "ready";
+
 export type DisputeState = "lost" | "open" | "won";
 
 export type FileRole = "archive" | "master" | "mp3" | "project" | "stems";
@@ -114,6 +116,12 @@ export interface Account {
   youtube: Generated<string>;
 }
 
+export interface AccountDeletion {
+  accountId: number;
+  askedAt: Timestamp;
+  dueAt: Timestamp;
+}
+
 export interface AccountStat {
   accountId: number;
   followers: Generated<number>;
@@ -172,6 +180,16 @@ export interface ContactMessage {
   id: Generated<number>;
   name: string;
   topic: string;
+}
+
+export interface DataExport {
+  accountId: number;
+  askedAt: Timestamp;
+  bytes: number | null;
+  dueAt: Timestamp;
+  state: Generated<DataExportState>;
+  storageKey: string | null;
+  tries: Generated<number>;
 }
 
 export interface Dispute {
@@ -498,6 +516,7 @@ export interface Mail {
   kind: string;
   messageId: string;
   recipient: string;
+  removeAt: Generated<Timestamp>;
   retriedAt: Timestamp | null;
   secret: string | null;
   sentAt: Timestamp | null;
@@ -1088,6 +1107,7 @@ export interface VoiceTag {
 
 export interface DB {
   account: Account;
+  accountDeletion: AccountDeletion;
   accountStat: AccountStat;
   adminAction: AdminAction;
   block: Block;
@@ -1096,6 +1116,7 @@ export interface DB {
   clearedMatch: ClearedMatch;
   comment: Comment;
   contactMessage: ContactMessage;
+  dataExport: DataExport;
   dispute: Dispute;
   download: Download;
   fingerprint: Fingerprint;

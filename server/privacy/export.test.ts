@@ -44,7 +44,7 @@ test('an export is asked for with the password, comes with a mail and a notice, 
   })
   await expect(person.call('POST /me/data/export', { body: { password: 'wrong words here' } })).rejects.toMatchObject({
     status: 400,
-    fields: { password: 'That is not your password.' },
+    fields: { password: 'That is not your current password.' },
   })
   expect(await person.call('GET /me/data')).toEqual({ export: null, canAskAt: null })
   expect(await ask(person)).toMatchObject({ export: { state: 'making', url: null } })

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MailQuestionMark } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { CodeField, useTwoStep } from './code-field.tsx'
+import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 

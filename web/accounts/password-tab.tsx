@@ -5,7 +5,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { CodeField, useTwoStep } from './code-field.tsx'
+import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '#web/session/code-field.tsx'
 
 type Proof = { password: string; code: string }
 

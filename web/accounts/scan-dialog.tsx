@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '#web/session/code-field.tsx'
 
 type Props = {
   begun: ReplyOf<'POST /me/two-step/begin'>

@@ -78,7 +78,7 @@ const AskDialog = () => (
     title="Ask for your data"
     description="Anybody who has this file knows all of it. So we ask for your password first."
     action="Make my export"
-    send={({ password }) => call('POST /me/data/export', { body: { password } })}
+    send={(body) => call('POST /me/data/export', { body })}
     success="Your export is being made."
     refresh={['GET /me/data']}
   />

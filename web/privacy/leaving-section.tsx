@@ -161,7 +161,7 @@ function LeaveDialog({ data: { balance, credits, problemsAsBuyer, problemsAsSell
       action="Delete my account"
       danger
       {...(lost.length > 0 && { agreement: `I give up ${new Intl.ListFormat('en').format(lost)}.` })}
-      send={({ password, agreed }) => call('POST /me/deletion', { body: { password, giveUp: agreed } })}
+      send={(proof, giveUp) => call('POST /me/deletion', { body: { ...proof, giveUp } })}
       success="Your account will be deleted in a week."
       refresh={['GET /me/deletion', 'GET /me']}
       onDone={({ dueAt }) => keepLeaving(dueAt)}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useForm } from '#web/forms/use-form.ts'
+import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import type { ReadRoute } from '#contract/caller.ts'
 
-type Values = { password: string; agreed: boolean }
+type Proof = { password: string; code?: string }
 type Props<Result> = {
   title: string
   description: string
@@ -16,7 +17,7 @@ type Props<Result> = {
   danger?: boolean
   /** A sentence that has to be agreed to. */
   agreement?: ReactNode
-  send: (values: Values) => Promise<Result>
+  send: (proof: Proof, agreed: boolean) => Promise<Result>
   success: string
   refresh: readonly ReadRoute[]
   onDone?: (result: Result) => void
@@ -27,14 +28,16 @@ const FORM = 'with-password'
 /** Asks for the password again before something that a stolen session must not do. */
 export function PasswordDialog<Result>({ agreement, danger = false, ...props }: Props<Result>) {
   const [open, setOpen] = useState(true)
+  const twoStep = useTwoStep()
   const form = useForm({
-    start: { password: '', agreed: false },
+    start: { password: '', code: '', agreed: false },
     checks: {
       password: (password) => (password ? undefined : 'Password is required.'),
+      code: (typed) => (typed || !twoStep ? undefined : 'Enter the code.'),
       agreed: (agreed) => (agreed || !agreement ? undefined : 'Agree to this first.'),
     },
     action: {
-      send: props.send,
+      send: ({ password, code, agreed }) => props.send({ password, ...(code && { code }) }, agreed),
       success: props.success,
       failure: 'That did not work. Try again.',
       refresh: props.refresh,
@@ -77,6 +80,7 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
             <PasswordInput {...control} {...form.input('password')} required autoComplete="current-password" />
           )}
         </Field>
+        {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
         {form.failure && <Fault>{form.failure}</Fault>}
       </form>
     </Dialog>
