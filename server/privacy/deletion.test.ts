@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilBlocked } from '#test/blocked.ts'
+import { shownCode } from '#test/authenticator.ts'
 import { beatLine, createCheckout } from '#test/checkout.ts'
 import { addItem } from '#test/factories.ts'
 
@@ -219,4 +220,19 @@ test('putting items away and buying one of them at once don’t block each other
   })
   await leaving
   expect(await Promise.all(items.map(statusOf))).toEqual(['paused', 'paused', 'paused', 'paused'])
+})
+
+test('two-step sign-in asks for its code, too', async () => {
+  const { world } = shop
+  const person = await world.signUp()
+  const { password } = person
+  const { secret } = await person.call('POST /me/two-step/begin', { body: { password } })
+  await person.call('POST /me/two-step/confirm', { body: { code: shownCode(secret, world.app.clock.now(), 0) } })
+  world.passTime(60_000)
+  for (const route of ['POST /me/deletion', 'POST /me/data/export'] as const)
+    await expect(person.call(route, { body: { password } })).rejects.toMatchObject({
+      fields: { code: expect.anything() },
+    })
+  const code = shownCode(secret, world.app.clock.now(), 0)
+  expect((await person.call('POST /me/deletion', { body: { password, code } })).dueAt).not.toBeNull()
 })
