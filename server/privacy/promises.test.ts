@@ -74,6 +74,9 @@ async function busyPerson() {
   await person.call('POST /me/avatar', {
     files: { avatar: fileNamed('me.png', PIXEL) },
   })
+  for (const content of ['Hello', `I am ${HANDLE}, write to ${EMAIL}`])
+    await person.call('POST /chat/send', { body: { senderId: person.id, receiverId: fan.id, content } })
+  await fan.call('POST /chat/send', { body: { senderId: fan.id, receiverId: person.id, content: 'Hello yourself' } })
   // bought, complained, and sold something that a buyer complains about
   const items = [beatLine(theirs)]
   const { total } = await shop.preview(items, person)
