@@ -52,6 +52,7 @@ test('arrow keys, Home and End choose tabs and keep the focus', once, async ({ p
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL('/account?tab=profile')
   await expect(tab(page, 'Profile')).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Profile' })).toBeVisible() // its code may still be on its way
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
