@@ -6,11 +6,17 @@ import { tellNewDevice } from './own-sessions.ts'
 import { holdPassword } from './queries.ts'
 import { startSession } from './sessions.ts'
 
-type Proved = { id: number; passwordHash: string | null; email: string; emailVerifiedAt: Date | null }
+type Proved = {
+  id: number
+  passwordHash: string | null
+  passwordChangedAt: Date | null
+  email: string
+  emailVerifiedAt: Date | null
+}
 
 /** Signs somebody in who has proved to be the owner. Null if the password has changed since. */
 export async function enter(app: App, account: Proved, caller: Caller, reply: FastifyReply) {
-  const device = knownDevice(app, reply, account.id)
+  const device = knownDevice(app, reply, account)
   const tokens = await app.db.transaction().execute(async (tx) => {
     if (!(await holdPassword(tx, account))) return null
     if (!device) await tellNewDevice(app, tx, account, caller)

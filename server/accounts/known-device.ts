@@ -8,12 +8,24 @@ const YEAR = 365 * 86_400
 /** Each account that signs in with a browser has a cookie there, which is sent with sign-ins alone. */
 const nameOf = (account: number) => `slide_device_${account}`
 
-/** The browser's name, if the account has signed in there before. */
-export function knownDevice(app: App, { request }: FastifyReply, account: number) {
+type Account = { id: number; passwordChangedAt: Date | null }
+
+/**
+ * The browser's name, if the account has signed in there with its present password, and not before `after`. Each name has
+ * tries of its own, so a thief could collect many, and guess with them what the owner has changed since.
+ */
+export function knownDevice(
+  app: App,
+  { request }: FastifyReply,
+  { id, passwordChangedAt }: Account,
+  after: Date | null = null,
+) {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
-  const token = cookies.find(([name]) => name === nameOf(account))?.[1]
+  const token = cookies.find(([name]) => name === nameOf(id))?.[1]
   const claims = token ? readToken(app, 'known device', token) : null
-  return claims?.subject === account && typeof claims.device === 'string' ? claims.device : null
+  if (claims?.subject !== id || typeof claims.device !== 'string') return null
+  const isOld = [passwordChangedAt, after].some((at) => at && Number(claims.iat) < Math.floor(at.getTime() / 1000))
+  return isOld ? null : claims.device
 }
 
 /**

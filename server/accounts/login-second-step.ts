@@ -9,7 +9,7 @@ import type { App } from '#server/services.ts'
 import { enter } from './enter.ts'
 import { knownDevice } from './known-device.ts'
 import { wrongCode } from './prove-owner.ts'
-import { findAccount } from './queries.ts'
+import { findAccount, secondStepSince } from './queries.ts'
 import { takeCode } from './take-code.ts'
 
 /** Time to find the phone and read the code. */
@@ -19,7 +19,7 @@ const BY_ADDRESS = { name: 'second step by address', max: 30, seconds: 900 }
 const BY_STRANGERS = { name: 'second step by account', max: 5, seconds: 900 }
 const BY_DEVICE = { name: 'second step by device', max: 10, seconds: 900 }
 
-type Account = { id: number; passwordHash: string | null }
+type Account = { id: number; passwordHash: string | null; passwordChangedAt: Date | null }
 
 /** The answer to a right password. Its token is worth nothing after a change of the password. */
 export const askForSecondStep = (app: App, account: Account) =>
@@ -44,7 +44,7 @@ export async function loginSecondStep(
   const claims = readToken(app, 'second step', token)
   const account = claims ? await findAccount(app.db, claims.subject) : undefined
   if (!account || claims?.key !== keyOf(account)) throw tooLate()
-  const count = await countTry(app, account.id, caller, reply)
+  const count = await countTry(app, account, caller, reply)
   if (!(await takeCode(app, account.id, code))) throw wrongCode()
   await resetThrottle(app, ...count)
   const tokens = await enter(app, account, caller, reply)
@@ -53,9 +53,14 @@ export async function loginSecondStep(
 }
 
 /** The count of this try, to be removed after a right code. */
-async function countTry(app: App, id: number, { address }: Caller, reply: FastifyReply): Promise<[Limit, string]> {
-  const device = knownDevice(app, reply, id)
-  const count: [Limit, string] = device ? [BY_DEVICE, device] : [BY_STRANGERS, String(id)]
+async function countTry(
+  app: App,
+  account: Account,
+  { address }: Caller,
+  reply: FastifyReply,
+): Promise<[Limit, string]> {
+  const device = knownDevice(app, reply, account, await secondStepSince(app.db, account.id))
+  const count: [Limit, string] = device ? [BY_DEVICE, device] : [BY_STRANGERS, String(account.id)]
   if (!device) await throttleNetwork(app, BY_ADDRESS, address)
   await throttle(app, ...count)
   return count

@@ -23,7 +23,7 @@ type Credentials = { email: string; password: string }
 export const login = (app: App, input: Credentials, caller: Caller, reply: FastifyReply): Promise<Tokens> =>
   inLane(app, caller.address, async () => {
     const account = await findByEmail(app.db, input.email)
-    const device = account ? knownDevice(app, reply, account.id) : null
+    const device = account ? knownDevice(app, reply, account) : null
     const who = input.email.toLowerCase()
     if (device) await throttle(app, BY_DEVICE, device)
     else await throttleStranger(app, who, caller)

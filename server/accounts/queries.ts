@@ -37,7 +37,7 @@ export const findByEmail = (db: Db, email: string) =>
     .selectFrom('account')
     .where('emailKey', '=', email.toLowerCase())
     .where('deletedAt', 'is', null)
-    .select(['id', 'passwordHash', 'email', 'emailVerifiedAt'])
+    .select(['id', 'passwordHash', 'passwordChangedAt', 'email', 'emailVerifiedAt'])
     .executeTakeFirst()
 
 /**
@@ -53,13 +53,18 @@ export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwor
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const hasSecondStep = async (db: Db, accountId: number) =>
-  (await db
-    .selectFrom('secondStep')
-    .where('accountId', '=', accountId)
-    .where('confirmedAt', 'is not', null)
-    .select('accountId')
-    .executeTakeFirst()) !== undefined
+export const hasSecondStep = async (db: Db, accountId: number) => (await secondStepSince(db, accountId)) !== null
+
+/** Null without two-step sign-in. */
+export const secondStepSince = async (db: Db, accountId: number) =>
+  (
+    await db
+      .selectFrom('secondStep')
+      .where('accountId', '=', accountId)
+      .where('confirmedAt', 'is not', null)
+      .select('confirmedAt')
+      .executeTakeFirst()
+  )?.confirmedAt ?? null
 
 /** The owner of an address that can receive mail. The shop's own accounts have addresses that don't exist. */
 export const findReachable = (db: Db | Tx, email: string) =>

@@ -5,6 +5,7 @@ import type { App } from '#server/services.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { confirmByLink, sendConfirmationAgain } from './confirm-email.ts'
 import { inLane } from './hashing-lane.ts'
+import { rememberDevice } from './known-device.ts'
 import { setLegalName } from './legal-name.ts'
 import { login } from './login.ts'
 import { presentAuthUser, presentMe } from './present.ts'
@@ -43,8 +44,9 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     await app.db.transaction().execute((tx) => setLegalName(tx, viewer.id, legalName))
     return { legalName }
   },
-  async changePassword({ body, viewer, caller }) {
+  async changePassword({ body, viewer, caller, reply }) {
     await inLane(app, caller.address, () => changeOwnPassword(app, viewer, body))
+    rememberDevice(app, reply, viewer.id)
     return { ok: true }
   },
   setAvatar: async ({ viewer, files }) => ({

@@ -226,6 +226,27 @@ test('strangers who know the password get five tries, and the owner’s browser 
   await limited.close()
 })
 
+test('a browser that signed in before the step was switched on has no tries of its own', async () => {
+  const limited = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const ann = await limited.signUp()
+  const signIn = () => limited.http.inject({ method: 'POST', url: '/api/auth/login', payload: ann })
+  // a thief of the password collects browsers
+  const thieves = [await signIn(), await signIn()].map(({ headers }) => String(headers['set-cookie']).split(';')[0]!)
+  limited.passTime(HALF_MINUTE)
+  const { secret } = await ann.call('POST /me/two-step/begin', { body: { password: ann.password } })
+  await ann.call('POST /me/two-step/confirm', { body: { code: shown(secret, 0, limited) } })
+  const token = await halfIn(ann, limited)
+  const guess = async (cookie: string) => {
+    const payload = { token, code: '000000' }
+    return (
+      await limited.http.inject({ method: 'POST', url: '/api/auth/login/second-step', headers: { cookie }, payload })
+    ).statusCode
+  }
+  for (let tries = 0; tries < 5; tries++) expect(await guess(thieves[0]!)).toBe(400)
+  for (const cookie of thieves) expect(await guess(cookie)).toBe(429)
+  await limited.close()
+})
+
 test('secret and codes are stored in no readable form, and never exported', async () => {
   const ann = await secured()
   const row = await world.app.db

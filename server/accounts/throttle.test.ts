@@ -109,6 +109,27 @@ test('strangers who try hundreds of passwords from many addresses do not lock ou
   await world.close()
 })
 
+test('a browser that was known before a change of the password counts as strange, and the one that changed it doesn’t', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email, password, accessToken } = await world.signUp()
+  const login = (password: string, cookie = '') =>
+    world.http.inject({ method: 'POST', url: '/api/auth/login', headers: { cookie }, payload: { email, password } })
+  const cookieOf = (reply: Awaited<ReturnType<typeof login>>) => String(reply.headers['set-cookie']).split(';')[0]!
+  const thief = cookieOf(await login(password))
+  world.passTime(60_000)
+  const newPassword = 'lamps along the canal'
+  const changed = await world.http.inject({
+    method: 'PATCH',
+    url: '/api/me/password',
+    headers: { authorization: `Bearer ${accessToken}` },
+    payload: { currentPassword: password, newPassword },
+  })
+  for (let attempt = 0; attempt < 10; attempt++) await login('wrong')
+  expect((await login(newPassword, thief)).statusCode).toBe(429)
+  expect((await login(newPassword, cookieOf(changed))).statusCode).toBe(200)
+  await world.close()
+})
+
 test('the networks of one IPv6 customer have a count together', async () => {
   const world = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await world.signUp()
