@@ -8,6 +8,7 @@ import { resetPasswordMail } from './mails.ts'
 import { findLink, makeLink } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
 import { findReachable } from './queries.ts'
+import { endSecondStep } from './second-step.ts'
 
 declare module '#server/jobs/enqueue.ts' {
   interface Jobs {
@@ -46,6 +47,8 @@ export async function resetPassword(app: App, { token, password }: { token: stri
   await app.db.transaction().execute(async (tx) => {
     const person = await findLink(app, tx, token, 'reset_password') // the link may have been used during the hashing
     await changePassword(app, tx, person, { passwordHash, keptSession: null })
+    // whoever registered with an address that is not theirs must not keep its owner out
+    if (!person.emailVerifiedAt) await endSecondStep(app, tx, person)
     await confirmEmail(app, tx, person)
   })
 }

@@ -155,8 +155,21 @@ test('email and password change with a code only; a refused form uses none up', 
   await expect(password({ currentPassword: NEW, code })).rejects.toMatchObject(wrong)
 })
 
+test('a stranger who registers with an address that is not theirs can’t lock its owner out', async () => {
+  const stranger = await secured()
+  await world.guest('POST /auth/forgot-password', { body: { email: stranger.email } })
+  await world.work()
+  const { token } = await world.lastMailTo(stranger.email)
+  await world.guest('POST /auth/reset-password', { body: { token: token ?? '', password: NEW } })
+  const { accessToken } = await world.guest('POST /auth/login', { body: { email: stranger.email, password: NEW } })
+  expect(await world.clientFor(() => accessToken)('GET /me/two-step')).toEqual({ since: null, codesLeft: 0 })
+})
+
 test('a password that is set by a mailed link leaves two-step sign-in on', async () => {
   const ann = await secured()
+  await ann.call('POST /auth/confirm-email/send')
+  const confirming = await world.lastMailTo(ann.email)
+  await world.guest('POST /auth/confirm-email', { body: { token: confirming.token ?? '' } })
   await world.guest('POST /auth/forgot-password', { body: { email: ann.email } })
   await world.work()
   const { token } = await world.lastMailTo(ann.email)

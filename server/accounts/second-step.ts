@@ -71,10 +71,16 @@ export async function newRecoveryCodes(app: App, viewer: Viewer, proof: { passwo
 export async function turnOffSecondStep(app: App, viewer: Viewer, proof: { password: string; code: string }) {
   const { email } = await proveOwner(app, viewer, proof)
   await app.db.transaction().execute(async (tx) => {
-    if (!(await lockStep(tx, viewer.id))?.confirmedAt) throw isOff()
-    await tx.deleteFrom('secondStep').where('accountId', '=', viewer.id).execute()
-    await app.mail.send(tx, secondStepMail, email, { at: app.clock.now(), change: 'off' })
+    if (!(await endSecondStep(app, tx, { id: viewer.id, email }))) throw isOff()
   })
+}
+
+/** Returns whether it was on. One that was only begun ends too. */
+export async function endSecondStep(app: App, tx: Tx, { id, email }: { id: number; email: string }) {
+  const ended = await tx.deleteFrom('secondStep').where('accountId', '=', id).returning('confirmedAt').executeTakeFirst()
+  if (!ended?.confirmedAt) return false
+  await app.mail.send(tx, secondStepMail, email, { at: app.clock.now(), change: 'off' })
+  return true
 }
 
 const isOff = () => conflict('two_step_is_off', 'Two-step sign-in is off.')
