@@ -154,3 +154,31 @@ test('a change of the name waits for nobody who refers to the account', async ()
   })
   expect(await nameOf(ann)).toBe('Unhindered')
 })
+
+test('two people who want each other’s names are both refused, and neither waits', async () => {
+  const [ann, ben] = [await world.signUp(), await world.signUp()]
+  await world.app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ handle: 'Swapped', handleKey: 'swapped' }).where('id', '=', ben.id).execute()
+    await expect(rename(ann, ben.displayName)).rejects.toMatchObject(taken)
+  })
+})
+
+test('changes during the deletion of the account wait for it, and are refused', async () => {
+  const { db } = world.app
+  const ann = await world.signUp()
+  const item = await addItem(db, { ownerId: ann.id })
+  let changing: Promise<unknown[]> | undefined
+  await db.transaction().execute(async (tx) => {
+    // items first, the account last: so a deletion does it
+    await tx.updateTable('item').set({ updatedAt: new Date() }).where('id', '=', item).execute()
+    const renaming = rename(ann, 'Too-Late').catch((error: unknown) => error)
+    await untilBlocked(db, 1)
+    await tx.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', ann.id).execute()
+    const writing = ann.call('PATCH /me/profile', { body: { bio: 'Too late' } }).catch((error: unknown) => error)
+    await untilBlocked(db, 2)
+    changing = Promise.all([renaming, writing])
+  })
+  expect(await changing).toMatchObject([{ status: 404 }, { status: 404 }])
+  const left = await db.selectFrom('account').where('id', '=', ann.id).select(['handle', 'bio']).executeTakeFirst()
+  expect(left).toEqual({ handle: ann.displayName, bio: '' })
+})

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { HANDLE_RESERVED, HANDLE_TAKEN, handleKey, isReserved } from './handle.ts'
 import { handleChanges, isHandleKeptForOther, keepHandle } from './old-handles.ts'
+import { lockAccount } from './queries.ts'
 
 const DAY = 86_400_000
 /** A second change takes a mistake back. More would let one person keep many names. */
@@ -17,16 +19,14 @@ export const handleTaken = () => conflict('already_taken', HANDLE_TAKEN, { usern
  */
 export async function changeHandle(app: App, tx: Tx, accountId: number, handle: string) {
   const now = app.clock.now()
-  const account = await tx
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .select(['id', 'handle', 'handleKey'])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  await lockCards(tx, accountId) // the change empties them; everybody locks them before an account
+  const account = await lockAccount(tx, accountId)
   if (account.handle === handle) return
   if (isReserved(handle)) throw invalid({ username: HANDLE_RESERVED })
   await refuseOften(tx, accountId, now)
   const key = handleKey(handle)
+  // two people who want each other's names would wait for each other at the unique index
+  if (await isHandleOfOther(tx, key, accountId)) throw handleTaken()
   await tx.updateTable('account').set({ handle, handleKey: key }).where('id', '=', accountId).execute()
   if (await isHandleKeptForOther(tx, key, accountId, now)) throw handleTaken()
   await keepHandle(tx, account, now)
@@ -42,3 +42,15 @@ async function refuseOften(tx: Tx, accountId: number, now: Date) {
   const message = `You can change your name ${MOST_CHANGES} times in ${WITHIN_DAYS} days. Try again after ${day}.`
   throw conflict('changed_often', message, { username: message })
 }
+
+const lockCards = (tx: Tx, ownerId: number) =>
+  sql`select from item_card join item on id = item_id where owner_id = ${ownerId}
+    order by item_id for update of item_card`.execute(tx)
+
+const isHandleOfOther = async (tx: Tx, key: string, accountId: number) =>
+  (await tx
+    .selectFrom('account')
+    .where('handleKey', '=', key)
+    .where('id', '!=', accountId)
+    .select('id')
+    .executeTakeFirst()) !== undefined

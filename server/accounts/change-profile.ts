@@ -5,7 +5,7 @@ import type { App } from '#server/services.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { changeHandle, handleTaken } from './change-handle.ts'
 import { makePicture, removePicture } from './pictures.ts'
-import { getAccount } from './queries.ts'
+import { getAccount, lockAccount } from './queries.ts'
 import { orIfTaken } from './unique.ts'
 
 type Flag = 'true' | 'false' | undefined
@@ -25,6 +25,7 @@ export async function saveProfile(app: App, id: number, { files, body }: Profile
   await app.db.transaction().execute(async (tx) => {
     for (const { show } of shown) await show(tx)
     for (const kind of kinds) if (removed[kind]) await removePicture(app, tx, id, kind)
+    await lockAccount(tx, id)
     if (body.bio !== undefined) await tx.updateTable('account').set({ bio: body.bio }).where('id', '=', id).execute()
   })
   const account = await getAccount(app.db, id)
@@ -39,6 +40,7 @@ export async function saveProfile(app: App, id: number, { files, body }: Profile
 export async function changeProfile(app: App, id: number, { username, ...texts }: ProfileChange) {
   const changing = app.db.transaction().execute(async (tx) => {
     if (username !== undefined) await changeHandle(app, tx, id, username)
+    else await lockAccount(tx, id)
     if (Object.keys(texts).length) await tx.updateTable('account').set(texts).where('id', '=', id).execute()
   })
   await orIfTaken(changing, 'account_handle_key', handleTaken)

@@ -9,6 +9,7 @@ import type { App } from '#server/services.ts'
 import { forgetFiles, nameFiles } from '#server/storage/unnamed-files.ts'
 import type { UploadRow } from '#server/uploads/rows.ts'
 import { takeUpload } from '#server/uploads/take.ts'
+import { lockAccount } from './queries.ts'
 
 type Kind = 'avatar' | 'banner'
 
@@ -34,6 +35,7 @@ export async function makePicture(app: App, accountId: number, kind: Kind, uploa
     await app.storage.put(file, Buffer.from(pictures[index]!), { mediaType: 'image/webp' })
   const show = async (tx: Tx) => {
     const { storageKey } = await takeUpload(tx, upload.id, accountId, kind)
+    await lockAccount(tx, accountId)
     await nameFiles(tx, files)
     await forgetFiles(tx, [storageKey, ...(await replace(tx, accountId, kind, key))], app.clock.now())
   }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Account } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
 import { isHandleKeptForOther } from './old-handles.ts'
 import { isAddressKeptForOther } from './one-time-links.ts'
 
@@ -52,6 +53,19 @@ export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwor
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Keeps a person from being changed and deleted meanwhile. A session may outlive its account by a moment. */
+export async function lockAccount(tx: Tx, id: number) {
+  const account = await tx
+    .selectFrom('account')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'handle', 'handleKey'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account) throw notFound('Account')
+  return account
+}
 
 export const hasSecondStep = async (db: Db, accountId: number) => (await secondStepSince(db, accountId)) !== null
 

@@ -77,7 +77,11 @@ export async function turnOffSecondStep(app: App, viewer: Viewer, proof: { passw
 
 /** Returns whether it was on. One that was only begun ends too. */
 export async function endSecondStep(app: App, tx: Tx, { id, email }: { id: number; email: string }) {
-  const ended = await tx.deleteFrom('secondStep').where('accountId', '=', id).returning('confirmedAt').executeTakeFirst()
+  const ended = await tx
+    .deleteFrom('secondStep')
+    .where('accountId', '=', id)
+    .returning('confirmedAt')
+    .executeTakeFirst()
   if (!ended?.confirmedAt) return false
   await app.mail.send(tx, secondStepMail, email, { at: app.clock.now(), change: 'off' })
   return true
