@@ -97,6 +97,12 @@ test('after ten wrong passwords even the right one is refused for a quarter of a
   for (let tries = 0; tries < 10; tries++)
     await expect(change({ ...person, password: 'not this one' })).rejects.toMatchObject({ status: 400 })
   await expect(change(person)).rejects.toMatchObject({ status: 429 })
+
+  // a thief of one session keeps nobody from ending it
+  const { accessToken } = await strict.guest('POST /auth/login', { body: person })
+  const elsewhere = strict.clientFor(() => accessToken)
+  await elsewhere('POST /me/sessions/end-others', { body: { password: person.password } })
+  await expect(person.call('GET /me')).rejects.toMatchObject({ status: 401 })
   await strict.close()
 })
 

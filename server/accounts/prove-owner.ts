@@ -8,7 +8,8 @@ import { verifyPassword } from './password.ts'
 import { getAccount, hasSecondStep, type AccountRow } from './queries.ts'
 import { takeCode } from './take-code.ts'
 
-const PASSWORDS = { name: 'password by account', max: 10, seconds: 900 }
+/** A thief of one session must not keep the owner from ending it in another. Nobody gets a session without the password. */
+const PASSWORDS = { name: 'password by session', max: 10, seconds: 900 }
 const CODES = { name: 'code by account', max: 10, seconds: 900 }
 
 type Proof = { password: string; code?: string | undefined }
@@ -22,13 +23,13 @@ type Asking = {
 export const wrongPassword = (field: string) => invalid({ [field]: 'That is not your current password.' })
 
 /** Asks a signed-in person for the password again, before something that a thief of the session must not do. */
-export async function provePassword(app: App, { id }: Viewer, password: string, field = 'password') {
-  await throttle(app, PASSWORDS, String(id))
+export async function provePassword(app: App, { id, sessionId }: Viewer, password: string, field = 'password') {
+  await throttle(app, PASSWORDS, String(sessionId))
   const account = await getAccount(app.db, id)
   if (account.passwordHash === null)
     throw conflict('no_password', 'This account has no password yet. Choose one by “Forgot password”.')
   if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword(field)
-  await resetThrottle(app, PASSWORDS, String(id))
+  await resetThrottle(app, PASSWORDS, String(sessionId))
   return account
 }
 
