@@ -92,7 +92,7 @@ export const changeEmailByLink = (app: App, token: string) =>
 
 /**
  * Gives an account its former address and another password, and ends all sessions. Links to addresses that came later
- * are used up with this one: they may be a thief's. Links to earlier addresses still work.
+ * are used up with this one: they may be a thief's. Links to earlier addresses still work. Returns the account.
  */
 export async function undoEmail(app: App, { token, password }: { token: string; password: string }) {
   const account = await app.db.transaction().execute((tx) => findLink(app, tx, token, 'undo_email'))
@@ -108,6 +108,7 @@ export async function undoEmail(app: App, { token, password }: { token: string; 
       await app.mail.send(tx, emailRestoredMail, email, { at: app.clock.now() })
     }),
   )
+  return account.id
 }
 
 /** The link was read there, so the address is confirmed. */

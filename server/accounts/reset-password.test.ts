@@ -161,6 +161,22 @@ test('a sign-in that began with the old password gets no session', async () => {
   expect(open).toEqual([])
 })
 
+test('strangers who try passwords do not lock out the browser that sets a new one', async () => {
+  const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email } = await strict.signUp()
+  await strict.guest('POST /auth/forgot-password', { body: { email } })
+  await strict.work()
+  const { token } = await strict.lastMailTo(email)
+  const post = (call: string, payload: object, cookie = '') =>
+    strict.http.inject({ method: 'POST', url: `/api/auth/${call}`, headers: { cookie }, payload })
+  const set = await post('reset-password', { token, password: NEW })
+  for (let attempt = 0; attempt < 10; attempt++) await post('login', { email, password: 'wrong' })
+  expect((await post('login', { email, password: NEW })).statusCode).toBe(429)
+  const cookie = String(set.headers['set-cookie']).split(';')[0]
+  expect((await post('login', { email, password: NEW }, cookie)).statusCode).toBe(200)
+  await strict.close()
+})
+
 test('one address gets five links an hour, and one network can ask twenty times', async () => {
   const strict = await createWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await strict.signUp()

@@ -38,7 +38,7 @@ export const sendResetLink = (app: App, { email }: { email: string }) =>
     await app.mail.send(tx, resetPasswordMail, account.email, { token })
   })
 
-/** Sets the password, and confirms the address because the link was read there. Signs nobody in. */
+/** Sets the password, and confirms the address because the link was read there. Signs nobody in. Returns the account. */
 export async function resetPassword(app: App, { token, password }: { token: string; password: string }) {
   const account = await app.db.transaction().execute((tx) => findLink(app, tx, token, 'reset_password'))
   const weakness = weaknessOf(password, account)
@@ -51,4 +51,5 @@ export async function resetPassword(app: App, { token, password }: { token: stri
     if (!person.emailVerifiedAt) await endSecondStep(app, tx, person)
     await confirmEmail(app, tx, person)
   })
+  return account.id
 }

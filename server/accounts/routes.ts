@@ -35,8 +35,8 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     await askForReset(app, body.email, caller)
     return { ok: true }
   },
-  async resetPassword({ body, caller }) {
-    await inLane(app, caller.address, () => resetPassword(app, body))
+  async resetPassword({ body, caller, reply }) {
+    rememberDevice(app, reply, await inLane(app, caller.address, () => resetPassword(app, body)))
     return { ok: true }
   },
   authMe: async ({ viewer }) => presentAuthUser(await getAccount(app.db, viewer.id)),

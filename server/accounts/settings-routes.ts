@@ -4,6 +4,7 @@ import type { App } from '#server/services.ts'
 import { askForEmail, changeEmailByLink, undoEmail } from './change-email.ts'
 import { changeProfile, saveProfile } from './change-profile.ts'
 import { inLane } from './hashing-lane.ts'
+import { rememberDevice } from './known-device.ts'
 
 export const settingsRoutes = (app: App): Handlers<typeof settings> => ({
   saveProfile: ({ viewer, files, body }) => saveProfile(app, viewer.id, { files, body }),
@@ -16,8 +17,8 @@ export const settingsRoutes = (app: App): Handlers<typeof settings> => ({
     await changeEmailByLink(app, body.token)
     return { ok: true }
   },
-  async undoEmail({ body, caller }) {
-    await inLane(app, caller.address, () => undoEmail(app, body))
+  async undoEmail({ body, caller, reply }) {
+    rememberDevice(app, reply, await inLane(app, caller.address, () => undoEmail(app, body)))
     return { ok: true }
   },
 })
