@@ -5,7 +5,7 @@ import { throttle, throttleNetwork } from '#server/http/throttle.ts'
 import type { App } from '#server/services.ts'
 import { confirmEmailMail, welcomeMail } from './mails.ts'
 import { findLink, makeLink, useUpLinks } from './one-time-links.ts'
-import { getAccount } from './queries.ts'
+import { getAccount, lockAccount } from './queries.ts'
 
 const BY_ACCOUNT = { name: 'confirmation by account', max: 3, seconds: 3600 }
 const BY_NETWORK = { name: 'confirmation by address', max: 20, seconds: 3600 }
@@ -23,7 +23,10 @@ export async function sendConfirmationAgain(app: App, accountId: number, { addre
   if (account.emailVerifiedAt) throw conflict('already_confirmed', 'Your email is confirmed already.')
   await throttleNetwork(app, BY_NETWORK, address)
   await throttle(app, BY_ACCOUNT, String(accountId))
-  await app.db.transaction().execute((tx) => sendConfirmation(app, tx, account))
+  await app.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId)
+    await sendConfirmation(app, tx, account)
+  })
 }
 
 export const confirmByLink = (app: App, token: string) =>

@@ -80,14 +80,17 @@ export const secondStepSince = async (db: Db, accountId: number) =>
       .executeTakeFirst()
   )?.confirmedAt ?? null
 
-/** The owner of an address that can receive mail. The shop's own accounts have addresses that don't exist. */
-export const findReachable = (db: Db | Tx, email: string) =>
-  db
+/**
+ * Locks the owner of an address that can receive mail. The shop's own accounts have addresses that don't exist.
+ */
+export const lockReachable = (tx: Tx, email: string) =>
+  tx
     .selectFrom('account')
     .where('emailKey', '=', email.toLowerCase())
     .where('emailKey', 'not like', '%.invalid')
     .where('deletedAt', 'is', null)
     .select(['id', 'email', 'handle'])
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const findReferrer = async (db: Db | Tx, code: string) =>

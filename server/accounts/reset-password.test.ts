@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -88,6 +89,28 @@ test('no mail goes to the shop’s own accounts and to deleted ones', async () =
   for (const email of ['house@slide.invalid', 'support@slide.invalid', gone.email]) await forget(email)
   await world.work()
   expect(await world.app.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length)
+})
+
+test('what would mail or keep something waits for a deletion of the account, and does nothing then', async () => {
+  const { db } = world.app
+  const gone = await world.signUp()
+  const mails = await kindsTo(gone.email)
+  await forget(gone.email)
+  let ends: Promise<unknown[]> | undefined
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', gone.id).execute()
+    const calls = [
+      world.work(),
+      gone.call('POST /auth/confirm-email/send'),
+      gone.call('POST /me/two-step/begin', { body: { password: gone.password } }),
+    ]
+    ends = Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
+    await untilBlocked(db, 3)
+  })
+  expect(await ends).toMatchObject([undefined, { status: 404 }, { status: 404 }])
+  expect(await kindsTo(gone.email)).toEqual(mails)
+  const steps = await db.selectFrom('secondStep').where('accountId', '=', gone.id).select('accountId').execute()
+  expect(steps).toEqual([])
 })
 
 test('a reset link sets the first password of an account without one', async () => {

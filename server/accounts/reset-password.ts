@@ -7,7 +7,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { resetPasswordMail } from './mails.ts'
 import { findLink, makeLink } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
-import { findReachable } from './queries.ts'
+import { lockReachable } from './queries.ts'
 import { endSecondStep } from './second-step.ts'
 
 declare module '#server/jobs/enqueue.ts' {
@@ -32,7 +32,7 @@ export async function askForReset(app: App, email: string, { address }: Caller) 
 /** The job `send-reset-link`. An account without a password gets a link too, because its mailbox proves the owner. */
 export const sendResetLink = (app: App, { email }: { email: string }) =>
   app.db.transaction().execute(async (tx) => {
-    const account = await findReachable(tx, email)
+    const account = await lockReachable(tx, email)
     if (!account) return
     const token = await makeLink(app, tx, account, 'reset_password')
     await app.mail.send(tx, resetPasswordMail, account.email, { token })

@@ -8,6 +8,7 @@ import type { App } from '#server/services.ts'
 import { secondStepMail } from './mails.ts'
 import { proveOwner, provePassword } from './prove-owner.ts'
 import { qrCode } from './qr-code.ts'
+import { lockAccount } from './queries.ts'
 import { keyedHash, seal } from './sealed.ts'
 import { takeAppCode } from './take-code.ts'
 import { base32 } from './totp.ts'
@@ -32,12 +33,15 @@ export async function beginSecondStep(app: App, viewer: Viewer, { password }: { 
   const { id, handle } = await provePassword(app, viewer, password)
   const bytes = randomBytes(20)
   const begun = { secret: seal(app, id, bytes), begunAt: app.clock.now() }
-  const row = await app.db
-    .insertInto('secondStep')
-    .values({ accountId: id, ...begun })
-    .onConflict((on) => on.column('accountId').doUpdateSet(begun).where('secondStep.confirmedAt', 'is', null))
-    .returning('accountId')
-    .executeTakeFirst()
+  const row = await app.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, id)
+    return tx
+      .insertInto('secondStep')
+      .values({ accountId: id, ...begun })
+      .onConflict((on) => on.column('accountId').doUpdateSet(begun).where('secondStep.confirmedAt', 'is', null))
+      .returning('accountId')
+      .executeTakeFirst()
+  })
   if (!row) throw conflict('two_step_is_on', 'Two-step sign-in is on already.')
   const secret = base32(bytes)
   const address = `otpauth://totp/Slide:${handle}?secret=${secret}&issuer=Slide`
