@@ -229,6 +229,21 @@ test('plays that are counted while their producer is forgotten are waited for', 
   await expect(producer.call('GET /me')).rejects.toMatchObject({ status: 401 })
 })
 
+test('a change of the password that runs while its account is forgotten is waited for', async () => {
+  const { db } = world.app
+  const person = await world.signUp()
+  let forgetting: Promise<void> | undefined
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ passwordChangedAt: new Date() }).where('id', '=', person.id).execute()
+    forgetting = forgetPerson(world.app, person.id)
+    forgetting.catch(() => {})
+    await untilBlocked(db)
+    await tx.updateTable('oneTimeLink').set({ usedAt: new Date() }).where('accountId', '=', person.id).execute()
+    await tx.updateTable('session').set({ endedAt: new Date() }).where('accountId', '=', person.id).execute()
+  })
+  await forgetting
+})
+
 test('people who like and follow each other are forgotten at the same time', async () => {
   const { db } = world.app
   const people = await Promise.all(Array.from({ length: 6 }, () => world.signUp()))
