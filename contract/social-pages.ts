@@ -4,14 +4,22 @@
  */
 export const SOCIAL_PAGES = {
   instagram: { name: 'Instagram', site: 'instagram.com', start: 'https://instagram.com/' },
-  twitter: { name: 'Twitter (X)', site: 'x.com', start: 'https://x.com/' },
-  youtube: { name: 'YouTube', site: 'youtube.com', start: 'https://youtube.com/@' },
-  facebook: { name: 'Facebook', site: 'facebook.com', start: 'https://facebook.com/' },
+  twitter: { name: 'Twitter (X)', site: 'x.com', alias: 'twitter.com', start: 'https://x.com/' },
+  youtube: { name: 'YouTube', site: 'youtube.com', alias: 'youtu.be', start: 'https://youtube.com/@' },
+  facebook: { name: 'Facebook', site: 'facebook.com', alias: 'fb.com', start: 'https://facebook.com/' },
   soundcloud: { name: 'SoundCloud', site: 'soundcloud.com', start: 'https://soundcloud.com/' },
   tiktok: { name: 'TikTok', site: 'tiktok.com', start: 'https://tiktok.com/@' },
 } as const
 export type Network = keyof typeof SOCIAL_PAGES
 export const NETWORKS = Object.keys(SOCIAL_PAGES) as Network[]
+
+/** Whether an address is on the network's own site. Any address may be entered, but only such a page bears the name. */
+export function isOnNetwork(network: Network, address: string) {
+  const { site, ...more } = SOCIAL_PAGES[network]
+  const { hostname } = new URL(address)
+  const sites = [site, ...('alias' in more ? [more.alias] : [])]
+  return sites.some((one) => hostname === one || hostname.endsWith(`.${one}`))
+}
 
 const LONGEST = 200
 const NAME = /^[\p{L}\p{M}\p{N}_.-]+$/u

@@ -1,5 +1,6 @@
 import type { PublicProfile } from '#contract/people.ts'
-import { isWebAddress } from '#contract/social-pages.ts'
+import { isOnNetwork, isWebAddress, type Network } from '#contract/social-pages.ts'
+import { Globe } from '#web/ui/icons.ts'
 import type { Drawing } from '#web/ui/icon.tsx'
 
 const draw = (shapes: string): Drawing => ({ __html: shapes })
@@ -36,7 +37,7 @@ const networks = [
     name: 'TikTok',
     icon: draw('<path d="M14 3v12.2a3.8 3.8 0 1 1-3.8-3.8M14 3c.3 3 2.2 4.7 5 5"/>'),
   },
-] as const satisfies readonly { field: keyof PublicProfile; name: string; icon: Drawing }[]
+] as const satisfies readonly { field: Network; name: string; icon: Drawing }[]
 
 /** A person's pages on other sites, and how they are called there. */
 export const pagesOf = (profile: PublicProfile) =>
@@ -44,6 +45,8 @@ export const pagesOf = (profile: PublicProfile) =>
     const address = profile[field]
     if (!isWebAddress(address)) return []
     const { hostname, pathname } = new URL(address)
-    const called = pathname.split('/').findLast(Boolean)?.replace(/^@/, '')
-    return [{ name, icon, address, called: called ?? hostname }]
+    const called = pathname.split('/').findLast(Boolean)?.replace(/^@/, '') ?? hostname
+    // an address elsewhere must not pass for the network's
+    if (!isOnNetwork(field, address)) return [{ field, name: hostname, icon: Globe, address, called }]
+    return [{ field, name, icon, address, called }]
   })

@@ -10,8 +10,8 @@ export function SocialIcons({ profile, className }: { profile: PublicProfile; cl
   if (pages.length === 0) return null
   return (
     <ul className={className}>
-      {pages.map(({ name, icon, address }) => (
-        <li key={name}>
+      {pages.map(({ field, name, icon, address }) => (
+        <li key={field}>
           <a
             {...elsewhere}
             href={address}
@@ -34,8 +34,8 @@ export function SocialList({ profile }: { profile: PublicProfile }) {
     <>
       <h2 className="text-xl font-bold">Elsewhere</h2>
       <ul className="mt-2 mb-9">
-        {pages.map(({ name, icon, address, called }) => (
-          <li key={name} className="border-t border-rail/60">
+        {pages.map(({ field, name, icon, address, called }) => (
+          <li key={field} className="border-t border-rail/60">
             <a {...elsewhere} href={address} className="flex h-12 items-center gap-3 font-semibold hover:underline">
               <Icon of={icon} size={19} className="flex-none" />
               {name}
