@@ -38,7 +38,6 @@ import {
   beatPurchaseRoutes,
   findPurchased,
   findPurchasedSound,
-  itemLines,
   licenseRoutes,
   libraryRoutes,
   purchaseRoutes,
@@ -65,6 +64,7 @@ import { lockPerson } from '#server/personal-data.ts'
 import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
+import { shopLines } from '#server/shop-lines.ts'
 import { itemAddresses, mountSharePictures, profileAddresses, shareRoutes } from '#server/share/index.ts'
 import { followRoutes, gatherPlays, ownSocialRoutes, pinRoutes, socialRoutes } from '#server/social/index.ts'
 import {
@@ -134,7 +134,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'deskContact', contract.deskContact, deskContactRoutes(app))
   serve(http, app, 'supportNotes', contract.supportNotes, supportNoteRoutes(app))
-  const shop = { app, kinds: itemLines, watch: problemWatch }
+  const shop = { app, kinds: shopLines, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
   serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))

@@ -1,3 +1,4 @@
+import { HOUSE } from '#contract/support.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { postAll, type LedgerLine } from '#server/ledger/index.ts'
 import type { App } from '#server/services.ts'
@@ -53,7 +54,7 @@ async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: Order
   await tx.updateTable('orderLine').set({ state: line.state, refusal }).where('id', '=', line.id).execute()
 }
 
-/** The sellers get what was paid. Money for refused lines stays with the house until it is refunded. */
+/** The sellers get what was paid; the house is one of them. Money for refused lines stays with it until it is refunded. */
 async function credit(app: App, tx: Tx, order: LockedOrder, sold: OrderLineRow[], payment: PaidPayment | null) {
   if (!payment) return
   const now = app.clock.now()
@@ -61,7 +62,7 @@ async function credit(app: App, tx: Tx, order: LockedOrder, sold: OrderLineRow[]
   const availableAt = new Date(now.getTime() + app.config.earningsHoldDays * DAY)
   const paid = sold.filter(({ totalCents }) => totalCents > 0)
   const credits = paid.map((line): LedgerLine => ({
-    ...(isGranted(line)
+    ...(isGranted(line) && line.sellerId !== HOUSE
       ? { account: { kind: 'earnings', owner: line.sellerId }, availableAt }
       : { account: { kind: 'house' } }),
     cents: line.totalCents,

@@ -1,5 +1,4 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
 import type { Db } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
@@ -82,16 +81,16 @@ const withFacts = (orders: Orders) =>
       (all) =>
         all
           .selectFrom('orderLine')
-          .innerJoin('item', 'item.id', 'orderLine.itemId')
+          .leftJoin('item', 'item.id', 'orderLine.itemId')
           .whereRef('orderId', '=', 'shopOrder.id')
-          .select(['orderLine.title', 'licenseType', 'coverKey'])
+          .select(['orderLine.title', 'orderLine.label', 'coverKey'])
           .orderBy('position')
           .limit(1)
           .as('first'),
       (join) => join.onTrue(),
     )
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
-    .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.licenseType', 'first.coverKey'])
+    .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.label', 'first.coverKey'])
     .select([REFUNDED.as('refundedCents'), PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
     .select(PROBLEM.as('hasProblem'))
     .select(DIFFERENCE.as('difference'))
@@ -110,7 +109,7 @@ export function presentOrder(row: OrderRow): DeskOrder {
     number: row.number,
     createdAt: row.createdAt.toISOString(),
     buyer: { id: row.buyerId, name: row.handle },
-    what: `${row.title ?? ''}, ${licenseName(row.licenseType)}${more}`,
+    what: `${row.title ?? ''}, ${row.label ?? ''}${more}`,
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
     paidWith: row.paidWith,
     total: dollars(row.totalCents),
@@ -126,8 +125,6 @@ const needsOf = ({ isDisputed, isRefunding, hasProblem, difference }: OrderRow) 
   ...(isRefunding ? ['A refund is not sent yet.'] : []),
   ...(difference === null ? [] : [difference]),
 ]
-
-const licenseName = (type: LicenseType | null) => (type ? LICENSES[type].name : 'Kit')
 
 function stateOf({ state, isDisputed, isRefunding, refundedCents, totalCents }: OrderRow): OrderState {
   if (isDisputed) return 'disputed'
@@ -154,7 +151,7 @@ const linesAt = async (db: Db, orderId: number) =>
       .selectFrom('orderLine')
       .innerJoin('account', 'account.id', 'orderLine.sellerId')
       .where('orderId', '=', orderId)
-      .select(['orderLine.id', 'title', 'licenseType', 'sellerId', 'handle', 'totalCents', 'refusal'])
+      .select(['orderLine.id', 'title', 'label', 'sellerId', 'handle', 'totalCents', 'refusal'])
       .select([
         sql<number>`refunded_cents + (select coalesce(sum(r.cents), 0)::bigint from refund_line r
           join refund on refund.id = r.refund_id where r.line_id = order_line.id and refund.state = 'pending')`.as(
@@ -165,10 +162,10 @@ const linesAt = async (db: Db, orderId: number) =>
       ])
       .orderBy('position')
       .execute()
-  ).map(({ id, title, licenseType, sellerId, handle, totalCents, returnedCents, refusal, downloads }) => ({
+  ).map(({ id, title, label, sellerId, handle, totalCents, returnedCents, refusal, downloads }) => ({
     id,
     title,
-    licenseName: licenseName(licenseType),
+    licenseName: label,
     seller: { id: sellerId, name: handle },
     total: dollars(totalCents),
     refunded: dollars(returnedCents),

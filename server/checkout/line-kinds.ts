@@ -1,6 +1,7 @@
 import type { CartItem } from '#contract/checkout.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { Discount } from '#server/pricing/price-order.ts'
 import type { App } from '#server/services.ts'
 
 /** A line as it is offered to a buyer now. */
@@ -9,24 +10,31 @@ type AvailableOffer = {
   cents: number
   license: { id: number; name: string } | null
   title: string
-  itemId: number
+  /** What is bought of it: a license, a kit, a plan. */
+  label: string
+  /** Null: what is sold is no item. */
+  itemId: number | null
+  /** The house account sells what the shop itself offers. */
   sellerId: number
   /** The items that nobody else may be buying exclusively meanwhile. */
   needs: number[]
   /** The items that this line buys exclusively. */
   takes: number[]
-  /** The license that this one replaces, and the sum that was paid for it. */
-  upgrade: { purchaseId: number; discount: { reason: string; off: { cents: number } } } | null
+  /** The purchase that this one replaces. */
+  upgradeOf: number | null
+  /** What is taken off for something that the line replaces. */
+  discount: (Omit<Discount, 'lines' | 'off'> & { off: { cents: number } }) | null
 }
 
 /** A paid line, as its kind grants it. */
 export type PaidLine = {
   id: number
-  itemId: number
+  itemId: number | null
   sellerId: number
   kind: CartItem['type']
   licenseType: LicenseType | null
   title: string
+  label: string
   totalCents: number
   upgradeOf: number | null
 }

@@ -5,7 +5,7 @@ const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you s
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-type Line = { title: string; licenseName: string; totalCents: number; refusal: string | null }
+type Line = { title: string; label: string; totalCents: number; refusal: string | null }
 type ReceiptFacts = { handle: string; number: string; orderId: number; totalCents: number; lines: Line[] }
 
 export const receiptMail: Template<ReceiptFacts> = {
@@ -21,9 +21,9 @@ export const receiptMail: Template<ReceiptFacts> = {
       },
       ...lines
         .filter(({ refusal }) => refusal === null)
-        .map(({ title, licenseName, totalCents }) => ({
+        .map(({ title, label, totalCents }) => ({
           type: 'note' as const,
-          text: `${title}, ${licenseName}: ${money(totalCents)}`,
+          text: `${title}, ${label}: ${money(totalCents)}`,
         })),
       ...lines
         .filter(({ refusal }) => refusal !== null)
@@ -47,9 +47,9 @@ export const saleMail: Template<SaleFacts> = {
     title: 'You made a sale',
     blocks: [
       { type: 'words', text: `${handle}, somebody bought from you. You are credited the full price.` },
-      ...lines.map(({ title, licenseName, totalCents }) => ({
+      ...lines.map(({ title, label, totalCents }) => ({
         type: 'note' as const,
-        text: `${title}, ${licenseName}: ${money(totalCents)}`,
+        text: `${title}, ${label}: ${money(totalCents)}`,
       })),
       { type: 'button', label: 'Open the dashboard', path: '/sell' },
     ],

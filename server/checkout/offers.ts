@@ -15,15 +15,15 @@ export async function priceCart(db: Db | Tx, kinds: LineKinds, items: readonly C
     const isHeld = neededBy(offer).some((itemId) => held.has(itemId))
     return { id: String(index), cents: offer.state === 'available' && !isHeld ? offer.cents : 0, offer, isHeld }
   })
-  return priceOrder(lines, lines.flatMap(upgradeOf))
+  return priceOrder(lines, lines.flatMap(ownDiscountOf))
 }
 export type PricedCart = Awaited<ReturnType<typeof priceCart>>
 
 const neededBy = (offer: Offer) => (offer.state === 'available' ? offer.needs : [])
 
-function upgradeOf({ id, cents, offer }: { id: string; cents: number; offer: Offer }): Discount[] {
-  if (offer.state !== 'available' || !offer.upgrade || cents === 0) return []
-  return [{ kind: 'upgrade', ...offer.upgrade.discount, lines: [id] }]
+function ownDiscountOf({ id, cents, offer }: { id: string; cents: number; offer: Offer }): Discount[] {
+  if (offer.state !== 'available' || !offer.discount || cents === 0) return []
+  return [{ ...offer.discount, lines: [id] }]
 }
 
 /** The cart in the words of the API. */

@@ -53,9 +53,10 @@ function lineOf(position: number, item: CartItem, { offer, cents, total }: Price
     kind: item.type,
     itemId: offer.itemId,
     sellerId: offer.sellerId,
-    licenseType: item.type === 'kit' ? null : item.licenseType,
-    upgradeOf: offer.upgrade?.purchaseId ?? null,
+    licenseType: 'licenseType' in item ? item.licenseType : null,
+    upgradeOf: offer.upgradeOf,
     title: offer.title,
+    label: offer.label,
     cents,
     totalCents: total,
   }
@@ -99,7 +100,18 @@ export const linesOf = (db: Db | Tx, orderId: number) =>
   db
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
-    .select(['id', 'itemId', 'sellerId', 'licenseType', 'title', 'totalCents', 'upgradeOf', 'state', 'refusal'])
+    .select([
+      'id',
+      'itemId',
+      'sellerId',
+      'licenseType',
+      'title',
+      'label',
+      'totalCents',
+      'upgradeOf',
+      'state',
+      'refusal',
+    ])
     .select(['cents', 'refundedCents', sql<CartItem['type']>`kind`.as('kind')])
     .orderBy('position')
     .execute()

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { LICENSES } from '#contract/license-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Refund } from '#server/db/types.ts'
 import { kinds } from '#server/items/index.ts'
@@ -14,18 +13,17 @@ type Sale = { order: LockedOrder; lines: OrderLineRow[] }
 /** Writes the buyer's receipt, and tells each seller. Notices come last. */
 export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
   const { buyer, sellers, slugs } = await factsOf(tx, order.id)
-  const granted = lines.filter(({ state }) => state === 'granted')
-  const named = lines.map((line) => ({ ...line, licenseName: licenseNameOf(line) }))
+  const granted = lines.filter(isItemSold)
   const mails = []
   if (buyer.email) {
     const { number, id: orderId, totalCents } = order
-    const facts = { handle: buyer.handle, number, orderId, totalCents, lines: named }
+    const facts = { handle: buyer.handle, number, orderId, totalCents, lines }
     mails.push(mailOf(receiptMail, buyer.email, facts, { dedupeKey: `receipt ${order.id}` }))
   }
   for (const [sellerId, sold] of Map.groupBy(granted, ({ sellerId }) => sellerId)) {
     const { email, handle } = sellers.get(sellerId)!
-    const facts = { handle, lines: sold.map((line) => ({ ...line, licenseName: licenseNameOf(line) })) }
-    if (email) mails.push(mailOf(saleMail, email, facts, { dedupeKey: `sale ${order.id} ${sellerId}` }))
+    if (email)
+      mails.push(mailOf(saleMail, email, { handle, lines: sold }, { dedupeKey: `sale ${order.id} ${sellerId}` }))
   }
   await app.mail.sendAll(tx, mails)
   const notices = [
@@ -33,7 +31,7 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
       accountId: line.sellerId,
       topic: 'sale' as const,
       title: 'You made a sale',
-      message: `${licenseNameOf(line)} of “${line.title}” was sold.`,
+      message: `${line.label} of “${line.title}” was sold.`,
       amountCents: line.totalCents,
       line,
     })),
@@ -45,11 +43,7 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
       line,
     })),
   ]
-  await notify(
-    app,
-    tx,
-    ...notices.map(({ line, ...news }) => ({ ...news, relatedType: kinds[line.kind], slug: slugs.get(line.itemId)! })),
-  )
+  await notify(app, tx, ...notices.map(({ line, ...news }) => ({ ...news, ...itemOf(line, slugs) })))
 }
 
 type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: OrderLineRow[] }
@@ -61,7 +55,10 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
   const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines }
   if (email) await app.mail.send(tx, refundMail, email, facts, { dedupeKey: `refund ${refund.id}` })
   const notices = lines.flatMap((line) => {
-    const about = { topic: 'purchase' as const, relatedType: kinds[line.kind], slug: slugs.get(line.itemId)! }
+    const about = {
+      topic: 'purchase' as const,
+      ...(isOfItem(line) ? itemOf(line, slugs) : { relatedType: 'SYSTEM' as const }),
+    }
     const told = [
       {
         accountId: order.buyerId,
@@ -70,7 +67,7 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
         message: `Your payment for “${line.title}” is on its way back.`,
       },
     ]
-    if (line.state !== 'granted') return told
+    if (!isItemSold(line)) return told
     const message = `A sale of “${line.title}” was refunded. Its earnings were taken back.`
     return [
       ...told,
@@ -80,15 +77,23 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
   await notify(app, tx, ...notices)
 }
 
-const licenseNameOf = ({ licenseType }: Pick<OrderLineRow, 'licenseType'>) =>
-  licenseType ? LICENSES[licenseType].name : 'Kit'
+type ItemKind = keyof typeof kinds
+type ItemLine = OrderLineRow & { kind: ItemKind; itemId: number }
+const isOfItem = (line: OrderLineRow): line is ItemLine => line.itemId !== null
+const itemOf = ({ kind, itemId }: ItemLine, slugs: Map<number, string>) => ({
+  relatedType: kinds[kind],
+  slug: slugs.get(itemId)!,
+})
+
+/** News of other lines come from their own rooms. */
+const isItemSold = (line: OrderLineRow): line is ItemLine => line.state === 'granted' && isOfItem(line)
 
 /** The people of an order and the present addresses of its items. Deleted accounts have no mail address. */
 async function factsOf(tx: Tx, orderId: number) {
   const rows = await tx
     .selectFrom('shopOrder')
     .innerJoin('orderLine as line', 'line.orderId', 'shopOrder.id')
-    .innerJoin('item', 'item.id', 'line.itemId')
+    .leftJoin('item', 'item.id', 'line.itemId')
     .innerJoin('account as buyer', 'buyer.id', 'shopOrder.buyerId')
     .innerJoin('account as seller', 'seller.id', 'line.sellerId')
     .where('shopOrder.id', '=', orderId)
@@ -110,6 +115,8 @@ async function factsOf(tx: Tx, orderId: number) {
         { handle: sellerHandle, email: sellerLeft === null ? sellerEmail : null },
       ]),
     ),
-    slugs: new Map(rows.map(({ itemId, slug }) => [itemId, slug])),
+    slugs: new Map(
+      rows.flatMap(({ itemId, slug }) => (itemId === null || slug === null ? [] : [[itemId, slug] as const])),
+    ),
   }
 }

@@ -662,8 +662,9 @@ export interface OrderAdjustment {
 export interface OrderLine {
   cents: number;
   id: Generated<number>;
-  itemId: number;
+  itemId: number | null;
   kind: string;
+  label: string;
   licenseType: LicenseType | null;
   orderId: number;
   position: number;

@@ -9,14 +9,17 @@ import type { App } from '#server/services.ts'
 import { paidFor } from './offers.ts'
 import { addTerms, presentTerms } from './terms.ts'
 
-const idsOf = (lines: readonly PaidLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
-const isExclusive = ({ licenseType }: PaidLine) => licenseType === 'EXCLUSIVE'
+/** A line that sells an item. */
+export type ItemLine = PaidLine & { itemId: number }
+
+const idsOf = (lines: readonly ItemLine[]) => [...new Set(lines.map(({ itemId }) => itemId))]
+const isExclusive = ({ licenseType }: ItemLine) => licenseType === 'EXCLUSIVE'
 
 /**
  * Locks the items of an order, the beats in its packs, and all packs that leave with what is bought exclusively. The
  * licenses that it replaces are locked, too: a refund of one is promised before or after, but not meanwhile.
  */
-export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
+export async function lockItems(tx: Tx, lines: readonly ItemLine[]) {
   const exclusive = idsOf(lines.filter(isExclusive))
   await sql`with part as not materialized
         (select item_id, beat_id from item_track where removed_at is null and beat_id is not null),
@@ -33,7 +36,7 @@ export async function lockItems(tx: Tx, lines: readonly PaidLine[]) {
 }
 
 /** Gives one line to its buyer: the purchase, the versions of its files, and the paper. Else says why not. */
-export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: PaidLine): Promise<string | null> {
+export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: ItemLine): Promise<string | null> {
   const found = await factsOf(tx, order, line)
   const refusal = refusalOf(found)
   if (refusal) return refusal
@@ -82,7 +85,7 @@ type Found = {
   termsId: number | null
 }
 
-async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: PaidLine) {
+async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
   const { itemId, licenseType, upgradeOf } = line
   const { rows } = await sql<Found>`
     select
@@ -122,7 +125,7 @@ const ROLES: Record<LicenseType, FileRole[]> = {
 }
 
 /** Names the present versions: what was sold stays, whatever the seller changes later. An MP3 master serves as MP3. */
-const presentFiles = ({ itemId, licenseType }: PaidLine) =>
+const presentFiles = ({ itemId, licenseType }: ItemLine) =>
   sql`select given.id, item_file.id from given, item_file where item_id = ${itemId} and is_present
     and (role = any(${licenseType ? ROLES[licenseType] : LEASED}::file_role[])
       or (role = 'master' and media_type = 'audio/mpeg'))`
@@ -137,7 +140,7 @@ const numberOf = () =>
 
 const PAPER = ['purchaseId', 'number', 'buyerName', 'buyerHandle', 'sellerName', 'sellerHandle', 'masterId'] as const
 /** Kits have no paper: their terms are in the archive. */
-const paperOf = (order: PaidOrder, { itemId, sellerId, licenseType }: PaidLine) =>
+const paperOf = (order: PaidOrder, { itemId, sellerId, licenseType }: ItemLine) =>
   sql`select given.id, ${numberOf()}, ${order.buyerName}, buyer.handle,
       coalesce(seller.legal_name, seller.handle), seller.handle, master.id
     from given, account buyer, account seller
@@ -145,7 +148,7 @@ const paperOf = (order: PaidOrder, { itemId, sellerId, licenseType }: PaidLine) 
     where buyer.id = ${order.buyerId} and seller.id = ${sellerId} and ${licenseType !== null}::boolean`
 
 /** Counts the sales. What was sold exclusively leaves the shop, and so do the packs that hold it. */
-export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, lines: readonly PaidLine[]) {
+export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, lines: readonly ItemLine[]) {
   if (lines.length === 0) return
   await countSale(
     tx,

@@ -1,4 +1,4 @@
-export { itemLines } from './item-lines.ts'
+export { itemLine } from './item-lines.ts'
 export { licenseRoutes } from './license-routes.ts'
 export { paperOf } from './make-paper.ts'
 export { libraryData } from './personal-data.ts'

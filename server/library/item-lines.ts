@@ -1,9 +1,19 @@
-import type { LineKind, LineKinds } from '#server/checkout/index.ts'
-import { completeSale, grant, lockItems } from './grant.ts'
+import type { LineKind, PaidLine } from '#server/checkout/index.ts'
+import { completeSale, grant, lockItems, type ItemLine } from './grant.ts'
 import { cartOffers } from './offers.ts'
 import { revoke } from './revoke.ts'
 
-const itemLine: LineKind = { offers: cartOffers, lock: lockItems, grant, granted: completeSale, revoke }
+function ofItem<Line extends PaidLine>(line: Line): Line & ItemLine {
+  const { itemId } = line
+  if (itemId === null) throw new Error(`Line ${line.id} has no item.`)
+  return { ...line, itemId }
+}
 
 /** Beats, packs and kits as lines of an order. */
-export const itemLines: LineKinds = { beat: itemLine, pack: itemLine, kit: itemLine }
+export const itemLine: LineKind = {
+  offers: cartOffers,
+  lock: (tx, lines) => lockItems(tx, lines.map(ofItem)),
+  grant: (app, tx, order, line) => grant(app, tx, order, ofItem(line)),
+  granted: (app, tx, order, lines) => completeSale(app, tx, order, lines.map(ofItem)),
+  revoke: (app, tx, line) => revoke(app, tx, ofItem(line)),
+}

@@ -10,7 +10,7 @@ import { fileOf, inTransaction } from '#test/factories.ts'
 import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
 import type { Person } from '#test/shop.ts'
-import { itemLines } from './index.ts'
+import { shopLines } from '#server/shop-lines.ts'
 
 const wavs = { beat: newWav(), first: newWav(), second: newWav(), kick: newWav(1) }
 const stems = zipOf([{ name: 'drums.wav', content: newWav(1) }])
@@ -104,10 +104,10 @@ async function refund(purchaseId: number) {
     .innerJoin('orderLine as line', 'line.id', 'purchase.lineId')
     .where('purchase.id', '=', purchaseId)
     .select(['line.id', 'line.itemId', 'line.sellerId', 'line.licenseType', 'line.title', 'line.totalCents'])
-    .select(['line.upgradeOf'])
+    .select(['line.upgradeOf', 'line.label'])
     .executeTakeFirstOrThrow()
   const returned = { ...line, kind: 'beat' as const, returnedCents: line.totalCents, isWhole: true }
-  await inTransaction(app.db, (tx) => itemLines.beat.revoke(app, tx, returned))
+  await inTransaction(app.db, (tx) => shopLines.beat.revoke(app, tx, returned))
 }
 
 test('each license of a beat delivers its files under readable names', async () => {

@@ -18,9 +18,9 @@ export async function cartOffers(db: Db | Tx, items: readonly CartItem[], buyer:
     if (seen.has(nameOf(item))) return { state: 'owned' }
     seen.add(nameOf(item))
     const offer = offers[nth]!
-    if (offer.state !== 'available' || !offer.upgrade) return offer
-    if (replaced.has(offer.upgrade.purchaseId)) return { state: 'gone' }
-    replaced.add(offer.upgrade.purchaseId)
+    if (offer.state !== 'available' || offer.upgradeOf === null) return offer
+    if (replaced.has(offer.upgradeOf)) return { state: 'gone' }
+    replaced.add(offer.upgradeOf)
     return offer
   })
 }
@@ -98,28 +98,47 @@ function offerOf(item: CartItem, { rows, beats, owned, buyer }: Facts): Offer {
   const parts = [itemId, ...beatsHere.map(({ beatId }) => beatId)]
   const common = { title: first.title, itemId, sellerId: first.ownerId, needs: parts }
   if (item.type === 'kit')
-    return { state: 'available', ...common, cents: first.kitCents, license: null, takes: [], upgrade: null }
+    return {
+      state: 'available',
+      ...common,
+      cents: first.kitCents,
+      license: null,
+      label: 'Kit',
+      takes: [],
+      upgradeOf: null,
+      discount: null,
+    }
   const { licenseId, priceCents } = ofItem.find(({ licenseType }) => licenseType === item.licenseType) ?? {}
-  const upgrade = upgradeOf(item, ownedHere)
-  if (!licenseId || !priceCents || upgrade === undefined) return { state: 'gone' }
+  const former = formerOf(item, ownedHere)
+  if (!licenseId || !priceCents || former === undefined) return { state: 'gone' }
+  const { name } = LICENSES[item.licenseType]
   return {
     state: 'available',
     ...common,
     cents: priceCents,
-    license: { id: licenseId, name: LICENSES[item.licenseType].name },
+    license: { id: licenseId, name },
+    label: name,
     takes: item.licenseType === 'EXCLUSIVE' ? parts : [],
-    upgrade,
+    upgradeOf: former?.id ?? null,
+    discount: former && {
+      kind: 'upgrade',
+      reason: `Paid for ${LICENSES[former.licenseType].name}`,
+      off: { cents: former.paidCents },
+    },
   }
 }
 
-/** The discount of an upgrade. Null: it is none; undefined: the buyer has no such lower license. */
-function upgradeOf({ upgradeOf, licenseType }: Exclude<CartItem, { type: 'kit' }>, owned: Facts['owned']) {
+type Owned = Facts['owned'][number]
+
+/** The license that is replaced. Null: none is; undefined: the buyer has no such lower license. */
+function formerOf({ upgradeOf, licenseType }: Exclude<CartItem, { type: 'kit' }>, owned: Owned[]) {
   if (upgradeOf === undefined) return null
-  const former = owned.find(({ id, state }) => id === upgradeOf && state === 'owned')
   const rank = (type: LicenseType) => LICENSE_TYPES.indexOf(type)
-  if (!former?.licenseType || rank(former.licenseType) >= rank(licenseType)) return undefined
-  return {
-    purchaseId: former.id,
-    discount: { reason: `Paid for ${LICENSES[former.licenseType].name}`, off: { cents: former.paidCents } },
-  }
+  return owned.find(
+    (one): one is Owned & { licenseType: LicenseType } =>
+      one.id === upgradeOf &&
+      one.state === 'owned' &&
+      one.licenseType !== null &&
+      rank(one.licenseType) < rank(licenseType),
+  )
 }

@@ -3,13 +3,14 @@ import type { ReturnedLine } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { countSale, setState } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
+import type { ItemLine } from './grant.ts'
 import { isOwnedExclusively } from './sold.ts'
 
 /**
  * Takes back what a refunded line gave. A lower license that it had replaced comes back to life. A beat that was sold
  * exclusively returns to its seller as a draft. A line that is refunded in part stays with its buyer.
  */
-export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine) {
+export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLine) {
   const now = clock.now()
   const { id, itemId, licenseType, returnedCents, isWhole } = line
   if (isWhole) {

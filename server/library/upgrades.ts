@@ -25,14 +25,14 @@ export async function upgradesOf(db: Db, buyer: number, purchase: PurchaseRow, h
   const [offers, there] = await Promise.all([findOffers(db, lines, buyer), formatsOf(db, itemId)])
   return higher.flatMap((licenseType, nth) => {
     const offer = offers[nth]!
-    if (offer.state !== 'available' || !offer.license || !offer.upgrade) return []
-    const { cents, license, upgrade } = offer
+    if (offer.state !== 'available' || !offer.license || !offer.discount) return []
+    const { cents, license, discount } = offer
     return {
       licenseId: license.id,
       licenseType,
       licenseName: LICENSES[licenseType].name,
       price: dollars(cents),
-      toPay: dollars(Math.max(0, cents - upgrade.discount.off.cents)),
+      toPay: dollars(Math.max(0, cents - discount.off.cents)),
       adds: ADDED[licenseType].filter((format) => there.has(format) && !held.includes(format)),
     }
   })

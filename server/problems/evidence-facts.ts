@@ -97,14 +97,7 @@ async function itemsOf(db: Db, orderId: number) {
     .leftJoin('termsVersion', 'termsVersion.id', 'purchase.termsId')
     .leftJoin('licensePaper as paper', 'paper.purchaseId', 'purchase.id')
     .where('line.orderId', '=', orderId)
-    .select([
-      'purchase.id as purchaseId',
-      'line.title',
-      'line.kind',
-      'line.licenseType',
-      'line.cents',
-      'line.totalCents',
-    ])
+    .select(['purchase.id as purchaseId', 'line.title', 'line.kind', 'line.label', 'line.cents', 'line.totalCents'])
     .select(['line.refundedCents', 'line.refusal', 'purchase.state', 'purchase.grantedAt', 'purchase.endedAt'])
     .select(['seller.id as sellerId', 'seller.handle as sellerHandle', 'paper.sellerName', 'paper.buyerName'])
     .select(['paper.number as licenseNumber', 'termsVersion.terms', 'termsVersion.since as termsSince'])

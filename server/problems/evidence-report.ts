@@ -1,4 +1,3 @@
-import { LICENSES } from '#contract/license-terms.ts'
 import { PROBLEM_REASONS } from '#contract/problem-values.ts'
 import type { Report, ReportPart } from '#server/papers/report-paper.ts'
 import type { Evidence } from './evidence-facts.ts'
@@ -66,8 +65,7 @@ const paymentPart = ({ payments }: Evidence): ReportPart => ({
 })
 
 function itemParts(item: Evidence['items'][number]): ReportPart[] {
-  const license = item.licenseType ? LICENSES[item.licenseType].name : 'Kit'
-  const heading = `${item.title}, ${license}`
+  const heading = `${item.title}, ${item.label}`
   if (item.refusal) return [{ heading, words: [`It was paid and not delivered: ${item.refusal}`] }]
   return [
     {

@@ -1,4 +1,3 @@
-import { LICENSES } from '#contract/license-terms.ts'
 import type { Problem } from '#contract/problems.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { kinds } from '#server/items/index.ts'
@@ -15,7 +14,7 @@ export const presentProblem = (row: ProblemRow, role: Role): Problem => ({
   item: {
     title: row.title,
     kind: kinds[row.kind],
-    licenseName: row.licenseType ? LICENSES[row.licenseType].name : 'Kit',
+    licenseName: row.label,
     coverUrl: row.coverKey && mediaUrl(`${row.coverKey}/640.webp`),
   },
   buyer: { id: row.buyerId, name: row.buyerName },

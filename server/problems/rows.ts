@@ -13,7 +13,7 @@ const rowsOf = (db: Db | Tx) =>
     .innerJoin('account as buyer', 'buyer.id', 'problem.buyerId')
     .innerJoin('account as seller', 'seller.id', 'problem.sellerId')
     .selectAll('problem')
-    .select(['line.orderId', 'purchase.lineId', 'purchase.title', 'purchase.licenseType', 'purchase.cents'])
+    .select(['line.orderId', 'purchase.lineId', 'purchase.title', 'line.label', 'purchase.cents'])
     .select(['item.slug', 'item.coverKey', 'buyer.handle as buyerName', 'seller.handle as sellerName'])
     .select([
       sql<'beat' | 'pack' | 'kit'>`purchase.kind`.as('kind'),

@@ -1,0 +1,5 @@
+import type { LineKinds } from '#server/checkout/index.ts'
+import { itemLine } from '#server/library/index.ts'
+
+/** The kinds of lines that this shop sells. */
+export const shopLines: LineKinds = { beat: itemLine, pack: itemLine, kit: itemLine }
