@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LEGAL_NAME } from './legal-name.ts'
 import { limitedText } from './limited-text.ts'
+import { PLAN_NAMES } from './plans.ts'
 import { emailLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { oneLine } from './text.ts'
 import { fileErrors } from './uploads.ts'
 
-export const Plan = z.enum(['free', 'growth', 'pro'])
-export type Plan = z.infer<typeof Plan>
+export const Plan = z.enum(PLAN_NAMES)
 
 export const Role = z.enum(['ROLE_USER', 'ROLE_PRODUCER', 'ROLE_ADMIN'])
 

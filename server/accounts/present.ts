@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { AuthUser, Me, Plan, Role } from '#contract/accounts.ts'
+import type { AuthUser, Me, Role } from '#contract/accounts.ts'
+import type { Plan } from '#contract/plans.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { AccountRow } from './queries.ts'

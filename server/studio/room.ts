@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ROOM } from '#contract/plan-limits.ts'
+import { PLANS } from '#contract/plans.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
@@ -26,7 +26,7 @@ export async function roomOf(db: Db | Tx, accountId: number, kind: ItemKind) {
         .as('used'),
     ])
     .executeTakeFirstOrThrow()
-  return { kind: kinds[kind], used: used ?? 0, most: ROOM[plan][kinds[kind]] }
+  return { kind: kinds[kind], used: used ?? 0, most: PLANS[plan].room[kinds[kind]] }
 }
 
 /** Refuses one more item than the plan has room for; two uploads at once wait for each other. */
