@@ -3,6 +3,7 @@ import { MOST_LINES } from './cart-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { LEGAL_NAME } from './legal-name.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
+import { BILLING_CYCLES, PAID_PLANS } from './plans.ts'
 
 const itemId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const licenseType = z.enum(LICENSE_TYPES)
@@ -16,9 +17,20 @@ export const CartItem = z
     z.object({ type: z.literal('beat'), beatId: itemId, licenseType, upgradeOf }),
     z.object({ type: z.literal('pack'), packId: itemId, licenseType, upgradeOf }),
     z.object({ type: z.literal('kit'), kitId: itemId }),
+    z.object({
+      type: z.literal('subscription'),
+      planId: z.enum(PAID_PLANS),
+      billingCycle: z.enum(BILLING_CYCLES).default('monthly'),
+    }),
   ])
   .meta({ id: 'CartItem' })
 export type CartItem = z.infer<typeof CartItem>
+export type SubscriptionItem = Extract<CartItem, { type: 'subscription' }>
+
+/** A plan renews by itself, so it has an order of its own. */
+const isAloneIfPlan = (items: { type: string }[]) =>
+  items.length === 1 || items.every(({ type }) => type !== 'subscription')
+const ALONE = 'Subscriptions cannot be added together with other items. Please checkout separately.'
 
 const Adjustment = z
   .object({
@@ -33,7 +45,7 @@ const PreviewLine = z
     state: z
       .enum(['available', 'gone', 'own', 'owned', 'held'])
       .describe(
-        'gone: not for sale any more; own: the buyer’s own item; owned: bought already; held: somebody is buying it ' +
+        'gone: not for sale any more; own: the buyer’s own item; owned: bought already, or another plan must end first; held: somebody is buying it ' +
           'exclusively. Such a line costs nothing and can’t be paid',
       ),
     license: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -67,9 +79,22 @@ const sent = {
   qty: z.literal(1, 'There is one of each license.').optional(),
   licenseId: itemId.optional(),
 }
-const [beat, pack, kit] = CartItem.options
+const [beat, pack, kit, subscription] = CartItem.options
 const StartItem = z
-  .discriminatedUnion('type', [beat.extend(sent), pack.extend(sent), kit.extend(sent)])
+  .discriminatedUnion('type', [
+    beat.extend(sent),
+    pack.extend(sent),
+    kit.extend(sent),
+    subscription.extend({
+      ...sent,
+      trialDays: z.literal(0, 'There are no trials at present.').optional(),
+      paymentMethodId: z
+        .string()
+        .regex(/^[\w-]{1,200}$/, 'That names no card.')
+        .optional()
+        .describe('The card, by its name at the payment provider. A subscription paid by card needs it'),
+    }),
+  ])
   .meta({ id: 'StartItem' })
 
 const StartedOrder = z
@@ -126,7 +151,7 @@ export const checkout = {
         .describe('The same key answers with the same order'),
     }),
     body: z.object({
-      items: z.array(StartItem).min(1, 'Your cart is empty').max(MOST_LINES),
+      items: z.array(StartItem).min(1, 'Your cart is empty').max(MOST_LINES).refine(isAloneIfPlan, ALONE),
       method: z.enum(METHODS),
       subtotal: cents.optional(),
       tax: cents.optional(),

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { billing } from './billing.ts'
 import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
@@ -34,6 +35,7 @@ import { uploads } from './uploads.ts'
 /** The whole API: validation, types at both ends and documentation come from here. */
 export const contract = {
   accounts,
+  billing,
   cannedReasons,
   catalogue,
   chat,

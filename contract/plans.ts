@@ -10,6 +10,17 @@ export type PaidPlan = (typeof PAID_PLANS)[number]
 export const BILLING_CYCLES = ['monthly', 'yearly'] as const
 export type BillingCycle = (typeof BILLING_CYCLES)[number]
 
+type CycleFacts = {
+  name: string
+  every: 'month' | 'year'
+  months: number
+  /** The end of a period is announced so many days before. */ announcedDays: number
+}
+export const CYCLES: Record<BillingCycle, CycleFacts> = {
+  monthly: { name: 'Monthly', every: 'month', months: 1, announcedDays: 3 },
+  yearly: { name: 'Yearly', every: 'year', months: 12, announcedDays: 14 },
+}
+
 type PlanFacts = {
   name: string
   /** In cents. */

@@ -59,6 +59,7 @@ import { findMailLook, operationRoutes } from '#server/operations/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
+import { billingRoutes, subscriptionNews } from '#server/plans/index.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
 import { lockPerson } from '#server/personal-data.ts'
 import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
@@ -138,7 +139,8 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
   serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))
-  await mountWebhooks(http, buying)
+  serve(http, app, 'billing', contract.billing, billingRoutes(buying))
+  await mountWebhooks(http, buying, { subscription: subscriptionNews(buying) })
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'problems', contract.problems, problemRoutes(shop))
   serve(http, app, 'deskProblems', contract.deskProblems, deskProblemRoutes(shop))

@@ -15,6 +15,7 @@ import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import { sandboxData } from '#server/payments/sandbox/personal-data.ts'
 import { privacyData } from '#server/privacy/index.ts'
+import { planData } from '#server/plans/index.ts'
 import { problemData } from '#server/problems/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
@@ -37,6 +38,7 @@ export const personalData = {
   contact: contactData,
   mail: mailData,
   checkout: checkoutData,
+  plans: planData,
   library: libraryData,
   ledger: ledgerData,
   sandbox: sandboxData,

@@ -11,6 +11,7 @@ import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
 import { exportPerson, forgetPersonIn } from '#server/personal-data.ts'
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
+import { planTasks, subscriptionTaker } from '#server/plans/index.ts'
 import { problemTaker } from '#server/problems/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
@@ -29,6 +30,7 @@ export const takers: Taker[] = [
   ...studioTakers,
   ...paymentTakers,
   ...checkoutTakers(shopLines),
+  subscriptionTaker(shopLines),
   problemTaker,
   ...privacyTakers(forgetPersonIn),
   throttleTaker,
@@ -46,6 +48,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     'make-export': ({ accountId }) => makeExport(app, exportPerson, accountId),
     ...studioTasks(app),
     ...paymentTasks(app),
+    ...planTasks(app),
   },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

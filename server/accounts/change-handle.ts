@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { HANDLE_RESERVED, HANDLE_TAKEN, handleKey, isReserved } from './handle.ts'
 import { handleChanges, isHandleKeptForOther, keepHandle } from './old-handles.ts'
+import { lockCards } from './lock-cards.ts'
 import { lockAccount } from './queries.ts'
 
 const DAY = 86_400_000
@@ -19,7 +19,7 @@ export const handleTaken = () => conflict('already_taken', HANDLE_TAKEN, { usern
  */
 export async function changeHandle(app: App, tx: Tx, accountId: number, handle: string) {
   const now = app.clock.now()
-  await lockCards(tx, accountId) // the change empties them; everybody locks them before an account
+  await lockCards(tx, accountId)
   const account = await lockAccount(tx, accountId)
   if (account.handle === handle) return
   if (isReserved(handle)) throw invalid({ username: HANDLE_RESERVED })
@@ -42,10 +42,6 @@ async function refuseOften(tx: Tx, accountId: number, now: Date) {
   const message = `You can change your name ${MOST_CHANGES} times in ${WITHIN_DAYS} days. Try again after ${day}.`
   throw conflict('changed_often', message, { username: message })
 }
-
-const lockCards = (tx: Tx, ownerId: number) =>
-  sql`select from item_card join item on id = item_id where owner_id = ${ownerId}
-    order by item_id for update of item_card`.execute(tx)
 
 const isHandleOfOther = async (tx: Tx, key: string, accountId: number) =>
   (await tx

@@ -4,6 +4,7 @@ import { ProviderDown, ProviderRefused, type StartedPayment } from '#server/paym
 import { providerNamed } from '#server/payments/payments.ts'
 import { endOrder, lockOrder } from './orders.ts'
 import { findPayment, keyOf, lockPayment, type PaymentRow } from './payments.ts'
+import { startSubscription } from './subscribed.ts'
 
 /** The pages of this shop to which a provider sends the buyer back begin with this. */
 type Asked = { origin: string; number?: string | undefined }
@@ -17,7 +18,8 @@ export async function beginPayment(app: App, payment: PaymentRow, { origin, numb
     return { reference: payment.reference, clientSecret: payment.clientSecret, approvalUrl: payment.approvalUrl }
   const back = payment.provider === 'paypal' || payment.method === 'paypal' ? 'paypal' : 'stripe'
   try {
-    const begun = await providerNamed(app.payments, payment.provider).startPayment({
+    const provider = providerNamed(app.payments, payment.provider)
+    const request = {
       key: keyOf(payment, 'start'),
       method: payment.method,
       cents: payment.cents,
@@ -25,7 +27,10 @@ export async function beginPayment(app: App, payment: PaymentRow, { origin, numb
       description: `Slide order ${number ?? (await numberOf(app, payment))}`,
       returnUrl: `${origin}/payment/confirm?provider=${back}&orderId=${payment.orderId}`,
       cancelUrl: `${origin}/checkout?canceled=${payment.orderId}`,
-    })
+    }
+    const begun = await (payment.renews
+      ? startSubscription(provider, payment, request)
+      : provider.startPayment(request))
     return await keepReference(app, payment, begun)
   } catch (error) {
     if (error instanceof ProviderDown) throw providerDown()
@@ -55,10 +60,10 @@ export const stillAsking = () =>
     { retryAfter: 5 },
   )
 
-async function keepReference({ db }: App, { id }: PaymentRow, begun: StartedPayment) {
+async function keepReference({ db }: App, { id, renews }: PaymentRow, begun: StartedPayment) {
   const kept = await db
     .updateTable('payment')
-    .set({ state: 'open', ...begun })
+    .set({ state: 'open', ...begun, subscription: renews && begun.reference })
     .where('id', '=', id)
     .where('state', '=', 'starting')
     .returning('id')

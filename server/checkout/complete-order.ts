@@ -10,6 +10,7 @@ import { lineSubject } from './line-subject.ts'
 import { linesOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 import type { PaymentRow } from './payments.ts'
 import { askRefund } from './refunds.ts'
+import { endSubscription, type Charge } from './subscribed.ts'
 import { tellOfSale } from './tell.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -18,18 +19,24 @@ const DAY = 24 * 60 * 60 * 1000
  * Gives an open order to its buyer and credits its sellers. Its caller holds the order's lock and has the payment of the
  * whole sum, or null for an order that costs nothing. A line that can't be given any more is refunded by itself.
  */
-export async function completeOrder({ app, kinds }: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
+export async function completeOrder(shop: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
   if (order.state !== 'open') throw new Error(`Order ${order.id} was ${order.state}.`)
   if ((payment?.cents ?? 0) !== order.totalCents) throw new Error(`Order ${order.id} was not paid.`)
-  const now = app.clock.now()
+  const now = shop.app.clock.now()
   await tx
     .with('released', (holds) => releaseHolds(holds, order.id))
     .updateTable('shopOrder')
     .set({ state: 'paid', paidAt: now })
     .where('id', '=', order.id)
     .execute()
+  await deliver(shop, tx, order, payment)
+}
 
-  const paid: PaidOrder = { id: order.id, buyerId: order.buyerId, buyerName: order.buyerName, paidAt: now }
+/** Gives a paid order to its buyer, and credits its sellers. */
+export async function deliver({ app, kinds }: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
+  const now = app.clock.now()
+  const charge = payment?.charge ?? null
+  const paid = { id: order.id, buyerId: order.buyerId, buyerName: order.buyerName, paidAt: now, charge }
   const lines = await linesOf(tx, order.id)
   const byKind = linesByKind(kinds, lines)
   for (const [kind, ofKind] of byKind) await kind.lock(tx, ofKind)
@@ -41,12 +48,15 @@ export async function completeOrder({ app, kinds }: Shop, tx: Tx, order: LockedO
   for (const { id, totalCents, refusal } of refused)
     if (payment && totalCents > 0)
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
+  if (charge && refused.length) await endSubscription(tx, charge, now)
   await tellOfSale(app, tx, { order, lines })
 }
 
 const isGranted = ({ state }: OrderLineRow) => state === 'granted'
 
-type PaidPayment = Pick<PaymentRow, 'id' | 'orderId' | 'provider' | 'cents' | 'feeCents'>
+type PaidPayment = Pick<PaymentRow, 'id' | 'orderId' | 'provider' | 'cents' | 'feeCents'> & {
+  charge?: Charge | undefined
+}
 
 async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: OrderLineRow) {
   const refusal = await kinds[line.kind].grant(app, tx, order, line)

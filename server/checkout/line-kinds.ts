@@ -2,7 +2,9 @@ import type { CartItem } from '#contract/checkout.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
+import type { SubscriptionPrice } from '#server/payments/port-subscriptions.ts'
 import type { App } from '#server/services.ts'
+import type { Charge } from './subscribed.ts'
 
 /** A line as it is offered to a buyer now. */
 export type Offer = ({ state: 'available' } & AvailableOffer) | { state: 'gone' | 'own' | 'owned' }
@@ -37,16 +39,32 @@ export type PaidLine = {
   label: string
   totalCents: number
   upgradeOf: number | null
+  /** What was asked for, of a line that sells no item. */
+  asked: CartItem | null
+  /** The price, before anything is taken off. */
+  cents: number
 }
-export type PaidOrder = { id: number; buyerId: number; buyerName: string | null; paidAt: Date }
+/** `charge`: the payment is one of a subscription. */
+export type PaidOrder = {
+  id: number
+  buyerId: number
+  buyerName: string | null
+  paidAt: Date
+  charge: Charge | null
+}
 
 /** A line whose money goes back. `isWhole`: nothing of it stays, so the buyer loses what they got. */
 export type ReturnedLine = PaidLine & { returnedCents: number; isWhole: boolean }
 
+/** A guest has no account. */
+export type Buyer = { id: number | null; now: Date }
+
 /** A kind of line that can be bought. The room that sells it passes it to the checkout, which knows no such room. */
 export type LineKind = {
-  /** Finds the offers for lines of this kind, in their order. A guest has no account. */
-  offers: (db: Db | Tx, items: readonly CartItem[], buyer: number | null) => Promise<Offer[]>
+  /** The price at which a line renews by itself. Missing: it is paid once. */
+  renewal?: (item: CartItem) => SubscriptionPrice
+  /** Finds the offers for lines of this kind, in their order. */
+  offers: (db: Db | Tx, items: readonly CartItem[], buyer: Buyer) => Promise<Offer[]>
   /** Locks what the lines are about, before anything of the order is decided. */
   lock: (tx: Tx, lines: readonly PaidLine[]) => Promise<void>
   /** Gives each line to its buyer. A sentence says why a line could not be given; its money goes back. */

@@ -3,14 +3,12 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { dollars } from '#server/money.ts'
 import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
 import { heldByOthers } from './holds.ts'
-import type { LineKinds, Offer } from './line-kinds.ts'
-
-type Buyer = { id: number | null; now: Date }
+import type { Buyer, LineKinds, Offer } from './line-kinds.ts'
 
 /** The lines of a cart with their present offers and prices. Lines that can't be bought cost nothing. */
-export async function priceCart(db: Db | Tx, kinds: LineKinds, items: readonly CartItem[], { id, now }: Buyer) {
-  const offers = await offersOf(items, (type, ofKind) => kinds[type].offers(db, ofKind, id))
-  const held = await heldByOthers(db, offers.flatMap(neededBy), { buyer: id, now })
+export async function priceCart(db: Db | Tx, kinds: LineKinds, items: readonly CartItem[], buyer: Buyer) {
+  const offers = await offersOf(items, (type, ofKind) => kinds[type].offers(db, ofKind, buyer))
+  const held = await heldByOthers(db, offers.flatMap(neededBy), { buyer: buyer.id, now: buyer.now })
   const lines = offers.map((offer, index) => {
     const isHeld = neededBy(offer).some((itemId) => held.has(itemId))
     return { id: String(index), cents: offer.state === 'available' && !isHeld ? offer.cents : 0, offer, isHeld }

@@ -1,8 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
-import { ProviderDown, type ProviderName } from '#server/payments/port.ts'
+import { ProviderDown } from '#server/payments/port.ts'
 import { stillAsking } from './begin-payment.ts'
+import type { PaymentRow } from './payments.ts'
 import type { Shop } from './shop.ts'
 import { settle } from './settle.ts'
 import { endOpenOrder } from './start.ts'
@@ -15,11 +16,14 @@ export async function confirmPayment(shop: Shop, { buyer, reference, orderId }: 
   const payment = await db
     .selectFrom('payment')
     .innerJoin('shopOrder', 'shopOrder.id', 'payment.orderId')
-    .where('payment.reference', '=', reference)
+    .where((where) =>
+      where.or([where('payment.reference', '=', reference), where('payment.subscription', '=', reference)]),
+    )
     .where('shopOrder.buyerId', '=', buyer)
     .$if(orderId !== undefined, (payments) => payments.where('payment.orderId', '=', orderId!)) // found by an index
     .selectAll('payment')
-    .$narrowType<{ provider: ProviderName }>()
+    .$narrowType<Pick<PaymentRow, 'provider' | 'renews'>>()
+    .orderBy('payment.id')
     .executeTakeFirst()
   if (!payment) throw notFound('Payment')
   await settle(shop, payment).catch((error: unknown) => {

@@ -57,6 +57,7 @@ function lineOf(position: number, item: CartItem, { offer, cents, total }: Price
     upgradeOf: offer.upgradeOf,
     title: offer.title,
     label: offer.label,
+    asked: offer.itemId === null ? JSON.stringify(item) : null,
     cents,
     totalCents: total,
   }
@@ -76,7 +77,7 @@ async function writeAdjustments(tx: Tx, orderId: number, { lines }: PricedCart) 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that people confuse
 
 /** For people: the day, and five letters that can't be guessed from the number before. */
-function numberAt(now: Date) {
+export function numberAt(now: Date) {
   const letters = Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)])
   return `SL-${now.toISOString().slice(0, 10).replaceAll('-', '')}-${letters.join('')}`
 }
@@ -112,7 +113,7 @@ export const linesOf = (db: Db | Tx, orderId: number) =>
       'state',
       'refusal',
     ])
-    .select(['cents', 'refundedCents', sql<CartItem['type']>`kind`.as('kind')])
+    .select(['cents', 'refundedCents', sql<CartItem['type']>`kind`.as('kind'), sql<CartItem | null>`asked`.as('asked')])
     .orderBy('position')
     .execute()
 export type OrderLineRow = Awaited<ReturnType<typeof linesOf>>[number] & PaidLine

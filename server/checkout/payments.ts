@@ -1,21 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Payment } from '#server/db/types.ts'
+import type { SubscriptionPrice } from '#server/payments/port-subscriptions.ts'
 import type { ProviderName } from '#server/payments/port.ts'
 
 const MINUTE = 60_000
 /** The shop asks by itself when the buyer's browser has had time to tell. */
 export const FIRST_LOOK = 2 * MINUTE
 
-export type PaymentRow = Selectable<Payment> & { provider: ProviderName }
+/** Columns whose types the database can’t tell. */
+type Known = { provider: ProviderName; renews: SubscriptionPrice | null }
+export type PaymentRow = Omit<Selectable<Payment>, keyof Known> & Known
 
 export const findPayment = (db: Db | Tx, id: number) =>
-  db
-    .selectFrom('payment')
-    .where('id', '=', id)
-    .selectAll()
-    .$narrowType<{ provider: ProviderName }>()
-    .executeTakeFirstOrThrow()
+  db.selectFrom('payment').where('id', '=', id).selectAll().$narrowType<Known>().executeTakeFirstOrThrow()
 
 /** The payment that a provider knows by a reference. */
 export const paymentOf = (db: Db | Tx, { provider, reference }: { provider: ProviderName; reference: string }) =>
@@ -24,17 +22,26 @@ export const paymentOf = (db: Db | Tx, { provider, reference }: { provider: Prov
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .selectAll()
-    .$narrowType<{ provider: ProviderName }>()
+    .$narrowType<Known>()
     .executeTakeFirst()
 
 export const lockPayment = (tx: Tx, id: number) =>
-  tx
+  tx.selectFrom('payment').where('id', '=', id).selectAll().forUpdate().$narrowType<Known>().executeTakeFirstOrThrow()
+
+/** The first payment of a subscription. */
+export const paymentOfSubscription = (
+  db: Db | Tx,
+  { provider, subscription }: { provider: string; subscription: string },
+) =>
+  db
     .selectFrom('payment')
-    .where('id', '=', id)
+    .where('provider', '=', provider)
+    .where('subscription', '=', subscription)
     .selectAll()
-    .forUpdate()
-    .$narrowType<{ provider: ProviderName }>()
-    .executeTakeFirstOrThrow()
+    .$narrowType<Known>()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The payment that an order waits for. */
 export const livePayment = (db: Db | Tx, orderId: number) =>
@@ -43,7 +50,7 @@ export const livePayment = (db: Db | Tx, orderId: number) =>
     .where('orderId', '=', orderId)
     .where('state', 'in', ['starting', 'open', 'processing'])
     .selectAll()
-    .$narrowType<{ provider: ProviderName }>()
+    .$narrowType<Known>()
     .executeTakeFirst()
 
 /** While a bank asks for a payment itself, the shop sends nothing of it. */
@@ -56,5 +63,5 @@ export const isDisputed = async (db: Db | Tx, paymentId: number) =>
     .executeTakeFirst()) !== undefined
 
 /** The provider knows a payment by this key, however often it is asked. */
-export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | `capture-${number}`) =>
+export const keyOf = ({ id }: Pick<PaymentRow, 'id'>, act: 'start' | 'end' | `capture-${number}`) =>
   `slide-payment-${id}-${act}`

@@ -9,6 +9,7 @@ import { compareAfter } from './compare.ts'
 import { completeOrder } from './complete-order.ts'
 import { endOrder, lockOrder } from './orders.ts'
 import { FIRST_LOOK, keyOf, lockPayment, type PaymentRow } from './payments.ts'
+import { endSubscription, findFirstPayment, type FirstPayment } from './subscribed.ts'
 import { returnPayment } from './refunds.ts'
 
 /** Where a payment is to be brought: to its end if possible, or out of the way. */
@@ -51,7 +52,7 @@ function nextLook({ clock }: App, { createdAt }: PaymentRow) {
  * Takes the money of an approved payment as long as its order is open, or ends the payment. Returns null for one that the
  * provider refuses to begin: it has ended.
  */
-async function look(app: App, payment: PaymentRow, ends: boolean): Promise<PaymentSeen | null> {
+async function look(app: App, payment: PaymentRow, ends: boolean): Promise<FirstPayment | null> {
   const provider = providerNamed(app.payments, payment.provider)
   const begun = await beginPayment(app, payment, { origin: app.config.publicUrl ?? 'http://localhost' }).catch(
     (error: unknown) => {
@@ -61,6 +62,12 @@ async function look(app: App, payment: PaymentRow, ends: boolean): Promise<Payme
   )
   if (!begun) return null
   const { reference } = begun
+  if (payment.renews)
+    return findFirstPayment(
+      provider,
+      { ...payment, subscription: payment.subscription ?? reference },
+      ends || !(await mayCapture(app, payment)),
+    )
   if (ends) return provider.cancelPayment(reference)
   const seen = await provider.findPayment(reference)
   if (seen.state !== 'approved' || !(await mayCapture(app, payment))) return seen
@@ -108,15 +115,17 @@ export const keepEvent = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-type Paid = { order: Awaited<ReturnType<typeof lockOrder>>; payment: PaymentRow; seen: PaymentSeen }
+type Paid = { order: Awaited<ReturnType<typeof lockOrder>>; payment: PaymentRow; seen: FirstPayment }
 
 /** The money is there: it completes the order it is for, or goes back. */
 async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid) {
   const now = app.clock.now()
+  const { charge } = seen
   await tx
     .updateTable('payment')
     .set({
       state: 'paid',
+      ...(charge && { reference: charge.reference }), // refunds and disputes name the payment itself
       paidAt: now,
       dueAt: null,
       compareAt: compareAfter(now),
@@ -127,8 +136,9 @@ async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid
     .where('id', '=', payment.id)
     .execute()
   const isRight = seen.cents === order.totalCents && seen.currency === 'USD'
-  if (order.state === 'open' && isRight)
-    return completeOrder({ app, kinds }, tx, order, { ...payment, feeCents: seen.feeCents })
+  if (order.state === 'open' && isRight && !charge?.isOver)
+    return completeOrder({ app, kinds }, tx, order, { ...payment, feeCents: seen.feeCents, charge })
+  if (charge) await endSubscription(tx, charge, now)
   const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
   await returnPayment(app, tx, { payment, cents: seen.cents, reason })
   await endOrder(tx, order.id, 'canceled', now)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { CartItem, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
+import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/checkout.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ApiError, conflict, invalid } from '#server/errors.ts'
 import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
 import { providerFor } from '#server/payments/payments.ts'
-import { ProviderDown, type Provider, type ProviderName } from '#server/payments/port.ts'
+import { ProviderDown, type Provider } from '#server/payments/port.ts'
 import { beginPayment, stillAsking } from './begin-payment.ts'
 import type { Shop } from './shop.ts'
 import { completeOrder } from './complete-order.ts'
@@ -14,8 +14,9 @@ import { presentCart, priceCart } from './offers.ts'
 import { writeOrder } from './orders.ts'
 import { FIRST_LOOK, livePayment, type PaymentRow } from './payments.ts'
 import { settle } from './settle.ts'
+import { subscriptionsOf } from './subscribed.ts'
 
-type StartItem = CartItem & { price?: number | undefined }
+type StartItem = CartItem & { price?: number | undefined; paymentMethodId?: string | undefined }
 export type Start = {
   buyer: number
   items: StartItem[]
@@ -51,12 +52,7 @@ const isTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('shop_order_')
 
 const hashOf = ({ items, method, total, legalName }: Start) => {
-  const asked = items.map((item) => [
-    item.type,
-    item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId,
-    item.type === 'kit' ? null : item.licenseType,
-    item.type === 'kit' ? null : (item.upgradeOf ?? null),
-  ])
+  const asked = items.map((item) => [CartItem.parse(item), item.paymentMethodId])
   return createHash('sha256')
     .update(JSON.stringify([asked, method, total, legalName]))
     .digest()
@@ -136,24 +132,38 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       await completeOrder(shop, tx, order, null)
       return { id: order.id, state: 'paid' }
     }
+    const renews = renewalOf(kinds, start.items)
     const payment = await tx
       .insertInto('payment')
       .values({
         orderId: order.id,
-        provider: expectProvider(shop, start.method).name,
+        provider: expectProvider(shop, start.method, renews !== null).name,
+        ...(renews && { renews: JSON.stringify(renews), card: cardOf(start) }),
         method: start.method,
         cents: cart.total,
         createdAt: now,
         dueAt: new Date(now.getTime() + FIRST_LOOK),
       })
       .returningAll()
-      .$narrowType<{ provider: ProviderName }>()
+      .$narrowType<Pick<PaymentRow, 'provider' | 'renews'>>()
       .executeTakeFirstOrThrow()
     return { id: order.id, state: 'open', payment, written: order }
   })
 
-function expectProvider({ app }: Shop, method: PaymentMethod): Provider {
+/** A line that renews is alone in its order. */
+function renewalOf(kinds: Shop['kinds'], [item]: readonly CartItem[]) {
+  return item ? (kinds[item.type].renewal?.(item) ?? null) : null
+}
+
+function cardOf({ method, items: [item] }: Start) {
+  if (method !== 'credit') return null
+  if (item?.paymentMethodId === undefined) throw invalid({ paymentMethodId: 'Enter a card first.' })
+  return item.paymentMethodId
+}
+
+function expectProvider({ app }: Shop, method: PaymentMethod, renews: boolean): Provider {
   const provider = providerFor(app.payments, method)
+  if (renews && provider) subscriptionsOf(provider)
   if (!provider) throw conflict('method_off', 'This way to pay is not available here. Choose another one.')
   return provider
 }
@@ -163,7 +173,7 @@ async function nameOf(tx: Tx, { buyer, items, legalName }: Start) {
   const account = await tx.selectFrom('account').where('id', '=', buyer).select('legalName').executeTakeFirstOrThrow()
   const name = legalName ?? account.legalName
   if (name !== null && name !== account.legalName) await setLegalName(tx, buyer, name)
-  if (name === null && items.some(({ type }) => type !== 'kit'))
+  if (name === null && items.some((item) => 'licenseType' in item))
     throw invalid({ legalName: 'Enter your legal name: your licenses carry it.' })
   return name
 }

@@ -81,6 +81,8 @@ export type SandboxRefundState = "done" | "failed";
 
 export type SandboxSubscriptionState = "active" | "challenged" | "ended" | "open" | "overdue" | "paused";
 
+export type SubscriptionState = "active" | "ended" | "overdue" | "paused";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -660,6 +662,7 @@ export interface OrderAdjustment {
 }
 
 export interface OrderLine {
+  asked: Json | null;
   cents: number;
   id: Generated<number>;
   itemId: number | null;
@@ -679,12 +682,14 @@ export interface OrderLine {
 
 export interface Payment {
   approvalUrl: string | null;
+  card: string | null;
   cents: number;
   clientSecret: string | null;
   compareAt: Timestamp | null;
   createdAt: Timestamp;
   difference: string | null;
   dueAt: Timestamp | null;
+  endSubscriptionAt: Timestamp | null;
   failure: string | null;
   feeCents: number | null;
   id: Generated<number>;
@@ -694,7 +699,9 @@ export interface Payment {
   paidWith: string | null;
   provider: string;
   reference: string | null;
+  renews: Json | null;
   state: Generated<PaymentState>;
+  subscription: string | null;
   tries: Generated<number>;
 }
 
@@ -1025,6 +1032,35 @@ export interface Style {
   title: string;
 }
 
+export interface Subscription {
+  accountId: number;
+  announcedUntil: Timestamp | null;
+  beganAt: Timestamp;
+  changedAt: Timestamp;
+  changes: Generated<number>;
+  cycle: string;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  endsWithPeriod: Generated<boolean>;
+  failure: string | null;
+  id: Generated<number>;
+  paidWith: string | null;
+  plan: Plan;
+  provider: string;
+  reference: string;
+  state: Generated<SubscriptionState>;
+}
+
+export interface SubscriptionPeriod {
+  beginsAt: Timestamp;
+  creditedMonths: Generated<number>;
+  endsAt: Timestamp;
+  lineId: number;
+  returnedAt: Timestamp | null;
+  subscriptionId: number;
+  worthCents: number;
+}
+
 export interface SupportNote {
   accountId: number;
   body: string;
@@ -1196,6 +1232,8 @@ export interface DB {
   session: Session;
   shopOrder: ShopOrder;
   style: Style;
+  subscription: Subscription;
+  subscriptionPeriod: SubscriptionPeriod;
   supportNote: SupportNote;
   takedown: Takedown;
   termsVersion: TermsVersion;

@@ -1,6 +1,7 @@
+import type { CartItem } from '#contract/checkout.ts'
 import type { LineKind, PaidLine } from '#server/checkout/index.ts'
 import { completeSale, grant, lockItems, type ItemLine } from './grant.ts'
-import { cartOffers } from './offers.ts'
+import { cartOffers, type ItemAsked } from './offers.ts'
 import { revoke } from './revoke.ts'
 
 function ofItem<Line extends PaidLine>(line: Line): Line & ItemLine {
@@ -9,9 +10,14 @@ function ofItem<Line extends PaidLine>(line: Line): Line & ItemLine {
   return { ...line, itemId }
 }
 
+function itemAsked(item: CartItem): ItemAsked {
+  if (item.type === 'subscription') throw new Error('This line asks for no item.')
+  return item
+}
+
 /** Beats, packs and kits as lines of an order. */
 export const itemLine: LineKind = {
-  offers: cartOffers,
+  offers: (db, items, { id }) => cartOffers(db, items.map(itemAsked), id),
   lock: (tx, lines) => lockItems(tx, lines.map(ofItem)),
   grant: (app, tx, order, line) => grant(app, tx, order, ofItem(line)),
   granted: (app, tx, order, lines) => completeSale(app, tx, order, lines.map(ofItem)),

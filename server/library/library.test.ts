@@ -104,9 +104,9 @@ async function refund(purchaseId: number) {
     .innerJoin('orderLine as line', 'line.id', 'purchase.lineId')
     .where('purchase.id', '=', purchaseId)
     .select(['line.id', 'line.itemId', 'line.sellerId', 'line.licenseType', 'line.title', 'line.totalCents'])
-    .select(['line.upgradeOf', 'line.label'])
+    .select(['line.upgradeOf', 'line.label', 'line.cents'])
     .executeTakeFirstOrThrow()
-  const returned = { ...line, kind: 'beat' as const, returnedCents: line.totalCents, isWhole: true }
+  const returned = { ...line, kind: 'beat' as const, asked: null, returnedCents: line.totalCents, isWhole: true }
   await inTransaction(app.db, (tx) => shopLines.beat.revoke(app, tx, returned))
 }
 

@@ -1,16 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CartItem } from '#contract/checkout.ts'
+import type { CartItem, SubscriptionItem } from '#contract/checkout.ts'
 import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { Offer } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { shown } from '#server/items/index.ts'
 
-const idOf = (item: CartItem) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
-const licenseOf = (item: CartItem) => (item.type === 'kit' ? null : item.licenseType)
-const nameOf = (item: CartItem) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
+/** A line of a cart that asks for an item. */
+export type ItemAsked = Exclude<CartItem, SubscriptionItem>
+
+const idOf = (item: ItemAsked) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
+const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)
+const nameOf = (item: ItemAsked) => `${item.type} ${idOf(item)} ${licenseOf(item)}`
 
 /** The offers for the lines of a cart. The second of two equal lines is bought already; a license is replaced once. */
-export async function cartOffers(db: Db | Tx, items: readonly CartItem[], buyer: number | null): Promise<Offer[]> {
+export async function cartOffers(db: Db | Tx, items: readonly ItemAsked[], buyer: number | null): Promise<Offer[]> {
   const offers = await findOffers(db, items, buyer)
   const seen = new Set<string>()
   const replaced = new Set<number>()
@@ -26,7 +29,7 @@ export async function cartOffers(db: Db | Tx, items: readonly CartItem[], buyer:
 }
 
 /** The offers of items for a buyer, each by itself. */
-export async function findOffers(db: Db | Tx, items: readonly CartItem[], buyer: number | null): Promise<Offer[]> {
+export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer: number | null): Promise<Offer[]> {
   const ids = items.map(idOf)
   const facts: Facts = {
     rows: await onOffer(db, ids),
@@ -85,7 +88,7 @@ type Facts = {
   buyer: number | null
 }
 
-function offerOf(item: CartItem, { rows, beats, owned, buyer }: Facts): Offer {
+function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
   const itemId = idOf(item)
   const ofItem = rows.filter(({ id, kind }) => id === itemId && kind === item.type)
   const [first] = ofItem
@@ -131,7 +134,7 @@ function offerOf(item: CartItem, { rows, beats, owned, buyer }: Facts): Offer {
 type Owned = Facts['owned'][number]
 
 /** The license that is replaced. Null: none is; undefined: the buyer has no such lower license. */
-function formerOf({ upgradeOf, licenseType }: Exclude<CartItem, { type: 'kit' }>, owned: Owned[]) {
+function formerOf({ upgradeOf, licenseType }: Exclude<ItemAsked, { type: 'kit' }>, owned: Owned[]) {
   if (upgradeOf === undefined) return null
   const rank = (type: LicenseType) => LICENSE_TYPES.indexOf(type)
   return owned.find(

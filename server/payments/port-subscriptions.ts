@@ -27,7 +27,7 @@ export type Subscriptions = {
   end: (request: SubscriptionRequest) => Promise<SubscriptionSeen>
 }
 
-type SubscriptionPrice = {
+export type SubscriptionPrice = {
   /** The shop's name of the plan. */
   plan: string
   cents: number
@@ -68,7 +68,7 @@ export type SubscriptionSeen = {
 }
 
 /** A payment for a period. `open`: it has failed and is tried again. `canceled`: it is not tried any more. */
-type SubscriptionPayment = PaymentSeen & {
+export type SubscriptionPayment = PaymentSeen & {
   reference: string
   from: Date
   until: Date

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/connect.ts'
 import { DECLINED } from './cards.ts'
-import { addMonths } from './months.ts'
+import { addMonths } from '#server/months.ts'
 import type { Sandboxed } from './sandboxed.ts'
 import { changeSubscription, type SubscriptionRow } from './subscription-rows.ts'
 import { takeEach } from './take-each.ts'

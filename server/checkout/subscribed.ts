@@ -1,0 +1,109 @@
+import type { Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/errors.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import type { NewPayment, PaymentSeen, Provider, ProviderName, StartedPayment } from '#server/payments/port.ts'
+import type { App } from '#server/services.ts'
+import { keyOf, type PaymentRow } from './payments.ts'
+
+const MINUTE = 60_000
+const BATCH = 20
+/** A subscription has no payments before its own first one. */
+const EVER = new Date(0)
+
+/** The payment of one period of a subscription. */
+export type Charge = {
+  provider: ProviderName
+  /** Names the subscription at the provider. */
+  subscription: string
+  paidWith: string | null
+  from: Date
+  until: Date
+}
+
+/** A first payment as its provider tells it now, and the period that it pays for. */
+export type FirstPayment = PaymentSeen & { charge?: Charge & { reference: string; isOver: boolean } }
+
+export function subscriptionsOf({ subscriptions }: Provider) {
+  if (!subscriptions) throw conflict('method_off', 'Plans can’t be paid this way here. Choose another one.')
+  return subscriptions
+}
+
+/** Begins the first payment of a subscription. */
+export const startSubscription = (
+  provider: Provider,
+  { renews, card }: PaymentRow,
+  request: NewPayment,
+): Promise<StartedPayment> => subscriptionsOf(provider).start({ ...request, price: renews!, card, trialDays: 0 })
+
+/** How the first payment of a subscription stands. `ends`: a subscription that was not begun must not begin any more. */
+export async function findFirstPayment(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
+  const calls = subscriptionsOf(provider)
+  const reference = payment.subscription!
+  let seen = await calls.find(reference)
+  if (ends && seen.state === 'open') seen = await calls.end({ key: keyOf(payment, 'end'), reference })
+  const [first] = await calls.findPayments({ reference, since: EVER })
+  const { currency, paidWith, failure } = seen
+  if (first?.state === 'paid') {
+    const { from, until } = first
+    const period = { provider: provider.name, subscription: reference, paidWith, from, until }
+    return { ...first, paidWith, charge: { ...period, reference: first.reference, isOver: seen.state === 'ended' } }
+  }
+  const state = seen.state === 'ended' ? 'canceled' : seen.state === 'active' ? 'processing' : 'open'
+  return { state, cents: payment.cents, currency, feeCents: null, paidWith, failure }
+}
+
+/** Ends a subscription at its provider, as soon as the transaction is over. */
+export const endSubscription = (
+  tx: Tx,
+  { provider, subscription }: { provider: string; subscription: string },
+  now: Date,
+) =>
+  tx
+    .updateTable('payment')
+    .set({ endSubscriptionAt: now })
+    .where('id', '=', (payments) =>
+      payments
+        .selectFrom('payment')
+        .where('provider', '=', provider)
+        .where('subscription', '=', subscription)
+        .select(({ fn }) => fn.min('id').as('id')),
+    )
+    .execute()
+
+/** Ends subscriptions at their providers. One that nobody has any more must not be renewed. */
+export const endTaker: Taker = {
+  name: 'end subscriptions at their providers',
+  async takeDue(app, now) {
+    const due = await app.db
+      .updateTable('payment')
+      .set({ endSubscriptionAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
+      .where('id', 'in', (payments) =>
+        payments
+          .selectFrom('payment')
+          .where('endSubscriptionAt', '<=', now)
+          .orderBy('endSubscriptionAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .returning(['id', 'provider', 'subscription'])
+      .$narrowType<{ provider: ProviderName; subscription: string }>()
+      .execute()
+    const outcomes = await Promise.allSettled(due.map((payment) => end(app, payment)))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
+    return due.length
+  },
+}
+
+type Ended = { id: number; provider: ProviderName; subscription: string }
+
+async function end({ db, payments }: App, { id, provider, subscription }: Ended) {
+  const { subscriptions } = providerNamed(payments, provider)
+  const key = keyOf({ id }, 'end')
+  const seen = await subscriptions?.end({ key, reference: subscription })
+  if (seen?.state !== 'ended') throw new Error(`${provider} has not ended subscription ${subscription}.`)
+  await db.updateTable('payment').set({ endSubscriptionAt: null }).where('id', '=', id).execute()
+}

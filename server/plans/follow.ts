@@ -1,0 +1,139 @@
+import { CYCLES, PLANS } from '#contract/plans.ts'
+import { bookRenewal, paymentOfSubscription, type Shop } from '#server/checkout/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import type { SubscriptionPayment, SubscriptionSeen } from '#server/payments/port-subscriptions.ts'
+import { notFound } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { endPlan } from './periods.ts'
+import { giveCredits, nextCreditsAt } from './plan-credits.ts'
+import { findSubscription, lockSubscription, paidUntil, periodsOf, type Period, type SubscriptionRow } from './rows.ts'
+import { setPlanSoon } from './set-plan.ts'
+import { announceRenewal, tellOfEnd, tellOfFailure, tellOfPause } from './tell.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const BATCH = 20
+const EVER = new Date(0)
+
+/** Asks the provider how a subscription stands, books what it has taken, and brings the plan to the same. */
+export async function follow(shop: Shop, id: number) {
+  const { app } = shop
+  const row = await findSubscription(app.db, id)
+  if (!row) throw notFound('Subscription')
+  const { subscriptions } = providerNamed(app.payments, row.provider)
+  if (!subscriptions) throw new Error(`${row.provider} has no subscriptions.`)
+  const seen = await subscriptions.find(row.reference)
+  const since = paidUntil(await periodsOf(app.db, [id])) ?? EVER
+  const payments = await subscriptions.findPayments({
+    reference: row.reference,
+    since: new Date(since.getTime() - DAY),
+  })
+  await app.db.transaction().execute(async (tx) => {
+    await lockSubscription(tx, id)
+    for (const payment of payments) if (payment.state === 'paid') await book(shop, tx, row, { payment, seen })
+    await bringTo(app, tx, await lockSubscription(tx, id), seen)
+  })
+}
+
+type Paid = { payment: SubscriptionPayment; seen: SubscriptionSeen }
+
+async function book(shop: Shop, tx: Tx, row: SubscriptionRow, { payment, seen }: Paid) {
+  const { provider, reference: subscription } = row
+  const first = await paymentOfSubscription(tx, { provider, subscription })
+  await bookRenewal(shop, tx, {
+    buyerId: row.accountId,
+    asked: { type: 'subscription', planId: row.plan, billingCycle: row.cycle },
+    title: `${PLANS[row.plan].name} plan`,
+    label: CYCLES[row.cycle].name,
+    method: first!.method,
+    payment,
+    charge: { provider, subscription, paidWith: seen.paidWith, from: payment.from, until: payment.until },
+  })
+}
+
+/** Brings a locked subscription to the state that its provider tells. */
+async function bringTo(app: App, tx: Tx, row: SubscriptionRow, seen: SubscriptionSeen) {
+  if (row.state === 'ended') return
+  const now = app.clock.now()
+  const periods = await periodsOf(tx, [row.id])
+  const until = paidUntil(periods) ?? row.beganAt
+  const isOver = seen.state === 'ended' || (seen.endsWithPeriod && until <= now)
+  if (isOver) {
+    await endPlan(app, tx, row)
+    return tellOfEnd(app, tx, row)
+  }
+  const state = seen.state === 'open' ? row.state : seen.state
+  const { endsWithPeriod, failure, paidWith } = seen
+  const isAnnounced = state === 'active' && !endsWithPeriod && announcementOf(row, until) <= now && now < until
+  const next = { ...row, state, endsWithPeriod, failure, paidWith: paidWith ?? row.paidWith }
+  const isChanged = state !== row.state || endsWithPeriod !== row.endsWithPeriod
+  await giveCredits(app, tx, row)
+  const announcedUntil = isAnnounced ? until : row.announcedUntil
+  await tx
+    .updateTable('subscription')
+    .set({
+      state,
+      endsWithPeriod,
+      failure,
+      paidWith: next.paidWith,
+      announcedUntil,
+      ...(isChanged && { changedAt: now }),
+      dueAt: nextLook({ ...next, announcedUntil }, await periodsOf(tx, [row.id]), now),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (isChanged) await setPlanSoon(app, tx, row.accountId)
+  if (isAnnounced && row.announcedUntil?.getTime() !== until.getTime()) await announceRenewal(app, tx, next, until)
+  if (state === 'overdue' && row.state !== state) await tellOfFailure(app, tx, next, until)
+  if (state === 'paused' && row.state !== state) await tellOfPause(app, tx, next, until)
+}
+
+const announcementOf = ({ cycle }: SubscriptionRow, until: Date) =>
+  new Date(until.getTime() - CYCLES[cycle].announcedDays * DAY)
+
+/** When the shop looks at a subscription by itself. Messages of the provider come earlier, if they come. */
+function nextLook(row: SubscriptionRow, periods: readonly Period[], now: Date) {
+  const until = paidUntil(periods) ?? row.beganAt
+  if (row.state === 'paused') return later(now, DAY)
+  if (row.state === 'overdue') return later(now, HOUR)
+  if (until <= now) return later(now, 10 * MINUTE) // the renewal is on its way
+  const isAnnounced = row.endsWithPeriod || row.announcedUntil?.getTime() === until.getTime()
+  const credits = nextCreditsAt(periods, CYCLES[row.cycle].months)
+  const times = [
+    row.endsWithPeriod ? until : later(until, MINUTE),
+    ...(isAnnounced ? [] : [announcementOf(row, until)]),
+    ...(credits && credits < until ? [credits] : []),
+  ]
+  return new Date(Math.min(...times.map((time) => time.getTime())))
+}
+
+const later = (time: Date, by: number) => new Date(time.getTime() + by)
+
+/** Looks at subscriptions whose period ends, whose renewal is announced, or whose credits are due. */
+export const subscriptionTaker = (kinds: Shop['kinds']): Taker => ({
+  name: 'follow subscriptions',
+  async takeDue(app, now) {
+    const due = await app.db
+      .updateTable('subscription')
+      .set({ dueAt: later(now, 10 * MINUTE) }) // a provider that does not answer is asked again then
+      .where('id', 'in', (all) =>
+        all
+          .selectFrom('subscription')
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .returning('id')
+      .execute()
+    const failures: unknown[] = []
+    for (const { id } of due) await follow({ app, kinds }, id).catch((error: unknown) => failures.push(error))
+    if (failures.length) throw failures[0]
+    return due.length
+  },
+})

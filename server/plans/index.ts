@@ -1,0 +1,6 @@
+export { planData } from './personal-data.ts'
+export { planLine } from './plan-line.ts'
+export { billingRoutes } from './routes.ts'
+export { planTasks } from './set-plan.ts'
+export { subscriptionNews } from './subscription-news.ts'
+export { subscriptionTaker } from './follow.ts'

@@ -1,0 +1,82 @@
+import type { SubscriptionItem } from '#contract/checkout.ts'
+import { sql } from 'kysely'
+import { endSubscription, type LineKind, type PaidLine, type PaidOrder } from '#server/checkout/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { App } from '#server/services.ts'
+import { giveCredits } from './plan-credits.ts'
+import { lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
+import { setPlanSoon } from './set-plan.ts'
+import { tellOfPeriod } from './tell.ts'
+
+type PlanLine = PaidLine & { item: SubscriptionItem }
+
+/** Gives a paid period to its buyer. The first one begins a subscription, which takes the place of another one. */
+export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: PlanLine): Promise<string | null> {
+  const { charge, buyerId } = order
+  if (!charge) throw new Error('A plan is paid by a subscription.')
+  const known = await subscriptionOf(tx, { provider: charge.provider, reference: charge.subscription })
+  if (known && (await lockSubscription(tx, known.id)).state === 'ended') return 'This plan had ended before.'
+  const former = known ? undefined : await presentOf(tx, buyerId)
+  if (former) await endPlan(app, tx, await lockSubscription(tx, former.id))
+  const subscription = known ?? (await begin(app, tx, order, line.item))
+  await tx
+    .insertInto('subscriptionPeriod')
+    .values({
+      subscriptionId: subscription.id,
+      lineId: line.id,
+      beginsAt: charge.from,
+      endsAt: charge.until,
+      worthCents: line.cents,
+    })
+    .execute()
+  await setPlanSoon(app, tx, buyerId)
+  await giveCredits(app, tx, subscription)
+  await tellOfPeriod(app, tx, { subscription, isFirst: !known, until: charge.until })
+  return null
+}
+
+const begin = (app: App, tx: Tx, { buyerId, charge }: PaidOrder, { planId, billingCycle }: SubscriptionItem) => {
+  const now = app.clock.now()
+  return tx
+    .insertInto('subscription')
+    .values({
+      accountId: buyerId,
+      plan: planId,
+      cycle: billingCycle,
+      provider: charge!.provider,
+      reference: charge!.subscription,
+      paidWith: charge!.paidWith,
+      beganAt: now,
+      changedAt: now,
+      dueAt: now,
+    })
+    .returningAll()
+    .$narrowType<Pick<SubscriptionRow, 'plan' | 'cycle' | 'provider'>>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends a locked subscription, here at once and at its provider soon. */
+export async function endPlan(app: App, tx: Tx, { id, accountId, provider, reference }: SubscriptionRow) {
+  const now = app.clock.now()
+  await tx
+    .updateTable('subscription')
+    .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: null })
+    .where('id', '=', id)
+    .execute()
+  await endSubscription(tx, { provider, subscription: reference }, now)
+  await setPlanSoon(app, tx, accountId)
+}
+
+/** Takes back a refunded period. A plan whose present or next period went back ends at once. */
+export const returnPeriod: LineKind['revoke'] = async (app, tx, { id, returnedCents, isWhole }) => {
+  const now = app.clock.now()
+  const period = await tx
+    .updateTable('subscriptionPeriod')
+    .set({ worthCents: sql`greatest(0, worth_cents - ${returnedCents}::bigint)`, ...(isWhole && { returnedAt: now }) })
+    .where('lineId', '=', id)
+    .returning(['subscriptionId', 'endsAt'])
+    .executeTakeFirstOrThrow()
+  if (!isWhole || period.endsAt <= now) return
+  const subscription = await lockSubscription(tx, period.subscriptionId)
+  if (subscription.state !== 'ended') await endPlan(app, tx, subscription)
+}

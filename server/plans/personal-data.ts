@@ -1,0 +1,31 @@
+import type { PersonalData } from '#server/services.ts'
+import { endSubscription } from '#server/checkout/index.ts'
+import { presentOf, subscriptionsOf } from './rows.ts'
+
+export const planData: PersonalData = {
+  tables: { subscription: 'kept, and ended: the books name it by a number' },
+  async exportOf(db, { id }) {
+    const rows = await subscriptionsOf(db, id)
+    return {
+      subscriptions: rows.map(({ plan, cycle, state, paidWith, beganAt, endedAt }) => ({
+        plan,
+        cycle,
+        state,
+        paidWith,
+        beganAt,
+        endedAt,
+      })),
+    }
+  },
+  /** A plan that runs ends with its account, so that nothing is charged any more. */
+  async forget(tx, { id }, now) {
+    const present = await presentOf(tx, id)
+    if (!present) return
+    await tx
+      .updateTable('subscription')
+      .set({ state: 'ended', endedAt: now, changedAt: now, dueAt: null })
+      .where('id', '=', present.id)
+      .execute()
+    await endSubscription(tx, { provider: present.provider, subscription: present.reference }, now)
+  },
+}

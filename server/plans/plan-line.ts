@@ -1,0 +1,67 @@
+import type { CartItem, SubscriptionItem } from '#contract/checkout.ts'
+import { BILLING_CYCLES, CYCLES, PLANS } from '#contract/plans.ts'
+import { HOUSE } from '#contract/support.ts'
+import type { LineKind, Offer } from '#server/checkout/index.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { grantPeriod, returnPeriod } from './periods.ts'
+import { rankOf } from './plan-at.ts'
+import { periodsOf, presentOf, type Period, type SubscriptionRow } from './rows.ts'
+import { unusedCents } from './unused.ts'
+
+function ofPlan(item: CartItem | null): SubscriptionItem {
+  if (item?.type !== 'subscription') throw new Error('This line sells no plan.')
+  return item
+}
+
+type Present = { subscription: SubscriptionRow; periods: Period[] }
+
+async function presentWithPeriods(db: Db | Tx, buyer: number | null): Promise<Present | null> {
+  const subscription = buyer === null ? undefined : await presentOf(db, buyer)
+  return subscription ? { subscription, periods: await periodsOf(db, [subscription.id]) } : null
+}
+
+/** Whether a plan can take the place of another one at once: it is higher, or the same by the year. */
+const isHigher = ({ planId, billingCycle }: SubscriptionItem, { plan, cycle }: SubscriptionRow) =>
+  rankOf(planId) > rankOf(plan) ||
+  (planId === plan && BILLING_CYCLES.indexOf(billingCycle) > BILLING_CYCLES.indexOf(cycle))
+
+function offerOf(item: SubscriptionItem, present: Present | null, now: Date): Offer {
+  const { name, price } = PLANS[item.planId]
+  const offer: Extract<Offer, { state: 'available' }> = {
+    state: 'available',
+    cents: price[item.billingCycle],
+    license: null,
+    title: `${name} plan`,
+    label: CYCLES[item.billingCycle].name,
+    itemId: null,
+    sellerId: HOUSE,
+    needs: [],
+    takes: [],
+    upgradeOf: null,
+    discount: null,
+  }
+  if (!present || present.subscription.state === 'paused') return offer
+  if (!isHigher(item, present.subscription)) return { state: 'owned' }
+  const unused = unusedCents(present.periods, now)
+  if (unused >= offer.cents) return { state: 'owned' } // nothing would be paid, and money is never given back
+  const reason = `Unused part of ${PLANS[present.subscription.plan].name}`
+  return unused === 0 ? offer : { ...offer, discount: { kind: 'plan', reason, off: { cents: unused } } }
+}
+
+/** Plans as lines of an order. */
+export const planLine: LineKind = {
+  async offers(db, items, { id, now }) {
+    const present = await presentWithPeriods(db, id)
+    return items.map((item) => offerOf(ofPlan(item), present, now))
+  },
+
+  renewal(item) {
+    const { planId, billingCycle } = ofPlan(item)
+    return { plan: planId, cents: PLANS[planId].price[billingCycle], every: CYCLES[billingCycle].every }
+  },
+
+  lock: async () => {},
+  grant: (app, tx, order, line) => grantPeriod(app, tx, order, { ...line, item: ofPlan(line.asked) }),
+  granted: async () => {},
+  revoke: returnPeriod,
+}

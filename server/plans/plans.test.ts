@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SubscriptionItem } from '#contract/checkout.ts'
+import { createPlans, type Plans } from '#test/plans.ts'
+import type { Person } from '#test/shop.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let plans: Plans
+let ann: Person
+beforeAll(async () => {
+  plans = await createPlans()
+})
+beforeEach(async () => {
+  ann = await plans.world.signUp()
+})
+afterAll(() => plans.world.close())
+
+const item = (planId: 'growth' | 'pro', billingCycle: 'monthly' | 'yearly' = 'monthly'): SubscriptionItem => ({
+  type: 'subscription',
+  planId,
+  billingCycle,
+})
+const growth = item('growth')
+const pro = item('pro')
+const mailsTo = async ({ email }: Person) =>
+  (
+    await plans.world.app.db.selectFrom('mail').where('recipient', '=', email).select('kind').orderBy('id').execute()
+  ).map(({ kind }) => kind)
+const newsOf = async ({ id }: Person) =>
+  (
+    await plans.world.app.db
+      .selectFrom('notification')
+      .where('accountId', '=', id)
+      .where('topic', '=', 'renewal')
+      .select('title')
+      .orderBy('id')
+      .execute()
+  ).map(({ title }) => title)
+
+test('a plan is bought by card, and takes effect at once', async () => {
+  const started = await plans.subscribe(ann, growth)
+  expect(started).toMatchObject({ state: 'open', clientSecret: null, paymentUrl: null })
+  expect(await plans.confirm(started, ann)).toMatchObject({ state: 'paid', refused: [] })
+  await plans.world.work()
+  expect(await ann.call('GET /me')).toMatchObject({ subscription: { planId: 'growth', planName: 'Growth' } })
+  const [subscription, ...others] = await plans.mine(ann)
+  expect(others).toEqual([])
+  expect(subscription).toMatchObject({
+    plan: 'growth',
+    planLabel: 'Growth, monthly',
+    price: 5.99,
+    status: 'active',
+    canResume: false,
+    paidWith: 'Visa, ends 4242',
+  })
+  expect(await newsOf(ann)).toEqual(['Your Growth plan has begun'])
+  expect(await plans.ledger()).not.toHaveProperty('earnings 1') // the house has no earnings of its own
+})
+
+test('a subscription comes alone, once, and with a card', async () => {
+  const call = await plans.back(ann)
+  const beatId = await plans.addBeat()
+  const both = [growth, { type: 'beat' as const, beatId, licenseType: 'MP3' as const }]
+  await expect(
+    call('POST /checkout/start', { body: { items: both, method: 'credit', total: 0 } }),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(
+    call('POST /checkout/start', { body: { items: [growth], method: 'credit', total: 5.99 } }),
+  ).rejects.toMatchObject({ status: 400, fields: { paymentMethodId: expect.any(String) } })
+  await expect(
+    call('POST /checkout/start', { body: { items: [growth], method: 'paypal', total: 5 } }),
+  ).rejects.toMatchObject({ status: 409, error: 'cart_changed' })
+  await plans.buyPlan(ann, growth)
+  const again = await call('POST /checkout/preview', { body: { items: [growth] } })
+  expect(again.lines[0]!.state).toBe('owned')
+})
+
+test('a declined card buys nothing, and another one can be tried', async () => {
+  await expect(plans.subscribe(ann, growth, 'declined')).rejects.toMatchObject({ status: 402 })
+  expect(await plans.mine(ann)).toEqual([])
+  expect(await plans.paymentsOf(ann)).toEqual([])
+  await plans.buyPlan(ann, growth)
+  expect(await plans.planOf(ann)).toBe('growth')
+})
+
+test('a bank asks first: the plan begins when its owner has agreed', async () => {
+  const started = await plans.subscribe(ann, growth, 'challenged')
+  expect(started.clientSecret).not.toBeNull()
+  expect(await plans.confirm(started, ann)).toMatchObject({ state: 'open' })
+  const params = { reference: started.sessionId! }
+  const body = { clientSecret: started.clientSecret!, passes: true }
+  await plans.world.guest('POST /sandbox/subscriptions/:reference/challenge', { params, body })
+  expect(await plans.confirm(started, ann)).toMatchObject({ state: 'paid' })
+  await plans.world.work()
+  expect(await plans.planOf(ann)).toBe('growth')
+})
+
+test.each(['paypal', 'google'] as const)('a plan is paid by %s, and the message alone completes it', async (method) => {
+  const started = await plans.subscribe(ann, item('pro', 'yearly'), 'good', method)
+  expect(started.paymentUrl).toMatch(/\/sandbox\/subscribe\//)
+  const params = { reference: started.sessionId! }
+  await plans.world.guest('POST /sandbox/subscriptions/:reference/approval', { params, body: { answer: 'approve' } })
+  await plans.pass(0)
+  expect(await plans.planOf(ann)).toBe('pro')
+  expect(await plans.paymentsOf(ann)).toEqual([149_00])
+})
+
+test('a renewal is an order of its own, with its receipt, and lasts a month more', async () => {
+  await plans.buyPlan(ann, growth)
+  const [before] = await plans.mine(ann)
+  await plans.pass(32 * DAY)
+  const [after] = await plans.mine(ann)
+  const end = (row: typeof before) => new Date(row!.currentPeriodEnd!).getTime()
+  expect(end(after)).toBeGreaterThan(end(before) + 27 * DAY)
+  expect((await mailsTo(ann)).filter((kind) => kind === 'receipt')).toHaveLength(2)
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+  await plans.pass(0) // asked again, nothing is booked twice
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+})
+
+test('a clock that jumps over a year makes up for every month', async () => {
+  await plans.buyPlan(ann, growth)
+  await plans.pass(360 * DAY)
+  expect(await plans.paymentsOf(ann)).toHaveLength(12)
+  expect(await plans.planOf(ann)).toBe('growth')
+})
+
+test('a renewal is announced three days before, once', async () => {
+  await plans.buyPlan(ann, growth)
+  await plans.pass(24 * DAY)
+  expect(await mailsTo(ann)).not.toContain('plan renews')
+  const [subscription] = await plans.mine(ann)
+  await plans.pass(
+    new Date(subscription!.currentPeriodEnd!).getTime() - plans.world.app.clock.now().getTime() - 2 * DAY,
+  )
+  await plans.pass(DAY / 2)
+  expect((await mailsTo(ann)).filter((kind) => kind === 'plan renews')).toHaveLength(1)
+})
+
+test('a canceled plan lasts until its end, and can be resumed before', async () => {
+  await plans.buyPlan(ann, growth)
+  expect(await plans.change(ann, 'cancel')).toMatchObject({ status: 'canceled', canResume: true })
+  await expect(plans.change(ann, 'cancel')).rejects.toMatchObject({ status: 409 })
+  expect(await plans.planOf(ann)).toBe('growth')
+  expect(await plans.change(ann, 'resume')).toMatchObject({ status: 'active', canResume: false, paymentUrl: null })
+  await plans.change(ann, 'cancel')
+  await plans.pass(32 * DAY)
+  expect(await plans.planOf(ann)).toBe('free')
+  expect(await plans.mine(ann)).toMatchObject([{ status: 'canceled', canResume: false }])
+  expect(await plans.paymentsOf(ann)).toEqual([599])
+  expect(await newsOf(ann)).toContain('Your Growth plan has ended')
+  await expect(plans.change(ann, 'resume')).rejects.toMatchObject({ status: 409 })
+})
+
+test('a failed renewal keeps the plan for its tries, then pauses it', async () => {
+  await plans.buyPlan(ann, growth, 'failsLater')
+  await plans.pass(32 * DAY)
+  expect(await plans.mine(ann)).toMatchObject([{ status: 'active', isOverdue: true }])
+  expect(await plans.planOf(ann)).toBe('growth')
+  await plans.pass(5 * DAY)
+  expect(await plans.mine(ann)).toMatchObject([{ status: 'paused', canResume: true }])
+  expect(await plans.planOf(ann)).toBe('free')
+  expect(await mailsTo(ann)).toEqual(expect.arrayContaining(['plan renewal failed', 'plan paused']))
+  await expect(plans.change(ann, 'resume')).rejects.toMatchObject({ status: 402 })
+  expect(await plans.planOf(ann)).toBe('free')
+})
+
+test('resuming a paused plan charges at once and begins a new period', async () => {
+  await plans.buyPlan(ann, growth, 'failsLater')
+  await plans.pass(38 * DAY)
+  expect(await plans.planOf(ann)).toBe('free')
+  await plans.world.app.db.updateTable('sandboxSubscription').set({ renewalsFail: false }).execute()
+  expect(await plans.change(ann, 'resume')).toMatchObject({ status: 'active' })
+  expect(await plans.planOf(ann)).toBe('growth')
+  expect(await plans.paymentsOf(ann)).toEqual([599, 599])
+})
+
+test('an upgrade takes the unused part off the first charge and ends the former plan', async () => {
+  await plans.buyPlan(ann, growth)
+  const { lines } = await plans.preview([pro], ann)
+  expect(lines[0]).toMatchObject({ state: 'available', price: 14.99 })
+  expect(lines[0]!.adjustments).toMatchObject([{ kind: 'plan', reason: 'Unused part of Growth', amount: 5.98 }])
+  await plans.buyPlan(ann, pro)
+  await plans.world.takeDue()
+  expect(await plans.paymentsOf(ann)).toEqual([599, 901])
+  expect((await plans.mine(ann)).map(({ plan, status }) => [plan, status])).toEqual([
+    ['pro', 'active'],
+    ['growth', 'canceled'],
+  ])
+  expect(await plans.atProvider(ann)).toEqual(['ended', 'active'])
+  await plans.pass(32 * DAY)
+  expect(await plans.paymentsOf(ann)).toEqual([599, 901, 1499])
+})
+
+test('nobody goes down, or pays less than nothing, before the present plan ends', async () => {
+  await plans.buyPlan(ann, item('growth', 'yearly'))
+  const stateOf = async (one: SubscriptionItem) => (await plans.preview([one], ann)).lines[0]!.state
+  expect(await stateOf(growth)).toBe('owned')
+  expect(await stateOf(pro)).toBe('owned') // the unused part is more than its price
+  expect(await stateOf(item('pro', 'yearly'))).toBe('available')
+  await plans.buyPlan(ann, item('pro', 'yearly'))
+  expect(await stateOf(item('growth', 'yearly'))).toBe('owned')
+})
+
+test('a refunded period ends its plan at once, and at the provider', async () => {
+  const admin = await plans.admin()
+  const { orderId } = await plans.buyPlan(ann, growth)
+  const { lines } = await plans.orderAtDesk(admin, orderId)
+  expect(lines).toMatchObject([{ title: 'Growth plan', licenseName: 'Monthly', seller: { name: 'Slide' } }])
+  await plans.refund(admin, orderId, [{ id: lines[0]!.id, amount: 5.99 }])
+  await plans.pass(0)
+  expect(await plans.planOf(ann)).toBe('free')
+  await plans.pass(60_000)
+  expect(await plans.atProvider(ann)).toEqual(['ended'])
+  expect(await plans.sumOfAll()).toBeCloseTo(0)
+})
+
+test('an order that ended before its payment came returns the money and ends the subscription', async () => {
+  const started = await plans.subscribe(ann, growth, 'challenged')
+  await plans.world.app.db
+    .updateTable('shopOrder')
+    .set({ state: 'canceled', closedAt: new Date() })
+    .where('id', '=', started.orderId)
+    .execute()
+  const body = { clientSecret: started.clientSecret!, passes: true }
+  await plans.world.guest('POST /sandbox/subscriptions/:reference/challenge', {
+    params: { reference: started.sessionId! },
+    body,
+  })
+  await plans.pass(0)
+  await plans.pass(60_000)
+  expect(await plans.planOf(ann)).toBe('free')
+  expect(await plans.atProvider(ann)).toEqual(['ended'])
+  const refunds = await plans.world.app.db
+    .selectFrom('refund')
+    .where('orderId', '=', started.orderId)
+    .select('state')
+    .execute()
+  expect(refunds).toEqual([{ state: 'done' }])
+})
+
+test('promo credits come once for an account and with each paid month, by the year too', async () => {
+  await plans.buyPlan(ann, growth)
+  expect(await plans.creditsOf(ann)).toBe(75 + 10)
+  await plans.buyPlan(ann, item('pro', 'yearly'))
+  expect(await plans.creditsOf(ann)).toBe(150 + 10 + 25)
+  await plans.pass(63 * DAY)
+  expect(await plans.creditsOf(ann)).toBe(150 + 10 + 3 * 25)
+})
+
+test('nobody cancels or resumes a plan of somebody else', async () => {
+  await plans.buyPlan(ann, growth)
+  const [subscription] = await plans.mine(ann)
+  const { id } = subscription!
+  const other = await plans.world.signUp()
+  for (const call of ['POST /billing/subscriptions/:id/cancel', 'POST /billing/subscriptions/:id/resume'] as const)
+    await expect(other.call(call, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect(await plans.mine(other)).toEqual([])
+})

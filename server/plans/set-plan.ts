@@ -1,0 +1,41 @@
+import { setPlan } from '#server/accounts/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Tasks } from '#server/jobs/worker.ts'
+import type { App } from '#server/services.ts'
+import { planAt, type PlanEvent } from './plan-at.ts'
+import { periodsOf, subscriptionsOf } from './rows.ts'
+
+declare module '#server/jobs/enqueue.ts' {
+  interface Jobs {
+    'set-plan': { accountId: number }
+  }
+}
+
+/**
+ * Sets the plan of an account after the transaction. The account and its cards are locked before anything else, so this
+ * can't happen while an order is locked.
+ */
+export const setPlanSoon = ({ enqueue }: Pick<App, 'enqueue'>, tx: Tx, accountId: number) =>
+  enqueue(tx, 'set-plan', { accountId }, { jobKey: `plan of ${accountId}` })
+
+export const planTasks = (app: App): Pick<Tasks, 'set-plan'> => ({
+  'set-plan': ({ accountId }) =>
+    app.db
+      .transaction()
+      .execute((tx) => setPlan(app, tx, accountId, async () => planAt(await eventsOf(tx, accountId), app.clock.now()))),
+})
+
+async function eventsOf(tx: Tx, accountId: number): Promise<PlanEvent[]> {
+  const rows = await subscriptionsOf(tx, accountId)
+  const periods = await periodsOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id: subscription, plan, state, endsWithPeriod, changedAt }): PlanEvent[] => [
+    ...periods
+      .filter(({ subscriptionId }) => subscriptionId === subscription)
+      .map(({ beginsAt, endsAt }) => ({ at: beginsAt, subscription, type: 'paid' as const, plan, until: endsAt })),
+    ...(endsWithPeriod ? [{ at: changedAt, subscription, type: 'canceled' as const }] : []),
+    ...(state === 'paused' || state === 'ended' ? [{ at: changedAt, subscription, type: 'stopped' as const }] : []),
+  ])
+}

@@ -1,0 +1,65 @@
+import { PLANS } from '#contract/plans.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Template } from '#server/mail/letter.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { announcedMail, endedMail, failedMail, pausedMail, type PlanFacts } from './mails.ts'
+import type { SubscriptionRow } from './rows.ts'
+
+const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+const planName = ({ plan }: SubscriptionRow) => `${PLANS[plan].name} plan`
+
+const news = (app: App, tx: Tx, { accountId }: SubscriptionRow, title: string, message: string) =>
+  notify(app, tx, { accountId, topic: 'renewal', relatedType: 'SUBSCRIPTION', title, message })
+
+type Period = { subscription: SubscriptionRow; isFirst: boolean; until: Date }
+
+/** Its receipt is sent with its order. */
+export const tellOfPeriod = (app: App, tx: Tx, { subscription, isFirst, until }: Period) =>
+  news(
+    app,
+    tx,
+    subscription,
+    `Your ${planName(subscription)} ${isFirst ? 'has begun' : 'was renewed'}`,
+    `It is paid until ${day(until)}.`,
+  )
+
+export async function announceRenewal(app: App, tx: Tx, row: SubscriptionRow, at: Date) {
+  const cents = PLANS[row.plan].price[row.cycle]
+  await news(app, tx, row, `Your ${planName(row)} renews on ${day(at)}`, 'Cancel it before, if you do not need it.')
+  await mail(app, tx, announcedMail, row, { at, cents }, `renewal ${row.id} ${at.toISOString()}`)
+}
+
+export async function tellOfFailure(app: App, tx: Tx, row: SubscriptionRow, at: Date) {
+  await news(app, tx, row, `Your ${planName(row)} could not be renewed`, 'We try again for five days.')
+  await mail(app, tx, failedMail, row, { failure: row.failure }, `renewal failed ${row.id} ${at.toISOString()}`)
+}
+
+export async function tellOfPause(app: App, tx: Tx, row: SubscriptionRow, at: Date) {
+  await news(app, tx, row, `Your ${planName(row)} is paused`, 'It could not be charged. Resume it whenever you like.')
+  await mail(app, tx, pausedMail, row, {}, `paused ${row.id} ${at.toISOString()}`)
+}
+
+export async function tellOfEnd(app: App, tx: Tx, row: SubscriptionRow) {
+  await news(app, tx, row, `Your ${planName(row)} has ended`, 'You are on the Free plan now.')
+  await mail(app, tx, endedMail, row, {}, `ended ${row.id}`)
+}
+
+async function mail<Facts>(
+  app: App,
+  tx: Tx,
+  template: Template<PlanFacts & Facts>,
+  row: SubscriptionRow,
+  facts: Facts,
+  dedupeKey: string,
+) {
+  const person = await tx
+    .selectFrom('account')
+    .where('id', '=', row.accountId)
+    .where('deletedAt', 'is', null)
+    .select(['email', 'handle'])
+    .executeTakeFirst()
+  if (!person) return
+  const known = { handle: person.handle, plan: PLANS[row.plan].name }
+  await app.mail.send(tx, template, person.email, { ...known, ...facts }, { dedupeKey: `plan ${dedupeKey}` })
+}
