@@ -4,6 +4,7 @@ import { auditData } from '#server/audit/personal-data.ts'
 import { chatData } from '#server/chat/index.ts'
 import { checkoutData } from '#server/checkout/index.ts'
 import { contactData } from '#server/contact/index.ts'
+import { creditData } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { throttleData } from '#server/http/throttle.ts'
 import { itemData } from '#server/items/index.ts'
@@ -41,6 +42,7 @@ export const personalData = {
   plans: planData,
   library: libraryData,
   ledger: ledgerData,
+  credits: creditData,
   sandbox: sandboxData,
   uploads: uploadData,
   studio: studioData,

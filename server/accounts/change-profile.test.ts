@@ -134,7 +134,6 @@ test('a change of the profile reaches nothing else of the account', async () => 
     handle: 'Admin',
     handleKey: 'x',
     id: 1,
-    promoCreditCents: 100_000,
     passwordHash: 'x',
     avatarKey: 'avatars/1',
     legalName: 'Somebody',

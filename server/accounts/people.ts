@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Line } from '#contract/item.ts'
 import type { people, PublicProfile } from '#contract/people.ts'
+import { creditsOf } from '#server/credits/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
@@ -117,12 +118,12 @@ export const peopleRoutes = (app: App): Handlers<typeof people> => ({
     return { items: rows.map(({ line, ...style }) => ({ ...style, line: Line.parse(line) })) }
   },
   async referral({ viewer }) {
+    const credits = await creditsOf(app.db, viewer.id)
     const row = await app.db
       .selectFrom('account')
       .where('id', '=', viewer.id)
       .select((select) => [
         'referralCode',
-        'referralCreditCents',
         select
           .selectFrom('account as brought')
           .whereRef('brought.referredBy', '=', 'account.id')
@@ -132,7 +133,7 @@ export const peopleRoutes = (app: App): Handlers<typeof people> => ({
       .executeTakeFirstOrThrow()
     return {
       referralLink: `${app.config.publicUrl ?? ''}/register?ref=${row.referralCode}`,
-      referralCredits: dollars(row.referralCreditCents),
+      referralCredits: dollars(credits.referral),
       referralCount: row.people ?? 0,
     }
   },

@@ -41,7 +41,7 @@ export const accountData: PersonalData = {
           'referralCode',
         ])
         .select(['instagram', 'twitter', 'youtube', 'facebook', 'soundcloud', 'tiktok', 'avatarKey', 'bannerKey'])
-        .select(['promoCreditCents', 'referralCreditCents', 'referredBy', 'isProducer', 'isAdmin'])
+        .select(['referredBy', 'isProducer', 'isAdmin'])
         .select(['termsAcceptedAt', 'createdAt', 'emailChangedAt', 'passwordChangedAt'])
         .executeTakeFirstOrThrow(),
       db

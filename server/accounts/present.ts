@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuthUser, Me, Role } from '#contract/accounts.ts'
 import type { Plan } from '#contract/plans.ts'
+import type { Credits } from '#server/credits/index.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { AccountRow } from './queries.ts'
@@ -25,7 +26,7 @@ export const presentAuthUser = (row: AccountRow): z.infer<typeof AuthUser> => ({
   roles: rolesOf(row),
 })
 
-export const presentMe = (row: AccountRow): Me => ({
+export const presentMe = (row: AccountRow, credits: Credits): Me => ({
   id: row.id,
   email: row.email,
   displayName: row.handle,
@@ -43,8 +44,8 @@ export const presentMe = (row: AccountRow): Me => ({
   emailVerified: row.emailVerifiedAt !== null,
   oauthUser: row.passwordHash === null,
   subscription: subscriptionOf(row),
-  promoCredits: dollars(row.promoCreditCents),
-  referralCredits: dollars(row.referralCreditCents),
+  promoCredits: dollars(credits.promo),
+  referralCredits: dollars(credits.referral),
   roles: rolesOf(row),
   followersCount: row.followers,
   totalPlays: row.plays,

@@ -1,4 +1,5 @@
 import type { accounts } from '#contract/accounts.ts'
+import { creditsOf } from '#server/credits/index.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'
@@ -63,5 +64,8 @@ export const accountRoutes = (app: App): Handlers<typeof accounts> => ({
     await app.db.transaction().execute((tx) => removePicture(app, tx, viewer.id, 'banner'))
     return { bannerUrl: null }
   },
-  me: async ({ viewer }) => presentMe(await getAccount(app.db, viewer.id)),
+  async me({ viewer }) {
+    const [account, credits] = await Promise.all([getAccount(app.db, viewer.id), creditsOf(app.db, viewer.id)])
+    return presentMe(account, credits)
+  },
 })

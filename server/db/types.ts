@@ -106,9 +106,7 @@ export interface Account {
   passwordChangedAt: Timestamp | null;
   passwordHash: string | null;
   plan: Generated<Plan>;
-  promoCreditCents: Generated<number>;
   referralCode: string;
-  referralCreditCents: Generated<number>;
   referredBy: number | null;
   soundcloud: Generated<string>;
   termsAcceptedAt: Timestamp | null;
@@ -182,6 +180,13 @@ export interface ContactMessage {
   id: Generated<number>;
   name: string;
   topic: string;
+}
+
+export interface CreditHold {
+  cents: number;
+  lineId: number;
+  ownerId: number;
+  unit: string;
 }
 
 export interface DataExport {
@@ -784,6 +789,17 @@ export interface RecentPlay {
   listener: string;
 }
 
+export interface Referral {
+  accountId: number;
+  cents: number;
+  confirmedAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  heldBecause: string | null;
+  referrerId: number;
+  state: string;
+}
+
 export interface RefreshToken {
   hash: Buffer;
   issuedAt: Generated<Timestamp>;
@@ -1153,6 +1169,7 @@ export interface DB {
   clearedMatch: ClearedMatch;
   comment: Comment;
   contactMessage: ContactMessage;
+  creditHold: CreditHold;
   dataExport: DataExport;
   dispute: Dispute;
   download: Download;
@@ -1210,6 +1227,7 @@ export interface DB {
   purchaseProblem: PurchaseProblem;
   recentlyPlayed: RecentlyPlayed;
   recentPlay: RecentPlay;
+  referral: Referral;
   refreshToken: RefreshToken;
   refund: Refund;
   refundLine: RefundLine;
