@@ -1,20 +1,9 @@
 import { CYCLES, PLANS, type PaidPlan } from '#contract/plans.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { post } from '#server/ledger/index.ts'
+import { grantCredits } from '#server/credits/index.ts'
 import type { App } from '#server/services.ts'
 import { addMonths } from '#server/months.ts'
 import { periodsOf, type SubscriptionRow } from './rows.ts'
-
-type Given = { owner: number; cents: number; kind: string; reference: string; memo: string; at: Date }
-
-const give = (tx: Tx, { owner, cents, memo, ...name }: Given) =>
-  post(tx, {
-    ...name,
-    lines: [
-      { account: { kind: 'house', unit: 'promo' }, cents: -cents, memo },
-      { account: { kind: 'credit', owner, unit: 'promo' }, cents, memo },
-    ],
-  })
 
 /**
  * Gives the promo credits of a plan that are due: once for an account, and for each month that is paid, when it begins.
@@ -29,7 +18,16 @@ export async function giveCredits({ clock }: App, tx: Tx, { id, accountId, plan,
     const months = due.filter((at) => at <= now).length
     for (let month = creditedMonths; month < months; month++) {
       const reference = `${id} ${beginsAt.toISOString()} ${month}`
-      await give(tx, { owner: accountId, cents, kind: 'plan credit', reference, memo: PLANS[plan].name, at: now })
+      const reason = `A month of ${PLANS[plan].name}`
+      await grantCredits(tx, {
+        owner: accountId,
+        unit: 'promo',
+        cents,
+        kind: 'plan credit',
+        reference,
+        reason,
+        at: now,
+      })
     }
     if (months > creditedMonths)
       await tx
@@ -53,8 +51,9 @@ async function giveFirst(tx: Tx, owner: number, plan: PaidPlan, at: Date) {
     .execute()
   const before = Math.max(0, ...given.map(({ reference }) => PLANS[reference.split(' ')[1] as PaidPlan].credits.first))
   const cents = PLANS[plan].credits.first - before
-  if (cents > 0)
-    await give(tx, { owner, cents, kind: FIRST, reference: `${owner} ${plan}`, memo: PLANS[plan].name, at })
+  if (cents <= 0) return
+  const reason = `First time on ${PLANS[plan].name}`
+  await grantCredits(tx, { owner, unit: 'promo', cents, kind: FIRST, reference: `${owner} ${plan}`, reason, at })
 }
 
 /** When the next credits of a subscription are due; null if none are left. */
