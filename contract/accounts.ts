@@ -4,6 +4,7 @@ import { LEGAL_NAME } from './legal-name.ts'
 import { limitedText } from './limited-text.ts'
 import { PLAN_NAMES } from './plans.ts'
 import { emailLimits, handleLimits, newPasswordLimits } from './limits.ts'
+import { PasskeyAnswer } from './passkey-answers.ts'
 import { oneLine } from './text.ts'
 import { fileErrors } from './uploads.ts'
 
@@ -188,9 +189,10 @@ export const accounts = {
     auth: 'user',
     summary: 'Change the own password, and end all other sessions',
     body: z.object({
-      currentPassword: CurrentPassword,
+      currentPassword: CurrentPassword.optional(),
       newPassword: limitedText(newPasswordLimits),
       code: Code.optional(),
+      passkey: PasskeyAnswer.optional().describe('In place of the current password and the code'),
     }),
     reply: done,
   }),

@@ -16,6 +16,7 @@ import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { ownData } from './own-data.ts'
+import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { pins } from './pins.ts'
 import { deskProblems, problems } from './problems.ts'
@@ -53,6 +54,7 @@ export const contract = {
   operations,
   orders,
   ownData,
+  passkeys,
   people,
   pins,
   problems,

@@ -42,6 +42,11 @@ export const handleLimits = {
   ],
 } as const satisfies TextLimits
 
+export const passkeyNameLimits = {
+  required: 'Give the passkey a name.',
+  max: atMost(40),
+} as const satisfies TextLimits
+
 export const bioLimits = { max: atMost(600) } as const satisfies TextLimits
 
 /** Beyond 200 characters a password gets no safer, and hashing it costs. */

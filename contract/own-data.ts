@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { Code, CurrentPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { limit, page, pageOf } from './paging.ts'
-
-/** Asked for again, since a stolen session must not take everything or end it. */
-const proof = { password: CurrentPassword, code: Code.optional() }
+import { proof } from './proof.ts'
 
 export const DAYS_TO_KEEP_EXPORT = 7
 export const DAYS_TO_CHANGE_MIND = 7

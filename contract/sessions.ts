@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CurrentPassword, done } from './accounts.ts'
+import { done } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './paging.ts'
+import { proof } from './proof.ts'
 
 const OwnSession = z
   .object({
@@ -19,8 +20,8 @@ const OwnSession = z
   .meta({ id: 'OwnSession' })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** People without a password send none. */
-const Proof = z.object({ password: CurrentPassword.optional() })
+/** People without a password send nothing. */
+const Proof = z.object(proof)
 
 export const sessions = {
   list: endpoint({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Code, CurrentPassword, done, Email, LinkToken, socialPages } from './accounts.ts'
+import { done, Email, LinkToken, socialPages } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { bioLimits, handleLimits, newPasswordLimits } from './limits.ts'
 import { limitedText } from './limited-text.ts'
+import { proof } from './proof.ts'
 import { faultOfSocialPage, shapeSocialPage, type Network } from './social-pages.ts'
 import { manyLines, oneLine } from './text.ts'
 import { fileErrors } from './uploads.ts'
@@ -61,7 +62,7 @@ export const settings = {
     path: '/me/email',
     auth: 'user',
     summary: 'Mail a link to a new address of the account; the answer is the same if another account has it',
-    body: z.object({ email: Email, password: CurrentPassword, code: Code.optional() }),
+    body: z.object({ email: Email, ...proof }),
     reply: done,
   }),
   confirmNewEmail: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Code, CurrentPassword, done, Tokens } from './accounts.ts'
+import { Code, done, Tokens } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { proof } from './proof.ts'
 
 const RecoveryCodes = z.object({ codes: z.array(z.string()).describe('Each works once. They are shown only here') })
 
@@ -29,7 +30,7 @@ export const twoStep = {
     path: '/me/two-step/begin',
     auth: 'user',
     summary: 'Make a secret for an authenticator app; nothing is asked for before it is confirmed',
-    body: z.object({ password: CurrentPassword }),
+    body: z.object(proof),
     reply: z.object({
       secret: z.string().describe('In Base32, to be typed where no picture can be read'),
       address: z.string().describe('The same as an otpauth address'),
@@ -49,7 +50,7 @@ export const twoStep = {
     path: '/me/two-step/codes',
     auth: 'user',
     summary: 'Make ten new recovery codes; the old ones end',
-    body: z.object({ password: CurrentPassword, code: Code }),
+    body: z.object(proof),
     reply: RecoveryCodes,
   }),
   turnOff: endpoint({
@@ -57,7 +58,7 @@ export const twoStep = {
     path: '/me/two-step/off',
     auth: 'user',
     summary: 'Switch two-step sign-in off',
-    body: z.object({ password: CurrentPassword, code: Code }),
+    body: z.object(proof),
     reply: done,
   }),
 }

@@ -3,7 +3,14 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
-import { accountRoutes, peopleRoutes, sessionRoutes, settingsRoutes, twoStepRoutes } from '#server/accounts/index.ts'
+import {
+  accountRoutes,
+  passkeyRoutes,
+  peopleRoutes,
+  sessionRoutes,
+  settingsRoutes,
+  twoStepRoutes,
+} from '#server/accounts/index.ts'
 import {
   anyItemRoutes,
   findPreview,
@@ -122,6 +129,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'sessions', contract.sessions, sessionRoutes(app))
   serve(http, app, 'settings', contract.settings, settingsRoutes(app))
   serve(http, app, 'twoStep', contract.twoStep, twoStepRoutes(app))
+  serve(http, app, 'passkeys', contract.passkeys, passkeyRoutes(app))
   serve(http, app, 'ownData', contract.ownData, ownDataRoutes(app, lockPerson))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))

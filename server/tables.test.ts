@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 
 /** The only room that writes each table. Tests and the demo may write any table. */
 const WRITES: Record<string, string> = {
-  accounts: 'account account_stat session refresh_token identity one_time_link second_step passkey old_handle',
+  accounts:
+    'account account_stat session refresh_token identity one_time_link second_step passkey passkey_challenge old_handle',
   audit: 'admin_action',
   catalogue: 'style',
   chat: 'thread message message_number thread_mark block support_note',

@@ -8,7 +8,7 @@ import { addressWantedMail, changeEmailMail, emailChangedMail, emailRestoredMail
 import { changePassword } from './change-password.ts'
 import { findLink, isAddressKeptForOther, makeLink, useUpLinks } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
-import { proveOwner } from './prove-owner.ts'
+import { proveOwner, type Proof } from './prove-owner.ts'
 import { orIfTaken } from './unique.ts'
 
 type EmailWish = { accountId: number; email: string; askedAt: string }
@@ -28,7 +28,7 @@ export async function askForEmail(
   app: App,
   viewer: Viewer,
   { address }: Caller,
-  { email, ...proof }: { email: string; password: string; code?: string | undefined },
+  { email, ...proof }: Proof & { email: string },
 ) {
   const check = (own: { email: string }) => {
     if (own.email.toLowerCase() === email.toLowerCase()) throw invalid({ email: 'That is your email already.' })

@@ -5,7 +5,7 @@ import type { App } from '#server/services.ts'
 import { passwordChangedMail } from './mails.ts'
 import { useUpLinks } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
-import { proveOwner, wrongPassword } from './prove-owner.ts'
+import { proveOwner, wrongPassword, type Proof } from './prove-owner.ts'
 import { holdPassword, type AccountRow } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
@@ -35,7 +35,14 @@ export async function changePassword(
 export async function changeOwnPassword(
   app: App,
   viewer: Viewer,
-  { currentPassword, newPassword, code }: { currentPassword: string; newPassword: string; code?: string | undefined },
+  {
+    currentPassword,
+    newPassword,
+    ...proof
+  }: Omit<Proof, 'password'> & {
+    currentPassword?: string | undefined
+    newPassword: string
+  },
 ) {
   const check = (account: AccountRow) => {
     const weakness = weaknessOf(newPassword, account)
@@ -44,7 +51,7 @@ export async function changeOwnPassword(
   const account = await proveOwner(
     app,
     viewer,
-    { password: currentPassword, code },
+    { ...proof, password: currentPassword },
     { field: 'currentPassword', check },
   )
   const passwordHash = await hashPassword(newPassword)

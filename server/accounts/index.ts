@@ -5,6 +5,7 @@ export { setLegalName } from './legal-name.ts'
 export { findHolder, makeAdmin } from './make-admin.ts'
 export { hashPassword } from './password.ts'
 export { accountData, findPerson } from './personal-data.ts'
+export { passkeyRoutes } from './passkey-routes.ts'
 export { pageOfPeople, peopleRoutes, presentProducer, REACH } from './people.ts'
 export {
   findProducers,

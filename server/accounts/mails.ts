@@ -213,6 +213,28 @@ export const secondStepMail: Template<{ at: Date; change: keyof typeof secondSte
   }),
 }
 
+export const passkeyMail: Template<{ at: Date; change: 'added' | 'removed' }> = {
+  kind: 'passkey',
+  compose: ({ at, change }) => ({
+    subject:
+      change === 'added' ? 'A new passkey for your Slide account' : 'A passkey of your Slide account was removed',
+    lines: ['afr'],
+    title: change === 'added' ? 'A new passkey' : 'A passkey was removed',
+    blocks: [
+      {
+        type: 'words',
+        text:
+          change === 'added'
+            ? `Since ${momentOf(at)} another passkey signs in to your account. If it was you, there is nothing to do.`
+            : `On ${momentOf(at)} a passkey of your account was removed. It does not sign in any more. If it was you, there is nothing to do.`,
+      },
+      { type: 'button', label: 'See my passkeys', path: '/account?tab=safety' },
+      { type: 'note', text: 'It wasn’t you? Remove what you don’t know there, and choose a new password.' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
 /** Goes to a confirmed address. */
 export const welcomeMail: Template<{ handle: string }> = {
   kind: 'welcome',

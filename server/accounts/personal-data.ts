@@ -22,10 +22,12 @@ export const accountData: PersonalData = {
     refreshToken: 'removed with its session',
     oneTimeLink: 'removed',
     secondStep: 'removed',
+    passkey: 'removed',
+    passkeyChallenge: 'kept for five minutes, without a name',
     oldHandle: 'removed; the names become free',
   },
   async exportOf(db, { id }) {
-    const [account, sessions, formerHandles, twoStep] = await Promise.all([
+    const [account, sessions, formerHandles, twoStep, passkeys] = await Promise.all([
       db
         .selectFrom('account')
         .where('id', '=', id)
@@ -61,14 +63,21 @@ export const accountData: PersonalData = {
         .where('accountId', '=', id)
         .select(['begunAt', 'confirmedAt', sql<number>`cardinality(recovery)`.as('recoveryCodesLeft')])
         .executeTakeFirst(),
+      db
+        .selectFrom('passkey')
+        .where('accountId', '=', id)
+        .select(['name', 'device', 'createdAt', 'lastUsedAt'])
+        .orderBy('id')
+        .execute(),
     ])
-    return { account, sessions, formerHandles, twoStep: twoStep ?? null }
+    return { account, sessions, formerHandles, twoStep: twoStep ?? null, passkeys }
   },
   async forget(tx, { id }, now) {
     // a change of password or email locks the account first, and its links and sessions then
     await tx.selectFrom('account').where('id', '=', id).select('id').forNoKeyUpdate().execute()
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
     await tx.deleteFrom('secondStep').where('accountId', '=', id).execute()
+    await tx.deleteFrom('passkey').where('accountId', '=', id).execute()
     await tx.deleteFrom('oldHandle').where('accountId', '=', id).execute()
     await tx.deleteFrom('session').where('accountId', '=', id).execute()
     await forgetPictures(tx, id, now)

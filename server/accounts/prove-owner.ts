@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { resetThrottle, throttle } from '#server/http/throttle.ts'
@@ -7,12 +8,15 @@ import { inLane } from './hashing-lane.ts'
 import { verifyPassword } from './password.ts'
 import { getAccount, hasSecondStep, type AccountRow } from './queries.ts'
 import { takeCode } from './take-code.ts'
+import { takePasskey } from './take-passkey.ts'
 
 /** A thief of one session must not keep the owner from ending it in another. Nobody gets a session without the password. */
 const PASSWORDS = { name: 'password by session', max: 10, seconds: 900 }
 const CODES = { name: 'code by account', max: 10, seconds: 900 }
 
-type Proof = { password: string; code?: string | undefined }
+const PASSKEYS = { name: 'passkey by session', max: 20, seconds: 900 }
+
+export type Proof = { password?: string | undefined; code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 type Asking = {
   /** The field of the form that asks for the password. */
   field?: string
@@ -23,7 +27,8 @@ type Asking = {
 export const wrongPassword = (field: string) => invalid({ [field]: 'That is not your current password.' })
 
 /** Asks a signed-in person for the password again, before something that a thief of the session must not do. */
-export async function provePassword(app: App, { id, sessionId }: Viewer, password: string, field = 'password') {
+async function provePassword(app: App, { id, sessionId }: Viewer, password: string | undefined, field: string) {
+  if (!password) throw invalid({ [field]: 'Password is required.' })
   await throttle(app, PASSWORDS, String(sessionId))
   const account = await getAccount(app.db, id)
   if (account.passwordHash === null)
@@ -33,14 +38,40 @@ export async function provePassword(app: App, { id, sessionId }: Viewer, passwor
   return account
 }
 
-/** The same for people who have a password; others prove nothing. */
-export async function proveIfPassword(app: App, viewer: Viewer, password = '') {
-  const { passwordHash } = await getAccount(app.db, viewer.id)
-  if (passwordHash !== null) await provePassword(app, viewer, password)
+async function provePasskey(app: App, { id, sessionId }: Viewer, passkey: PasskeyAnswer) {
+  await throttle(app, PASSKEYS, String(sessionId))
+  const isRight = await app.db
+    .transaction()
+    .execute((tx) => takePasskey(app, tx, passkey, { accountId: id, act: 'prove' }))
+  if (!isRight) throw invalid({ passkey: 'This passkey was not accepted. Try again.' })
 }
 
-/** Asks for the password and, if two-step sign-in is on, for a code. */
-export async function proveOwner(app: App, viewer: Viewer, { password, code }: Proof, { field, check }: Asking = {}) {
+/** Asks for the password or a passkey, without a code. */
+export async function proveFirstStep(app: App, viewer: Viewer, { password, passkey }: Proof) {
+  if (passkey) await provePasskey(app, viewer, passkey)
+  else await provePassword(app, viewer, password, 'password')
+  return getAccount(app.db, viewer.id)
+}
+
+/** The same for people who have a password; others prove nothing. */
+export async function proveIfPassword(app: App, viewer: Viewer, proof: Proof) {
+  const { passwordHash } = await getAccount(app.db, viewer.id)
+  if (passwordHash !== null) await proveFirstStep(app, viewer, proof)
+}
+
+/** Asks for a passkey, or for the password and, if two-step sign-in is on, for a code. */
+export async function proveOwner(
+  app: App,
+  viewer: Viewer,
+  { password, code, passkey }: Proof,
+  { field = 'password', check }: Asking = {},
+) {
+  if (passkey) {
+    const account = await getAccount(app.db, viewer.id)
+    check?.(account)
+    await provePasskey(app, viewer, passkey)
+    return account
+  }
   const account = await provePassword(app, viewer, password, field)
   check?.(account)
   if (await hasSecondStep(app.db, viewer.id)) await proveCode(app, viewer, code)

@@ -49,7 +49,7 @@ export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwor
   tx
     .selectFrom('account')
     .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
+    .where('passwordHash', 'is not distinct from', passwordHash)
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -67,10 +67,10 @@ export async function lockAccount(tx: Tx, id: number) {
   return account
 }
 
-export const hasSecondStep = async (db: Db, accountId: number) => (await secondStepSince(db, accountId)) !== null
+export const hasSecondStep = async (db: Db | Tx, accountId: number) => (await secondStepSince(db, accountId)) !== null
 
 /** Null without two-step sign-in. */
-export const secondStepSince = async (db: Db, accountId: number) =>
+export const secondStepSince = async (db: Db | Tx, accountId: number) =>
   (
     await db
       .selectFrom('secondStep')

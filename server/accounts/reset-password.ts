@@ -7,6 +7,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { resetPasswordMail } from './mails.ts'
 import { findLink, makeLink } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
+import { endPasskeys } from './passkeys.ts'
 import { lockReachable } from './queries.ts'
 import { endSecondStep } from './second-step.ts'
 
@@ -48,7 +49,10 @@ export async function resetPassword(app: App, { token, password }: { token: stri
     const person = await findLink(app, tx, token, 'reset_password') // the link may have been used during the hashing
     await changePassword(app, tx, person, { passwordHash, keptSession: null })
     // whoever registered with an address that is not theirs must not keep its owner out
-    if (!person.emailVerifiedAt) await endSecondStep(app, tx, person)
+    if (!person.emailVerifiedAt) {
+      await endSecondStep(app, tx, person)
+      await endPasskeys(app, tx, person)
+    }
     await confirmEmail(app, tx, person)
   })
   return account.id

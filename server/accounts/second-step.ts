@@ -6,7 +6,7 @@ import { resetThrottle, throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { secondStepMail } from './mails.ts'
-import { proveOwner, provePassword } from './prove-owner.ts'
+import { proveFirstStep, proveOwner, type Proof } from './prove-owner.ts'
 import { qrCode } from './qr-code.ts'
 import { lockAccount } from './queries.ts'
 import { keyedHash, seal } from './sealed.ts'
@@ -29,8 +29,8 @@ export async function secondStepState({ db }: App, accountId: number) {
 }
 
 /** Makes a secret. A second beginning takes the place of the first; a step that is on stays. */
-export async function beginSecondStep(app: App, viewer: Viewer, { password }: { password: string }) {
-  const { id, handle } = await provePassword(app, viewer, password)
+export async function beginSecondStep(app: App, viewer: Viewer, proof: Proof) {
+  const { id, handle } = await proveFirstStep(app, viewer, proof)
   const bytes = randomBytes(20)
   const begun = { secret: seal(app, id, bytes), begunAt: app.clock.now() }
   const row = await app.db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ export async function confirmSecondStep(app: App, { id }: Viewer, code: string) 
   return { codes }
 }
 
-export async function newRecoveryCodes(app: App, viewer: Viewer, proof: { password: string; code: string }) {
+export async function newRecoveryCodes(app: App, viewer: Viewer, proof: Proof) {
   await proveOwner(app, viewer, proof)
   return app.db.transaction().execute(async (tx) => {
     if (!(await lockStep(tx, viewer.id))?.confirmedAt) throw isOff()
@@ -72,7 +72,7 @@ export async function newRecoveryCodes(app: App, viewer: Viewer, proof: { passwo
   })
 }
 
-export async function turnOffSecondStep(app: App, viewer: Viewer, proof: { password: string; code: string }) {
+export async function turnOffSecondStep(app: App, viewer: Viewer, proof: Proof) {
   const { email } = await proveOwner(app, viewer, proof)
   await app.db.transaction().execute(async (tx) => {
     if (!(await endSecondStep(app, tx, { id: viewer.id, email }))) throw isOff()

@@ -4,6 +4,7 @@ import type { App } from '#server/services.ts'
 import { sweepHandles } from './old-handles.ts'
 import { sweepLinks } from './one-time-links.ts'
 import { sendEmailChange } from './change-email.ts'
+import { sweepChallenges } from './passkey-challenge.ts'
 import { sendResetLink } from './reset-password.ts'
 import { sweepSessions, sweepTokens } from './sweep-sessions.ts'
 
@@ -12,4 +13,4 @@ export const accountTasks = (app: App): Pick<Tasks, 'send-reset-link' | 'send-em
   'send-email-change': (payload) => sendEmailChange(app, payload),
 })
 
-export const accountTakers: Taker[] = [sweepSessions, sweepTokens, sweepLinks, sweepHandles]
+export const accountTakers: Taker[] = [sweepSessions, sweepTokens, sweepLinks, sweepHandles, sweepChallenges]

@@ -685,6 +685,25 @@ export interface OrderLine {
   upgradeOf: number | null;
 }
 
+export interface Passkey {
+  accountId: number;
+  counter: number;
+  createdAt: Timestamp;
+  credential: Buffer;
+  device: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  person: Buffer;
+  publicKey: Buffer;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  endsAt: Timestamp;
+  hash: Buffer;
+}
+
 export interface Payment {
   approvalUrl: string | null;
   card: string | null;
@@ -1217,6 +1236,8 @@ export interface DB {
   oneTimeLink: OneTimeLink;
   orderAdjustment: OrderAdjustment;
   orderLine: OrderLine;
+  passkey: Passkey;
+  passkeyChallenge: PasskeyChallenge;
   payment: Payment;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;

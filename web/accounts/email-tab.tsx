@@ -10,6 +10,7 @@ import { MailQuestionMark } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
+import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
@@ -17,17 +18,17 @@ export const Component = () => <OwnAccount>{(me) => <Email me={me} />}</OwnAccou
 
 function Email({ me }: { me: Me }) {
   const twoStep = useTwoStep()
+  const proof = usePasskeyProof()
   const [sentTo, setSentTo] = useState('')
   const form = useForm({
     start: { email: '', password: '', code: '' },
     checks: {
       email: emailLimits,
-      password: (typed) => (typed ? undefined : 'Password is required.'),
-      code: (typed) => (typed || !twoStep ? undefined : 'Enter the code.'),
+      password: (typed) => (typed || proof.isGiven() ? undefined : 'Password is required.'),
+      code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
     },
     action: {
-      send: ({ email, password, code }) =>
-        call('PATCH /me/email', { body: { email, password, ...(code && { code }) } }),
+      send: ({ email, ...typed }) => call('PATCH /me/email', { body: { email, ...proof.take(typed) } }),
       success: 'Sent. Check your mail.',
       failure: 'Couldn’t update email.',
     },
@@ -64,6 +65,7 @@ function Email({ me }: { me: Me }) {
           )}
         </Field>
         {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
+        {proof.button}
         <Button {...form.submit} look="paper" className="justify-self-start">
           Save Email
         </Button>

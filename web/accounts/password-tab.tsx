@@ -6,21 +6,27 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
+import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {
   const twoStep = useTwoStep()
+  const proof = usePasskeyProof()
   const form = useForm({
     start: { currentPassword: '', newPassword: '', confirm: '', code: '' },
     checks: {
-      currentPassword: (typed) => (typed ? undefined : 'Password is required.'),
+      currentPassword: (typed) => (typed || proof.isGiven() ? undefined : 'Password is required.'),
       newPassword: newPasswordLimits,
       confirm: (confirm, { newPassword }) => (confirm === newPassword ? undefined : 'New passwords do not match.'),
-      code: (typed) => (typed || !twoStep ? undefined : 'Enter the code.'),
+      code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
     },
     action: {
-      send: ({ currentPassword, newPassword, code }) =>
-        call('PATCH /me/password', { body: { currentPassword, newPassword, ...(code && { code }) } }),
+      send({ currentPassword, newPassword, code }) {
+        const { password, ...rest } = proof.take({ password: currentPassword, code })
+        return call('PATCH /me/password', {
+          body: { newPassword, ...rest, ...(password && { currentPassword: password }) },
+        })
+      },
       success: 'Password changed. All other devices were signed out.',
       failure: 'Couldn’t update password.',
     },
@@ -57,6 +63,7 @@ export function Component() {
         {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
       </Field>
       {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
+      {proof.button}
       <Button {...form.submit} disabled={form.submit.disabled || differ} look="paper" className="justify-self-start">
         Save Password
       </Button>

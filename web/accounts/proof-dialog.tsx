@@ -6,9 +6,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { CodeField } from '#web/session/code-field.tsx'
-
-type Proof = { password: string; code: string }
+import type { Proof } from '#web/session/passkey-device.ts'
+import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
+import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
 
 type Props<Result> = {
   title: string
@@ -16,7 +16,7 @@ type Props<Result> = {
   /** The action as a verb. */
   label: string
   danger?: boolean
-  /** Asks for a code, too. */
+  /** Asks for a code, too, if two-step sign-in is on. */
   withCode?: boolean
   action: Action<Proof, Result>
   onDone: (result: Result) => void
@@ -25,13 +25,15 @@ type Props<Result> = {
 
 /** Asks the owner for the password again before an action. */
 export function ProofDialog<Result>({ title, text, label, danger, withCode, action, onDone, onClose }: Props<Result>) {
+  const twoStep = useTwoStep() && withCode
+  const proof = usePasskeyProof()
   const form = useForm({
     start: { password: '', code: '' },
     checks: {
-      password: (typed) => (typed ? undefined : 'Password is required.'),
-      code: (typed) => (typed || !withCode ? undefined : 'Enter the code.'),
+      password: (typed) => (typed || proof.isGiven() ? undefined : 'Password is required.'),
+      code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
     },
-    action,
+    action: { ...action, send: (typed) => action.send(proof.take(typed)) },
     onDone,
     asksBeforeLeaving: false,
   })
@@ -44,7 +46,8 @@ export function ProofDialog<Result>({ title, text, label, danger, withCode, acti
             <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" required />
           )}
         </Field>
-        {withCode && <CodeField error={errors.code} input={form.input('code')} />}
+        {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
+        {proof.button}
         {form.failure && !errors.password && !errors.code && <Fault role="alert">{form.failure}</Fault>}
         <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
 import { OwnAccount } from './own-account.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TwoStepPanel } from './two-step-panel.tsx'
 
@@ -7,7 +8,10 @@ export const Component = () => (
   <OwnAccount>
     {(me) => (
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        {!me.oauthUser && <TwoStepPanel />}
+        <div className="grid gap-5">
+          {!me.oauthUser && <TwoStepPanel />}
+          <PasskeysPanel hasPassword={!me.oauthUser} />
+        </div>
         <SessionsPanel hasPassword={!me.oauthUser} />
       </div>
     )}

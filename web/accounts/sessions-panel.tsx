@@ -13,6 +13,7 @@ import { Laptop, LogOut, MonitorSmartphone, Smartphone, Tablet, TriangleAlert } 
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { when } from '#web/ui/when.ts'
+import type { Proof } from '#web/session/passkey-device.ts'
 import { Panel } from './panel.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 
@@ -21,9 +22,9 @@ const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, unknown: Mo
 /** One session, or all others. */
 type Ending = OwnSession | 'others'
 
-function end(ending: Ending, password: string | undefined) {
-  if (ending === 'others') return call('POST /me/sessions/end-others', { body: { password } })
-  return call('POST /me/sessions/:id/end', { params: { id: ending.id }, body: { password } })
+function end(ending: Ending, proof: Proof) {
+  if (ending === 'others') return call('POST /me/sessions/end-others', { body: proof })
+  return call('POST /me/sessions/:id/end', { params: { id: ending.id }, body: proof })
 }
 
 const endingAction = {
@@ -36,7 +37,7 @@ const endingAction = {
 export function SessionsPanel({ hasPassword }: { hasPassword: boolean }) {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/sessions', undefined))
   const [ending, setEnding] = useState<Ending | null>(null)
-  const atOnce = useAction({ send: (which: Ending) => end(which, undefined), ...endingAction })
+  const atOnce = useAction({ send: (which: Ending) => end(which, {}), ...endingAction })
   const ask = (which: Ending) => (hasPassword ? setEnding(which) : void atOnce.run(which))
   return (
     <Panel
@@ -72,7 +73,7 @@ export function SessionsPanel({ hasPassword }: { hasPassword: boolean }) {
           title={ending === 'others' ? 'End all other sessions?' : `End ${ending.device.name}?`}
           text="It is signed out at once."
           label="End"
-          action={{ send: ({ password }) => end(ending, password), ...endingAction }}
+          action={{ send: (proof) => end(ending, proof), ...endingAction }}
           onDone={() => setEnding(null)}
           onClose={() => setEnding(null)}
         />

@@ -70,7 +70,7 @@ export function TwoStepPanel() {
           title="Turn on two-step sign-in"
           text="You need an authenticator app on your phone or computer."
           label="Continue"
-          action={{ send: ({ password }) => call('POST /me/two-step/begin', { body: { password } }), failure }}
+          action={{ send: (proof) => call('POST /me/two-step/begin', { body: proof }), failure }}
           onDone={(begun) => setOpen({ begun })}
           onClose={close}
         />

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useForm } from '#web/forms/use-form.ts'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
+import type { Proof } from '#web/session/passkey-device.ts'
+import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,7 +11,6 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import type { ReadRoute } from '#contract/caller.ts'
 
-type Proof = { password: string; code?: string }
 type Props<Result> = {
   title: string
   description: string
@@ -29,15 +30,16 @@ const FORM = 'with-password'
 export function PasswordDialog<Result>({ agreement, danger = false, ...props }: Props<Result>) {
   const [open, setOpen] = useState(true)
   const twoStep = useTwoStep()
+  const proof = usePasskeyProof()
   const form = useForm({
     start: { password: '', code: '', agreed: false },
     checks: {
-      password: (password) => (password ? undefined : 'Password is required.'),
-      code: (typed) => (typed || !twoStep ? undefined : 'Enter the code.'),
+      password: (password) => (password || proof.isGiven() ? undefined : 'Password is required.'),
+      code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
       agreed: (agreed) => (agreed || !agreement ? undefined : 'Agree to this first.'),
     },
     action: {
-      send: ({ password, code, agreed }) => props.send({ password, ...(code && { code }) }, agreed),
+      send: ({ agreed, ...typed }) => props.send(proof.take(typed), agreed),
       success: props.success,
       failure: 'That did not work. Try again.',
       refresh: props.refresh,
@@ -81,6 +83,7 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
           )}
         </Field>
         {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
+        {proof.button}
         {form.failure && <Fault>{form.failure}</Fault>}
       </form>
     </Dialog>

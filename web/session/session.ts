@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Registration, Tokens } from '#contract/accounts.ts'
+import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
 import { authorizeBy } from '#web/api/authorization.ts'
 import { call, callAsGuest } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
@@ -103,6 +104,10 @@ export async function signIn(credentials: { email: string; password: string }) {
 /** The second step of a sign-in that asked for a code. */
 export async function signInByCode(step: { token: string; code: string }) {
   await begin(await callAsGuest('POST /auth/login/second-step', { body: step }))
+}
+
+export async function signInByPasskey(passkey: PasskeyAnswer) {
+  await begin(await callAsGuest('POST /auth/login/passkey', { body: { passkey } }))
 }
 
 export async function register(registration: Registration) {

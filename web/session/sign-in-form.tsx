@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CodeForm } from './code-form.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { signIn } from './session.ts'
 import { closeSignIn } from './sign-in-dialog.ts'
 
@@ -94,6 +95,7 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
       >
         Forgot password?
       </Link>
+      <PasskeyButton onSignedIn={onSignedIn} />
       <GoogleButton>Sign in with Google</GoogleButton>
       <p className="text-soft">No account yet? {signUp}</p>
     </form>

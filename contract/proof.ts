@@ -1,0 +1,12 @@
+import { Code, CurrentPassword } from './accounts.ts'
+import { PasskeyAnswer } from './passkey-answers.ts'
+
+/**
+ * Asked for again before something that a stolen session must not do: the password, with a code if two-step sign-in is on,
+ * or the answer of a passkey to a challenge of `POST /me/passkeys/prove`.
+ */
+export const proof = {
+  password: CurrentPassword.optional(),
+  code: Code.optional(),
+  passkey: PasskeyAnswer.optional(),
+}

@@ -1,0 +1,43 @@
+import { useRef, type MouseEvent } from 'react'
+import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { useOptionalApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { KeyRound } from '#web/ui/icons.ts'
+import { passkeyFailure, proveByPasskey, type Proof } from './passkey-device.ts'
+
+type Typed = { password: string; code: string }
+
+/**
+ * A passkey in place of the password and code that a form asks for. The button sends the form when the passkey has
+ * answered.
+ */
+export function usePasskeyProof() {
+  const answer = useRef<PasskeyAnswer | null>(null)
+  const { run, pending } = useAction({ send: proveByPasskey, failure: passkeyFailure })
+  const isThere = (useOptionalApi('GET /me/passkeys', undefined)?.items.length ?? 0) > 0
+
+  async function press({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const outcome = await run(undefined)
+    if (!outcome.done) return
+    answer.current = outcome.result
+    form?.requestSubmit()
+  }
+  return {
+    /** The fields may stay empty then. */
+    isGiven: () => answer.current !== null,
+    /** What the call takes as its proof. An answer of a passkey works once. */
+    take({ password, code }: Typed): Proof {
+      const passkey = answer.current
+      answer.current = null
+      return passkey ? { passkey } : { password, ...(code && { code }) }
+    },
+    button: isThere && (
+      <Button size={36} loading={pending} onClick={(event) => void press(event)} className="justify-self-start">
+        <Icon of={KeyRound} size={16} />
+        Use a passkey instead
+      </Button>
+    ),
+  }
+}
