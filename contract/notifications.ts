@@ -56,9 +56,18 @@ export const NotificationEvent = z
   .meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
+/** What the browser keeps about the account itself. */
+const AccountEvent = z
+  .object({
+    event: z.literal('account'),
+    id: z.int(),
+    data: z.object({ deletionDueAt: z.iso.datetime().nullable() }),
+  })
+  .meta({ id: 'AccountEvent' })
+
 /** One stream tells everything, since a browser has few connections. */
 export const LiveEvent = z
-  .discriminatedUnion('event', [...NotificationEvent.options, ...ChatEvent.options])
+  .discriminatedUnion('event', [...NotificationEvent.options, ...ChatEvent.options, AccountEvent])
   .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.infer<typeof LiveEvent>
 

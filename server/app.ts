@@ -69,7 +69,7 @@ import { mountPages, type Web } from '#server/pages/pages.ts'
 import { billingRoutes, subscriptionNews } from '#server/plans/index.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
 import { lockPerson } from '#server/personal-data.ts'
-import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
+import { findExportFile, findOwnFile, leavingNews, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { shopLines } from '#server/shop-lines.ts'
@@ -160,7 +160,13 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'kitPurchases', contract.purchases.kits, archivePurchaseRoutes(app, 'kit'))
   serve(http, app, 'licensePapers', contract.licensePapers, licenseRoutes(app))
   serve(http, app, 'listening', contract.listening, listeningRoutes(app))
-  serve(http, app, 'notifications', contract.notifications, notificationRoutes(app, openStream, [chatNews(app)]))
+  serve(
+    http,
+    app,
+    'notifications',
+    contract.notifications,
+    notificationRoutes(app, openStream, [chatNews(app), leavingNews(app)]),
+  )
   serve(http, app, 'notificationPreferences', contract.notificationPreferences, preferenceRoutes(app))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
   serve(http, app, 'synonyms', contract.synonyms, synonymRoutes(app))

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shownCode } from '#test/authenticator.ts'
+import { PasskeyDevice } from '#test/passkey-device.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -214,4 +216,59 @@ test('a link for another purpose changes no address', async () => {
   })
   const body = { token: token ?? '', password: NEW }
   await expect(world.guest('POST /auth/reset-password', { body })).rejects.toMatchObject({ status: 404 })
+})
+
+test('undoing a change takes a thief’s second step and passkeys along, and leaves older ones', async () => {
+  const ann = await confirmed()
+  const [own, theirs] = [new PasskeyDevice(), new PasskeyDevice()]
+  const add = async ({ call, password }: Person, device: PasskeyDevice) => {
+    const passkey = device.make(await call('POST /me/passkeys/begin', { body: { password } }))
+    await call('POST /me/passkeys', { body: { passkey } })
+  }
+  const enter = async (device: PasskeyDevice) =>
+    world.guest('POST /auth/login/passkey', {
+      body: { passkey: device.answer(await world.guest('POST /auth/login/passkey/begin')) },
+    })
+  await add(ann, own)
+  world.passTime(2 * DAY)
+  const { accessToken } = await world.guest('POST /auth/login', { body: ann })
+  const thief = { ...ann, call: world.clientFor(() => accessToken) }
+  // some hours before the change
+  await add(thief, theirs)
+  world.passTime(5 * 60_000)
+  const { token } = await changed(thief)
+  const { accessToken: later } = await enter(theirs)
+  const { secret } = await world.clientFor(() => later)('POST /me/two-step/begin', {
+    body: { password: ann.password },
+  })
+  await world.clientFor(() => later)('POST /me/two-step/confirm', {
+    body: { code: shownCode(secret, world.app.clock.now()) },
+  })
+  await undo(token)
+  await expect(enter(theirs)).rejects.toMatchObject({ status: 401 })
+  await expect(world.clientFor(() => later)('GET /me')).rejects.toMatchObject({ status: 401 })
+  await login(ann.email, NEW) // without a code
+  await enter(own)
+})
+
+test('a second step that was on long before the change stays when the change is undone', async () => {
+  const ann = await confirmed()
+  const { secret } = await ann.call('POST /me/two-step/begin', { body: { password: ann.password } })
+  const { codes } = await ann.call('POST /me/two-step/confirm', {
+    body: { code: shownCode(secret, world.app.clock.now()) },
+  })
+  world.passTime(2 * DAY)
+  const { accessToken } = await world
+    .guest('POST /auth/login', { body: ann })
+    .catch((error: { details: { token: string } }) =>
+      world.guest('POST /auth/login/second-step', { body: { token: error.details.token, code: codes[0]! } }),
+    )
+  const email = fresh()
+  await world.clientFor(() => accessToken)('PATCH /me/email', {
+    body: { email, password: ann.password, code: codes[1]! },
+  })
+  await world.work()
+  await confirm((await world.lastMailTo(email)).token)
+  await undo((await world.lastMailTo(ann.email)).token)
+  await expect(login(ann.email, NEW)).rejects.toMatchObject({ error: 'second_step_needed' })
 })

@@ -8,7 +8,9 @@ import { addressWantedMail, changeEmailMail, emailChangedMail, emailRestoredMail
 import { changePassword } from './change-password.ts'
 import { findLink, isAddressKeptForOther, makeLink, useUpLinks } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
+import { endPasskeys } from './passkeys.ts'
 import { proveOwner, type Proof } from './prove-owner.ts'
+import { endSecondStep } from './second-step.ts'
 import { orIfTaken } from './unique.ts'
 
 type EmailWish = { accountId: number; email: string; askedAt: string }
@@ -22,6 +24,9 @@ declare module '#server/jobs/enqueue.ts' {
 const BY_ACCOUNT = { name: 'email by account', max: 5, seconds: 3600 }
 const BY_NETWORK = { name: 'email by address', max: 20, seconds: 3600 }
 const BY_EMAIL = { name: 'email by email', max: 5, seconds: 3600 }
+
+/** A thief who prepares a change of the address adds keys of their own first. */
+const BEFORE_CHANGE = 24 * 3_600_000
 
 /** Answers in the same way and time whether or not another account has the address: only the job looks for it. */
 export async function askForEmail(
@@ -92,7 +97,8 @@ export const changeEmailByLink = (app: App, token: string) =>
 
 /**
  * Gives an account its former address and another password, and ends all sessions. Links to addresses that came later
- * are used up with this one: they may be a thief's. Links to earlier addresses still work. Returns the account.
+ * are used up with this one: they may be a thief's. Links to earlier addresses still work. A second step and passkeys that
+ * came with the change end, too. Returns the account.
  */
 export async function undoEmail(app: App, { token, password }: { token: string; password: string }) {
   const account = await app.db.transaction().execute((tx) => findLink(app, tx, token, 'undo_email'))
@@ -105,6 +111,9 @@ export async function undoEmail(app: App, { token, password }: { token: string; 
       await useUpLinks(app, tx, id, 'undo_email', sentAt)
       await setEmail(app, tx, id, sentTo)
       await changePassword(app, tx, { id, email: sentTo }, { passwordHash, keptSession: null })
+      const since = new Date(sentAt.getTime() - BEFORE_CHANGE)
+      await endSecondStep(app, tx, { id, email: sentTo }, since)
+      await endPasskeys(app, tx, { id, email: sentTo }, since)
       await app.mail.send(tx, emailRestoredMail, email, { at: app.clock.now() })
     }),
   )

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readToken, signToken } from '#server/http/tokens.ts'
 import type { App } from '#server/services.ts'
 
 const YEAR = 365 * 86_400
 
 /** Each account that signs in with a browser has a cookie there, which is sent with sign-ins alone. */
-const nameOf = (account: number) => `slide_device_${account}`
+const PREFIX = 'slide_device_'
+const nameOf = (account: number) => `${PREFIX}${account}`
+
+const cookiesOf = ({ headers }: FastifyRequest) =>
+  (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
 
 type Account = { id: number; passwordChangedAt: Date | null }
 
@@ -20,12 +24,23 @@ export function knownDevice(
   { id, passwordChangedAt }: Account,
   after: Date | null = null,
 ) {
-  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
-  const token = cookies.find(([name]) => name === nameOf(id))?.[1]
+  const token = cookiesOf(request).find(([name]) => name === nameOf(id))?.[1]
   const claims = token ? readToken(app, 'known device', token) : null
   if (claims?.subject !== id || typeof claims.device !== 'string') return null
   const isOld = [passwordChangedAt, after].some((at) => at && Number(claims.iat) < Math.floor(at.getTime() / 1000))
   return isOld ? null : claims.device
+}
+
+/**
+ * The browser's name for any account, without a look into the database. It shows that somebody has signed in there before,
+ * and nothing more.
+ */
+export function deviceOfAnybody(app: App, { request }: FastifyReply) {
+  for (const [name = '', token = ''] of cookiesOf(request)) {
+    const device = name.startsWith(PREFIX) && readToken(app, 'known device', token)?.device
+    if (typeof device === 'string') return device
+  }
+  return null
 }
 
 /**

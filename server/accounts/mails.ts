@@ -185,7 +185,7 @@ export const newSignInMail: Template<{ at: Date; device: string; place: string }
 const secondStepWords = {
   on: {
     subject: 'Two-step sign-in is on',
-    text: 'From now on a sign-in to your account asks for a code of your authenticator app.',
+    text: 'From now on a sign-in to your account asks for a code of your authenticator app. Every other device was signed out.',
   },
   off: {
     subject: 'Two-step sign-in is off',

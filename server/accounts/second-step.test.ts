@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, shownCode } from '#test/authenticator.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { codeAt, stepAt } from './totp.ts'
@@ -275,4 +276,31 @@ test('secret and codes are stored in no readable form, and never exported', asyn
   await forgetPerson(world.app, ann.id)
   const left = await world.app.db.selectFrom('secondStep').where('accountId', '=', ann.id).select('accountId').execute()
   expect(left).toEqual([])
+})
+
+test('switching the step on ends all other sessions, and this one goes on', async () => {
+  const ann = await world.signUp()
+  const { accessToken } = await world.guest('POST /auth/login', { body: ann })
+  const { secret } = await ann.call('POST /me/two-step/begin', { body: { password: ann.password } })
+  await world.clientFor(() => accessToken)('GET /me')
+  await ann.call('POST /me/two-step/confirm', { body: { code: shown(secret) } })
+  await expect(world.clientFor(() => accessToken)('GET /me')).rejects.toMatchObject({ status: 401 })
+  await ann.call('GET /me')
+})
+
+test('a sign-in that was on its way when the step was switched on is asked for a code', async () => {
+  const ann = await world.signUp()
+  await ann.call('POST /me/two-step/begin', { body: { password: ann.password } })
+  let late: Promise<unknown> = Promise.resolve()
+  await world.app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').where('id', '=', ann.id).select('id').forNoKeyUpdate().execute()
+    late = world.guest('POST /auth/login', { body: ann }).catch((error: unknown) => error)
+    await untilBlocked(world.app.db, 1)
+    await tx
+      .updateTable('secondStep')
+      .set({ confirmedAt: world.app.clock.now() })
+      .where('accountId', '=', ann.id)
+      .execute()
+  })
+  expect(await late).toMatchObject({ error: 'second_step_needed' })
 })

@@ -10,6 +10,7 @@ import { proveFirstStep, proveOwner, type Proof } from './prove-owner.ts'
 import { qrCode } from './qr-code.ts'
 import { lockAccount } from './queries.ts'
 import { keyedHash, seal } from './sealed.ts'
+import { endSessions } from './sessions.ts'
 import { takeAppCode } from './take-code.ts'
 import { base32 } from './totp.ts'
 
@@ -48,16 +49,21 @@ export async function beginSecondStep(app: App, viewer: Viewer, proof: Proof) {
   return { secret, address, picture: qrCode(address) }
 }
 
-/** Switches the step on with a first code, and gives the recovery codes. */
-export async function confirmSecondStep(app: App, { id }: Viewer, code: string) {
+/**
+ * Switches the step on with a first code, and gives the recovery codes. Sessions that began with the password alone end:
+ * somebody who has stolen it may be in one.
+ */
+export async function confirmSecondStep(app: App, { id, sessionId }: Viewer, code: string) {
   await throttle(app, CONFIRMING, String(id))
   const codes = await app.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, id)
     const row = await lockStep(tx, id)
     if (!row) throw conflict('not_begun', 'Begin again: this set-up is over.')
     if (row.confirmedAt) throw conflict('two_step_is_on', 'Two-step sign-in is on already.')
     if (!(await takeAppCode(app, tx, row, code)))
       throw invalid({ code: 'That code is wrong. Type the one that your app shows now.' })
     await tx.updateTable('secondStep').set({ confirmedAt: app.clock.now() }).where('accountId', '=', id).execute()
+    await endSessions(app, tx, id, sessionId)
     return replaceCodes(app, tx, id, 'on')
   })
   await resetThrottle(app, CONFIRMING, String(id))
@@ -79,11 +85,17 @@ export async function turnOffSecondStep(app: App, viewer: Viewer, proof: Proof) 
   })
 }
 
-/** Returns whether it was on. One that was only begun ends too. */
-export async function endSecondStep(app: App, tx: Tx, { id, email }: { id: number; email: string }) {
+/** Ends the step if it was switched on since a moment, or not yet, and tells its owner. Returns whether it was on. */
+export async function endSecondStep(
+  app: App,
+  tx: Tx,
+  { id, email }: { id: number; email: string },
+  since = new Date(0),
+) {
   const ended = await tx
     .deleteFrom('secondStep')
     .where('accountId', '=', id)
+    .where((or) => or.or([or('confirmedAt', 'is', null), or('confirmedAt', '>=', since)]))
     .returning('confirmedAt')
     .executeTakeFirst()
   if (!ended?.confirmedAt) return false

@@ -186,6 +186,31 @@ test('a full lane for passwords answers 503, and other calls are answered', asyn
   await world.close()
 })
 
+test('eight addresses don’t fill the lane for passwords, and a browser that has signed in comes before a crowd', async () => {
+  const world = await createWorld({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' } })
+  const ann = await world.signUp()
+  const signIn = (address: string, payload: object, cookie = '') =>
+    world.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+      payload,
+    })
+  const known = String((await signIn('203.0.113.9', ann)).headers['set-cookie']).split(';')[0]!
+  const wrong = { email: 'nobody@slide.test', password: 'wrong' }
+  const flood = (networks: number, range: string) =>
+    Array.from({ length: networks * 8 }, (_, nth) => signIn(`${range}.${1 + Math.floor(nth / 8)}`, wrong))
+  const few = flood(8, '198.51.100')
+  expect((await signIn('203.0.113.10', ann)).statusCode, 'a new address beside eight').toBe(200)
+  await Promise.all(few)
+  const many = flood(40, '192.0.2')
+  const [stranger, owner] = await Promise.all([signIn('203.0.113.11', wrong), signIn('203.0.113.9', ann, known)])
+  expect(stranger.statusCode, 'a new address beside a crowd').toBe(503)
+  expect(owner.statusCode).toBe(200)
+  await Promise.all(many)
+  await world.close()
+})
+
 test('only an access token signs in', async () => {
   const world = await createWorld()
   const { id, accessToken } = await world.signUp()

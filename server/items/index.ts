@@ -14,7 +14,7 @@ export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, itemsShown, selectIdOfSlug, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { unsoldTaker } from './unsold-files.ts'
 export { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
-export { markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'
+export { HIDDEN, markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'
 export {
   addTrackFile,
   removeTrack,

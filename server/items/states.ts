@@ -31,29 +31,39 @@ const words: Record<ItemStatus, string> = {
   taken_down: 'was taken down',
 }
 
-/** Moves an item to another state, or answers 409. The date of the first publication never changes. */
-export const setState = (
-  tx: Tx,
-  id: number,
-  status: ItemStatus,
-  { now, reason = '' }: { now: Date; reason?: string },
-) =>
+/** Stands at items that are hidden while their owner may change their mind about the deletion of the account. */
+export const HIDDEN = 'Hidden, as the account is about to be deleted.'
+
+/**
+ * Moves an item to another state, or answers 409. The date of the first publication never changes. While the owner's account
+ * is about to be deleted nothing of it goes on sale: it is hidden like the rest. Returns whether it was hidden.
+ */
+export const setState = (tx: Tx, id: number, asked: ItemStatus, { now, reason = '' }: { now: Date; reason?: string }) =>
   changeAndIndex(tx, id, async (item) => {
-    if (!NEXT_STATES[item.status].includes(status))
+    const isHidden = asked === 'published' && (await isLeaving(tx, item.ownerId))
+    if (isHidden && item.status === 'paused')
+      throw conflict('leaving', 'Your account is about to be deleted. Keep it first.')
+    if (!NEXT_STATES[item.status].includes(asked))
       throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
-    if (status === 'published') await refuseSoldBeat(tx, id)
+    if (asked === 'published') await refuseSoldBeat(tx, id)
+    const status = isHidden ? 'paused' : asked
     await tx
       .updateTable('item')
       .set({
         status,
-        statusReason: reason,
+        statusReason: isHidden ? HIDDEN : reason,
         updatedAt: now,
         ...(status === 'published' && { publishedAt: sql<Date>`coalesce(published_at, ${now})` }),
       })
       .where('id', '=', id)
       .execute()
     if (status === 'processing' || status === 'sold') await dropProposal(tx, id, now)
+    return isHidden
   })
+
+const isLeaving = async (tx: Tx, ownerId: number) =>
+  (await tx.selectFrom('accountDeletion').where('accountId', '=', ownerId).select('dueAt').executeTakeFirst()) !==
+  undefined
 
 async function refuseSoldBeat(tx: Tx, packId: number) {
   const title = await soldBeatIn(tx, packId)

@@ -8,7 +8,7 @@ import { keepConnection, type Line } from '#server/db/keep-connection.ts'
  * 'typing' alone has no rows: it names the person who types to the account.
  */
 export type Notice =
-  | { to: number; about: 'notification' | 'chat' | 'session' | 'gap' }
+  | { to: number; about: 'notification' | 'chat' | 'account' | 'session' | 'gap' }
   | { to: number; about: 'typing'; from: number }
 export type Live = {
   subscribe: (account: number, hear: (notice: Notice) => void) => () => void

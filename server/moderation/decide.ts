@@ -89,12 +89,13 @@ export const decide = (app: App, { adminId, kind, itemId, version }: Asked, { de
       .where('id', '=', review.id)
       .execute()
     const told = { decision, reason, change: await changeIn(tx, item, review) }
-    if (!told.change) await setState(tx, itemId, isApproved ? 'published' : 'rejected', { now, reason })
+    let isHidden = false
+    if (!told.change) isHidden = await setState(tx, itemId, isApproved ? 'published' : 'rejected', { now, reason })
     else if (isApproved) item.slug = await carryOut(tx, item, review, now)
     else if (review.hasFiles) await dropProposal(tx, itemId, now) // files in the steps are not part of this review
     const action = `${isApproved ? 'approve' : 'reject'} ${told.change?.what ?? 'item'}` as const
     await record(app, tx, adminId, { action, subject: { kind: 'item', id: itemId }, reason: reason || note })
-    await tellSeller(app, tx, item, told)
+    if (!isHidden) await tellSeller(app, tx, item, told) // nothing is on sale that could be told
   })
 
 /** Puts a change of an item on sale in the place of what was there. Gives the slug, which follows the title. */

@@ -12,7 +12,7 @@ export const noticeNews = ({ db }: Pick<App, 'db'>): NewsPart => ({
       data: presentNotification(row),
     })),
   states: async ({ account, hasNews, heard }) =>
-    hasNews || heard.some(({ about }) => about !== 'chat')
+    hasNews || heard.some(({ about }) => about !== 'chat' && about !== 'account')
       ? [{ event: 'inbox', data: { unread: await countUnread(db, account) } }]
       : [],
 })

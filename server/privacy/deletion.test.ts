@@ -236,3 +236,22 @@ test('two-step sign-in asks for its code, too', async () => {
   const code = shownCode(secret, world.app.clock.now(), 0)
   expect((await person.call('POST /me/deletion', { body: { password, code } })).dueAt).not.toBeNull()
 })
+
+test('nothing of a person goes on sale during the week: what is approved is hidden, and comes with a change of mind', async () => {
+  const { world } = shop
+  const [person, admin] = [await world.signUp(), await world.signUp()]
+  await world.app.db.updateTable('account').set({ isAdmin: true }).where('id', '=', admin.id).execute()
+  const waiting = await addItem(world.app.db, { ownerId: person.id, status: 'pending' })
+  await world.app.db.insertInto('review').values({ itemId: waiting, submittedAt: world.app.clock.now() }).execute()
+  const hidden = await addItem(world.app.db, { ownerId: person.id })
+  await leave(person)
+  await admin.call('POST /admin/beats/:id/approve', { params: { id: waiting }, body: {} })
+  expect(await statusOf(waiting)).toBe('paused')
+  await expect(person.call('POST /me/items/:id/resume', { params: { id: hidden } })).rejects.toMatchObject({
+    error: 'leaving',
+  })
+  await expect(world.guest('GET /beats/:id', { params: { id: waiting } })).rejects.toMatchObject({ status: 404 })
+  await person.call('DELETE /me/deletion')
+  expect(await statusOf(waiting)).toBe('published')
+  expect(await statusOf(hidden)).toBe('published')
+})

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { DAYS_TO_CHANGE_MIND, type Leaving } from '#contract/own-data.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { ApiError, conflict } from '#server/errors.ts'
-import { setState } from '#server/items/index.ts'
+import { HIDDEN, setState } from '#server/items/index.ts'
+import { announce } from '#server/live/live.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { leavingMail, stayedMail } from './mails.ts'
-
-/** Stands at items that are hidden while their owner may change their mind. */
-const HIDDEN = 'Hidden, as the account is about to be deleted.'
 
 /** What the deletion of an account would mean for this person. The shop’s own accounts are nobody’s. */
 export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> {
@@ -77,6 +75,7 @@ export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boo
     await lock(tx, accountId)
     for (const id of await itemsOf(tx, accountId, 'published'))
       await setState(tx, id, 'paused', { now, reason: HIDDEN })
+    await announce(tx, { to: accountId, about: 'account' })
     await app.mail.send(tx, leavingMail, await addressOf(tx, accountId), { dueAt })
     return presentLeaving(tx, accountId)
   })
@@ -89,6 +88,7 @@ export const stay = (app: App, lock: LockPerson, accountId: number) =>
     if (!gone.numDeletedRows) return presentLeaving(tx, accountId)
     await lock(tx, accountId)
     for (const id of await itemsOf(tx, accountId, 'paused', HIDDEN)) await showAgain(tx, id, now)
+    await announce(tx, { to: accountId, about: 'account' })
     await app.mail.send(tx, stayedMail, await addressOf(tx, accountId), {})
     return presentLeaving(tx, accountId)
   })

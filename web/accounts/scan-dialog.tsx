@@ -23,9 +23,9 @@ export function ScanDialog({ begun: { secret, picture }, onDone, onClose }: Prop
     checks: { code: (typed) => (typed ? undefined : 'Enter the code.') },
     action: {
       send: ({ code }) => call('POST /me/two-step/confirm', { body: { code } }),
-      success: 'Two-step sign-in is on.',
+      success: 'Two-step sign-in is on. All other devices were signed out.',
       failure: 'That could not be done. Try again.',
-      refresh: ['GET /me/two-step'],
+      refresh: ['GET /me/two-step', 'GET /me/sessions'],
     },
     onDone,
     asksBeforeLeaving: false,
@@ -36,7 +36,7 @@ export function ScanDialog({ begun: { secret, picture }, onDone, onClose }: Prop
       open
       onOpenChange={onClose}
       title="Scan this with your app"
-      description="Or type the key there. Then enter the six digits that the app shows."
+      description="Or type the key there. Then enter the six digits that the app shows. All other devices will be signed out."
     >
       <form {...form.props} aria-label="Scan this with your app" className="grid gap-4">
         <svg

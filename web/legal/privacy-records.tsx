@@ -24,7 +24,8 @@ export const privacyOfRecords: LegalSection[] = [
           <strong>For an account:</strong> your email address, the name you choose, and a password. Of the password we
           keep only a hash (argon2id), from which nobody can read it. We also note when you accepted the Terms, whether
           you asked for news, who referred you, for a year each name that you had before, and when email and password
-          last changed. The key of your authenticator app is encrypted.
+          last changed. The key of your authenticator app is encrypted. Of a passkey we keep the public half, which
+          signs in nowhere, its name, and when it was used.
         </li>
         <li>
           <strong>If you sign in with Google:</strong> your email address, your name and the identifier that Google

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { subscribe } from '#web/live/live.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { Loaded } from '#web/on-demand/loaded.tsx'
 import { onDemand, startFetchingAhead } from '#web/on-demand/on-demand.ts'
@@ -7,7 +8,7 @@ import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.
 import { useLocation, useView } from '#web/router/hooks.ts'
 import { headOf } from '#web/router/page.ts'
 import { Screen } from '#web/router/screen.tsx'
-import { useSession } from '#web/session/session.ts'
+import { keepLeaving, useSession } from '#web/session/session.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
 import { findWaitingForms, useWaitingForms } from '#web/uploads/waiting-forms.ts'
@@ -43,6 +44,7 @@ export function Layout() {
   useLive()
   useEffect(() => show(null), [key]) // closes overlays of the last page
   useEffect(() => findWaitingForms(account), [account])
+  useEffect(() => subscribe('account', ({ deletionDueAt }) => keepLeaving(deletionDueAt)), [])
   useEffect(() => whenIdle(loadEngine), [])
   useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {
