@@ -1,56 +1,10 @@
 // `npm run admin -- someone@example.com`: makes an account of this shop an admin. With the embedded database, Slide must
-// be running. Anybody can register with an address that isn't theirs, so the address must be confirmed, or `--unconfirmed`
-// says that the operator knows whose account it is.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { findHolder, makeAdmin } from '#server/accounts/index.ts'
+// be running.
+import { makeAdmin } from '#server/accounts/index.ts'
 import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { createDb, createPool } from '#server/db/connect.ts'
+import { openForHolder } from './operator.ts'
 
-const { databaseUrl, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' })
-const { values, positionals } = parseArgs({
-  options: { unconfirmed: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
-const email = positionals[0]?.toLowerCase()
-if (!email) fail('Give an email: npm run admin -- someone@example.com')
-
-const pool = createPool(databaseUrl ?? (await embeddedUrl()), { max: 1, onError: () => {} })
-await pool.query('select').catch(() => fail('The database does not answer. Is Slide running?'))
-const db = createDb(pool)
-const holder = (await findHolder(db, email)) ?? fail(`There is no account with the email ${email}.`)
-const since = holder.createdAt.toISOString().slice(0, 10)
-const isConfirmed = holder.emailVerifiedAt !== null
-console.log(
-  `${email} belongs to ${holder.handle} (account ${holder.id}, since ${since}), ${isConfirmed ? 'confirmed' : 'not confirmed'}.`,
-)
-if (!isConfirmed && !values.unconfirmed)
-  fail(
-    `Anybody may have typed this address. Confirm it by the link that was mailed to it. If you know that ${holder.handle} is the right account, add --unconfirmed.`,
-  )
+const { db, email, holder, close } = await openForHolder('npm run admin -- someone@example.com')
 await db.transaction().execute((tx) => makeAdmin({ clock: systemClock }, tx, email))
-await pool.end()
+await close()
 console.log(`${holder.handle} is an admin now.`)
-
-/**
- * Reads the password and the port of the running database from its files. The port is in the fourth line of the lock
- * file.
- */
-async function embeddedUrl() {
-  const cluster = join(dataDir, 'postgres')
-  try {
-    const settings = await readFile(join(cluster, 'embedded.json'), 'utf8')
-    const { appPassword } = JSON.parse(settings) as { appPassword: string }
-    const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]
-    return `postgresql://slide:${appPassword}@127.0.0.1:${port}/postgres`
-  } catch {
-    return fail(`No database runs in ${dataDir}. Start Slide, or set DATA_DIR or DATABASE_URL.`)
-  }
-}
-
-function fail(sentence: string): never {
-  console.error(sentence)
-  process.exit(1)
-}

@@ -18,6 +18,7 @@ export {
 } from './producers.ts'
 export { proveOwnerInLane } from './prove-owner.ts'
 export { isThere, setWantsUpdates } from './queries.ts'
+export { releaseAccount } from './release-account.ts'
 export { accountRoutes } from './routes.ts'
 export { sessionRoutes } from './session-routes.ts'
 export { setPlan } from './set-plan.ts'

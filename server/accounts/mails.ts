@@ -213,6 +213,26 @@ export const secondStepMail: Template<{ at: Date; change: keyof typeof secondSte
   }),
 }
 
+/** The operator has helped somebody who had lost the device. */
+export const releasedMail: Template<{ at: Date }> = {
+  kind: 'account-released',
+  compose: ({ at }) => ({
+    subject: 'Your Slide account signs in with the password alone',
+    lines: ['afr'],
+    title: 'Your second step is off',
+    blocks: [
+      {
+        type: 'words',
+        text: `On ${momentOf(at)} we took two-step sign-in and all passkeys off your account, because we were told that the device was lost. Every device was signed out.`,
+      },
+      { type: 'words', text: 'Sign in with your password, and set both up again.' },
+      { type: 'button', label: 'Sign in', path: '/login' },
+      { type: 'note', text: 'It wasn’t you? Choose a new password at once, and write to us through the contact page.' },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
 export const passkeyMail: Template<{ at: Date; change: 'added' | 'removed' }> = {
   kind: 'passkey',
   compose: ({ at, change }) => ({

@@ -91,7 +91,7 @@ export const endSession = ({ clock }: App, tx: Tx, id: number) =>
   tx.updateTable('session').set({ endedAt: clock.now() }).where('id', '=', id).where('endedAt', 'is', null).execute()
 
 /** Ends the sessions of an account, all of them or all but one. */
-export const endSessions = ({ clock }: App, tx: Tx, accountId: number, kept: number | null) =>
+export const endSessions = ({ clock }: Pick<App, 'clock'>, tx: Tx, accountId: number, kept: number | null) =>
   tx
     .updateTable('session')
     .set({ endedAt: clock.now() })

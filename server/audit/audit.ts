@@ -8,6 +8,7 @@ export type RecordedAction = {
     | 'delete comment'
     | 'remove message'
     | 'make admin'
+    | 'release account'
     | 'approve item'
     | 'reject item'
     | 'approve title'
