@@ -150,7 +150,7 @@ const harmOn = (page: Page) =>
     const all = [...document.querySelectorAll('*')]
     const faults = all.flatMap((element) =>
       [...element.attributes]
-        .filter(({ name, value }) => /^on/.test(name) || /^\s*(javascript|data:text)/i.test(value))
+        .filter(({ name, value }) => name.startsWith('on') || /^\s*(javascript|data:text)/i.test(value))
         .map(({ name, value }) => `<${element.localName} ${name}="${value}">`),
     )
     const values = all.map((element) => (element instanceof HTMLInputElement ? element.value : ''))
