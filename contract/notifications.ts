@@ -57,13 +57,11 @@ export const NotificationEvent = z
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
 /** What the browser keeps about the account itself. */
-const AccountEvent = z
-  .object({
-    event: z.literal('account'),
-    id: z.int(),
-    data: z.object({ deletionDueAt: z.iso.datetime().nullable() }),
-  })
-  .meta({ id: 'AccountEvent' })
+const AccountEvent = z.object({
+  event: z.literal('account'),
+  id: z.int(),
+  data: z.object({ deletionDueAt: z.iso.datetime().nullable() }),
+})
 
 /** One stream tells everything, since a browser has few connections. */
 export const LiveEvent = z

@@ -92,6 +92,7 @@ test('the stream of notifications is described with its events', async () => {
       { properties: { event: { const: 'chat' } } },
       { properties: { event: { const: 'typing' } } },
       { properties: { event: { const: 'support' } } },
+      { properties: { event: { const: 'account' } } },
     ],
   })
 })
