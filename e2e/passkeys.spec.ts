@@ -114,6 +114,27 @@ test('an answer that was sent once is refused the second time', once, async ({ p
   expect(again.status()).toBe(401)
 })
 
+test('an answer that another site of the same host has asked for does not sign in', once, async ({ page }) => {
+  await plugIn(page)
+  const { password } = await signUp(page)
+  await add(page, password)
+  const answerAt = async (address: string) => {
+    const asked = await page.request.post('/api/auth/login/passkey/begin')
+    await page.goto(address)
+    return page.evaluate(
+      async (question) => {
+        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(question)
+        return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON() as object
+      },
+      (await asked.json()) as PublicKeyCredentialRequestOptionsJSON,
+    )
+  }
+  const enter = async (passkey: object) =>
+    (await page.request.post('/api/auth/login/passkey', { data: { passkey } })).status()
+  expect(await enter(await answerAt(`${named(process.env.KIT_URL)}/robots.txt`))).toBe(401)
+  expect(await enter(await answerAt('/robots.txt'))).toBe(200)
+})
+
 test('a passkey of one account does not prove the owner of another', once, async ({ page, browser, baseURL }) => {
   const { devices, authenticatorId } = await plugIn(page)
   const { password } = await signUp(page)
