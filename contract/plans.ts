@@ -13,12 +13,15 @@ export type BillingCycle = (typeof BILLING_CYCLES)[number]
 type CycleFacts = {
   name: string
   every: 'month' | 'year'
+  /** Said after a price. */
+  per: string
   months: number
-  /** The end of a period is announced so many days before. */ announcedDays: number
+  /** The end of a period is announced so many days before. */
+  announcedDays: number
 }
 export const CYCLES: Record<BillingCycle, CycleFacts> = {
-  monthly: { name: 'Monthly', every: 'month', months: 1, announcedDays: 3 },
-  yearly: { name: 'Yearly', every: 'year', months: 12, announcedDays: 14 },
+  monthly: { name: 'Monthly', every: 'month', per: 'a month', months: 1, announcedDays: 3 },
+  yearly: { name: 'Yearly', every: 'year', per: 'a year', months: 12, announcedDays: 14 },
 }
 
 type PlanFacts = {

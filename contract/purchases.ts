@@ -122,8 +122,18 @@ const OrderDetail = z
     refunded: z.number().describe('What went back, or is on its way'),
     paidWith: z.string().nullable(),
     purchases: z.array(OrderedPurchase),
+    services: z
+      .array(z.object({ type: z.enum(['subscription']), title: z.string(), label: z.string(), price: z.number() }))
+      .describe('What was bought and is no item: plans'),
     refused: z
-      .array(z.object({ type: LibraryPurchase.shape.type, title: z.string(), price: z.number(), reason: z.string() }))
+      .array(
+        z.object({
+          type: z.enum(['beat', 'pack', 'kit', 'subscription']),
+          title: z.string(),
+          price: z.number(),
+          reason: z.string(),
+        }),
+      )
       .describe('Paid lines that could not be delivered; their money goes back'),
   })
   .meta({ id: 'OrderDetail' })

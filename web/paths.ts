@@ -33,11 +33,13 @@ export const paths = {
   order: (id: number) => withQuery('/order/complete', { orderId: String(id) }),
   problem: (id: number) => `/problems/${id}`,
   problems: (page = 0) => withQuery('/problems', { page: page ? String(page + 1) : undefined }),
-  account: (tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'safety' | 'notifications' | 'data') =>
-    withQuery('/account', { tab }),
+  account: (
+    tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'safety' | 'notifications' | 'data',
+    query: { billing?: string } = {},
+  ) => withQuery('/account', { tab, ...query }),
   promos: () => '/promos',
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
-  library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string } = {}) =>
+  library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string; plan?: string } = {}) =>
     withQuery('/library', query),
   /** The public page of a license. */
   license: (number: string) => `/license/${encodeURIComponent(number)}`,

@@ -18,6 +18,7 @@ const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser
 
 const preferences = onDemand(() => import('#web/notifications/preferences-tab.tsx'))
 const ownData = onDemand(() => import('#web/privacy/data-tab.tsx'))
+const plans = onDemand(() => import('#web/plans/plans-tab.tsx'))
 const profile = onDemand(() => import('#web/accounts/profile-tab.tsx'))
 const username = onDemand(() => import('#web/accounts/username-tab.tsx'))
 const email = onDemand(() => import('#web/accounts/email-tab.tsx'))
@@ -31,7 +32,7 @@ export const account = tabsPage('Account', Gate, [
   { value: 'password', label: 'Password', lazy: password.load, ...withPassword },
   { value: 'socials', label: 'Socials', lazy: socials.load },
   later('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
-  later('plans', 'Plans', 'Here you will compare the plans and choose yours.'),
+  { value: 'plans', label: 'Plans', lazy: plans.load },
   { value: 'safety', label: 'Safety', lazy: safety.load },
   { value: 'notifications', label: 'Notifications', lazy: preferences.load },
   { value: 'data', label: 'Your data', lazy: ownData.load },

@@ -17,10 +17,11 @@ export async function findOrder(app: App, buyer: number, orderId: number): Promi
     .select(['id', 'number', 'state', 'createdAt', 'subtotalCents', 'totalCents'])
     .executeTakeFirst()
   if (!order) throw notFound('Order')
-  const [adjustments, money, bought, refused] = await Promise.all([
+  const [adjustments, money, bought, services, refused] = await Promise.all([
     adjustmentsOf(db, orderId),
     moneyOf(db, orderId),
     purchasesOfOrder(db, buyer, orderId),
+    servicesOf(db, orderId),
     refusedOf(db, orderId),
   ])
   return {
@@ -41,6 +42,7 @@ export async function findOrder(app: App, buyer: number, orderId: number): Promi
         downloads: row.state === 'refunded' ? [] : await downloadsOf(app, row),
       })),
     ),
+    services: services.map(({ totalCents, ...service }) => ({ ...service, price: dollars(totalCents) })),
     refused: refused.map(({ type, title, totalCents, refusal }) => ({
       type,
       title,
@@ -70,11 +72,22 @@ async function moneyOf(db: Db, orderId: number) {
   return rows[0]!
 }
 
+/** Lines that sell no item. */
+const servicesOf = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orderLine')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'granted')
+    .where('itemId', 'is', null)
+    .select(['title', 'label', 'totalCents', sql<'subscription'>`kind`.as('type')])
+    .orderBy('position')
+    .execute()
+
 const refusedOf = (db: Db, orderId: number) =>
   db
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
     .where('state', '=', 'refused')
-    .select(['title', 'totalCents', 'refusal', sql<'beat' | 'pack' | 'kit'>`kind`.as('type')])
+    .select(['title', 'totalCents', 'refusal', sql<'beat' | 'pack' | 'kit' | 'subscription'>`kind`.as('type')])
     .orderBy('position')
     .execute()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { LicenseTable } from '#web/items/license-table.tsx'
+import { promotionsOff } from '#web/plans/plan-rows.ts'
 import { PlanTable } from '#web/plans/plan-table.tsx'
 
 export const questions: { question: string; answer: ReactNode }[] = [
@@ -75,8 +76,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
         <p>Commission is 0% on all three. You can change up or down at any time.</p>
         <PlanTable />
         <p>
-          Growth and Pro also bring a verified badge, discount codes and promo credits: $75 at first on Growth, $150 on
-          Pro. Every referral earns $5 on Free, $10 on Growth and $20 on Pro. Choose on the{' '}
+          A verified badge, discount codes and promo credits come with the paid ones. Choose on the{' '}
           <Link to={paths.account('plans')}>Account page</Link>.
         </p>
       </>
@@ -106,9 +106,9 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         Yes, and everyone can see it: a promoted item carries the word ‘Promoted’. It costs $1.50 (Standard), $3
-        (Premium) or $6 (Spotlight) an item and day, for 3, 7, 14 or 30 days, with 10% off on Growth and 20% off on Pro.
-        You are told the guaranteed impressions before you pay, and the promotion runs on until it has delivered them. A
-        place under New, Trending or Popular cannot be bought.
+        (Premium) or $6 (Spotlight) an item and day, for 3, 7, 14 or 30 days, with {promotionsOff}. You are told the
+        guaranteed impressions before you pay, and the promotion runs on until it has delivered them. A place under New,
+        Trending or Popular cannot be bought.
       </p>
     ),
   },

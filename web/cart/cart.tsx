@@ -74,6 +74,17 @@ export function upgrade(line: CartLine, navigate: (to: string) => unknown) {
   navigate(paths.checkout())
 }
 
+/** Opens the checkout with a plan, which takes the place of another plan. Other items refuse it. */
+export function subscribe(line: CartLine, navigate: (to: string) => unknown) {
+  const lines = withLine(
+    line,
+    current().filter(({ type }) => type !== 'subscription'),
+  )
+  if (!lines) return
+  keep(lines)
+  navigate(paths.checkout())
+}
+
 export const removeLine = (id: string) => keep(current().filter((line) => line.id !== id))
 
 /** Replaces the checked line by a corrected one. A pack that got another license meanwhile is left alone. */

@@ -2,6 +2,7 @@ import { MOST_DOLLARS } from '#contract/filter-values.ts'
 import type { Item } from '#contract/item.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
+import { BILLING_CYCLES, PAID_PLANS, PLANS, type BillingCycle, type PaidPlan } from '#contract/plans.ts'
 import { fieldsOf, idFrom, textFrom } from '#web/stored.ts'
 
 type Common = {
@@ -26,9 +27,9 @@ type PackLine = Common & Licensed & { type: 'pack'; packId: number }
 type KitLine = Common & { type: 'kit'; kitId: number; slug: string }
 type SubscriptionLine = Common & {
   type: 'subscription'
-  planId: string
+  planId: PaidPlan
   planName: string
-  billingCycle: string
+  billingCycle: BillingCycle
   trialDays: number
 }
 type PromotionLine = Common & {
@@ -75,8 +76,23 @@ export const kitLine = (item: Buyable): CartLine => ({
   price: item.price,
 })
 
+export const subscriptionLine = (planId: PaidPlan, billingCycle: BillingCycle): SubscriptionLine => ({
+  id: `subscription:${planId}`,
+  type: 'subscription',
+  title: `${PLANS[planId].name} plan`,
+  artist: '',
+  img: null,
+  price: PLANS[planId].price[billingCycle] / 100,
+  qty: 1,
+  planId,
+  planName: PLANS[planId].name,
+  billingCycle,
+  trialDays: 0,
+})
+
 type Fields = Record<string, unknown>
 const isText = (value: unknown) => Boolean(textFrom(value))
+const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(value)
 const isId = (value: unknown) => idFrom(value) !== null
 const isLicensed = ({ slug, licenseId, licenseName, licenseType, upgradeOf }: Fields) =>
   isText(slug) &&
@@ -108,7 +124,11 @@ const sorts = new Map<unknown, Sort>([
   [
     'subscription',
     {
-      known: (line) => isElsewhere(line) && [line.planId, line.planName, line.billingCycle].every(isText),
+      known: (line) =>
+        isElsewhere(line) &&
+        isText(line.planName) &&
+        isOneOf(PAID_PLANS, line.planId) &&
+        isOneOf(BILLING_CYCLES, line.billingCycle),
       id: ({ planId }) => ['subscription', planId].join(':'),
       standards: { billingCycle: 'monthly', trialDays: 0 },
     },

@@ -7,7 +7,10 @@ export type Offer = Pick<OrderPreview['lines'][number], 'state' | 'price' | 'lic
 export function itemOf(line: CartLine): CartItem | null {
   if (line.type === 'beat') return { type: 'beat', beatId: line.beatId, ...licenseOf(line) }
   if (line.type === 'pack') return { type: 'pack', packId: line.packId, ...licenseOf(line) }
-  return line.type === 'kit' ? { type: 'kit', kitId: line.kitId } : null
+  if (line.type === 'kit') return { type: 'kit', kitId: line.kitId }
+  if (line.type === 'subscription')
+    return { type: 'subscription', planId: line.planId, billingCycle: line.billingCycle }
+  return null
 }
 
 const licenseOf = ({ licenseType, upgradeOf }: Extract<CartLine, { licenseType: unknown }>) => ({

@@ -1,4 +1,4 @@
-import { kitLine, licenseLine, type Buyable, type CartLine } from './lines.ts'
+import { kitLine, licenseLine, subscriptionLine, type Buyable, type CartLine } from './lines.ts'
 
 const item: Buyable = {
   id: 7,
@@ -20,19 +20,7 @@ export const sample = {
   packMp3: licenseLine(pack, mp3),
   packWav: licenseLine(pack, wav),
   kit: kitLine({ ...item, id: 9, kind: 'KIT', price: 0 }),
-  subscription: {
-    id: 'subscription:pro',
-    type: 'subscription',
-    title: 'Pro',
-    artist: '',
-    img: null,
-    price: 19.99,
-    qty: 1,
-    planId: 'pro',
-    planName: 'Pro',
-    billingCycle: 'monthly',
-    trialDays: 0,
-  },
+  subscription: subscriptionLine('pro', 'monthly'),
   promotion: {
     id: 'promo:BEAT:7:standard:3',
     type: 'promotion',

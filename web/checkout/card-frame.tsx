@@ -8,27 +8,40 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Lock } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** How an attempt ended, as far as the browser knows. `unknown`: the shop asks the provider. */
-export type Outcome = 'paid' | 'unknown' | { failure: string }
+/**
+ * How an attempt ended, as far as the browser knows. Without words the shop asks the provider. Null: the failure is shown
+ * already.
+ */
+export type Outcome =
+  | { order: StartedOrder; said?: 'Payment successful!' | 'Subscription started!' }
+  | { failure: string }
+  | null
 
-export type CardProps = { order: StartedOrder; total: number; onFailed: (sentence: string) => void }
+export type CardProps = {
+  /** Null: the order is started with the card, as for a subscription. */
+  order: StartedOrder | null
+  total: number
+  onFailed: (sentence: string) => void
+  onCard: (card: string) => Promise<StartedOrder | null>
+}
 
 /** The common part of all card forms: the button, and the way on. */
 export function CardFrame({
-  order,
   total,
   onFailed,
   pay,
   children,
-}: CardProps & { pay: () => Promise<Outcome>; children: ReactNode }) {
+}: Pick<CardProps, 'total' | 'onFailed'> & { pay: () => Promise<Outcome>; children: ReactNode }) {
   const navigate = useNavigate()
   const [paying, setPaying] = useState(false)
 
   async function send() {
     setPaying(true)
     const outcome = await pay().finally(() => setPaying(false))
-    if (typeof outcome === 'object') return onFailed(outcome.failure)
-    if (outcome === 'paid') toast.success('Payment successful!')
+    if (!outcome) return
+    if ('failure' in outcome) return onFailed(outcome.failure)
+    const { order, said } = outcome
+    if (said) toast.success(said)
     void navigate(paths.confirmPayment({ sessionId: order.sessionId!, orderId: order.orderId }))
   }
   const submit = (event: FormEvent) => {

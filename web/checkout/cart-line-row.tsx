@@ -1,5 +1,6 @@
 import { CircleAlert, Trash } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
+import { CYCLES } from '#contract/plans.ts'
 import type { CartLine } from '#web/cart/lines.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { price } from '#web/items/format.ts'
@@ -15,7 +16,10 @@ import { canBeBought, type CheckedLine } from './use-offers.ts'
 const WHY_NOT = {
   gone: () => 'No longer available',
   own: (type: string) => `This ${type} is your own`,
-  owned: () => 'You have this already',
+  owned: (type: string) =>
+    type === 'subscription'
+      ? 'You have a plan already. Cancel it first, or choose a higher one.'
+      : 'You have this already',
   held: () => 'Somebody is buying it exclusively right now',
 }
 
@@ -25,7 +29,9 @@ const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kindOf(l
 function whatOf(line: CartLine) {
   if ('licenseName' in line) return line.licenseName
   if (line.type === 'kit') return 'Kit'
-  return line.type === 'subscription' ? `${line.planName}, ${line.billingCycle}` : `${line.days} days of promotion`
+  return line.type === 'subscription'
+    ? `${CYCLES[line.billingCycle].name}, renews by itself`
+    : `${line.days} days of promotion`
 }
 
 type Props = {

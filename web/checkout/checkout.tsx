@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from '#web/router/hooks.ts'
+import { CYCLES } from '#contract/plans.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { removeLine } from '#web/cart/cart.tsx'
 import { subtotalOf } from '#web/cart/rules.ts'
 import { useCart } from '#web/cart/store.ts'
+import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { SignInFirst } from '#web/session/sign-in-first.tsx'
@@ -85,6 +87,7 @@ export function Component() {
               payment={payment}
               settings={settings.data}
               needsName={needsName}
+              renewal={renewalOf(payable)}
               onName={(name) => {
                 typedName.current = name
               }}
@@ -97,6 +100,13 @@ export function Component() {
       </div>
     </>
   )
+}
+
+/** A plan is paid again and again: its buyer reads before how much, and how it ends. */
+function renewalOf([checked]: CheckedLine[]) {
+  if (checked?.line.type !== 'subscription') return null
+  const { billingCycle, price: dollars } = checked.line
+  return `It renews by itself for ${price(dollars)} ${CYCLES[billingCycle].per} until you cancel it on your account page.`
 }
 
 /** Why the buyer is here again: the cart changed, the payment failed, or they came back from the provider. */
@@ -139,7 +149,14 @@ function Held({ payment: { card, closeCard, failed }, checked: { line } }: { pay
     closeCard()
     failed('The hold has ended. Press a way to pay to start again.')
   }, [closeCard, failed])
-  if (ended || !card?.holdUntil || !('licenseType' in line) || line.licenseType !== 'EXCLUSIVE') return null
+  if (
+    ended ||
+    card === 'subscription' ||
+    !card?.holdUntil ||
+    !('licenseType' in line) ||
+    line.licenseType !== 'EXCLUSIVE'
+  )
+    return null
   return <HoldNote until={card.holdUntil} onEnd={end} />
 }
 

@@ -23,8 +23,8 @@ export const PaymentMethods = ({ settings, payment, total }: Props) => (
       <Method key={method} method={method} payment={payment}>
         {method === 'credit' && payment.card && (
           <Card
-            key={payment.card.orderId}
-            order={payment.card}
+            key={payment.card === 'subscription' ? payment.card : payment.card.orderId}
+            order={payment.card === 'subscription' ? null : payment.card}
             total={total}
             publishableKey={settings.publishableKey}
             payment={payment}
@@ -35,10 +35,10 @@ export const PaymentMethods = ({ settings, payment, total }: Props) => (
   </div>
 )
 
-type CardProps = { order: StartedOrder; payment: Payment; total: number; publishableKey: string | null }
+type CardProps = { order: StartedOrder | null; payment: Payment; total: number; publishableKey: string | null }
 
 /** The form of Stripe, or of the sandbox, which has no key. */
-const Card = ({ payment: { trouble, tries, failed }, publishableKey, ...props }: CardProps) => (
+const Card = ({ payment: { trouble, tries, failed, subscribe }, publishableKey, ...props }: CardProps) => (
   <div className="grid gap-4 px-4 pb-4">
     {trouble?.kind === 'failed' && (
       <TroubleBanner key={tries} tone="bad">
@@ -46,9 +46,9 @@ const Card = ({ payment: { trouble, tries, failed }, publishableKey, ...props }:
       </TroubleBanner>
     )}
     {publishableKey === null ? (
-      <SandboxCard {...props} onFailed={failed} />
+      <SandboxCard {...props} onFailed={failed} onCard={subscribe} />
     ) : (
-      <StripeCard {...props} publishableKey={publishableKey} onFailed={failed} />
+      <StripeCard {...props} publishableKey={publishableKey} onFailed={failed} onCard={subscribe} />
     )}
   </div>
 )

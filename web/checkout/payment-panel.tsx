@@ -19,6 +19,8 @@ type Props = {
   /** Undefined until they have loaded. */
   settings: CheckoutSettings | undefined
   needsName: boolean
+  /** What a plan costs later. */
+  renewal: string | null
   onName: (name: string) => void
   canPay: boolean
   signedIn: boolean
@@ -48,9 +50,9 @@ export const PaymentPanel = ({ preview, subtotal, total, failed, payment, signed
   </section>
 )
 
-type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'onName'>
+type PayProps = Pick<Props, 'payment' | 'total' | 'settings' | 'needsName' | 'onName' | 'renewal'>
 
-const Pay = ({ payment, total, settings, needsName, onName }: PayProps) => (
+const Pay = ({ payment, total, settings, needsName, onName, renewal }: PayProps) => (
   <>
     {needsName && (
       <Field
@@ -80,7 +82,7 @@ const Pay = ({ payment, total, settings, needsName, onName }: PayProps) => (
       <Link to={paths.terms()} className="underline">
         Terms
       </Link>{' '}
-      and to each license here. Slide takes 0%.
+      {renewal ? <>. {renewal}</> : <> and to each license here. Slide takes 0%.</>}
     </p>
   </>
 )

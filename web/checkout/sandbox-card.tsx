@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { StartedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failure.ts'
 import { price } from '#web/items/format.ts'
@@ -19,33 +20,50 @@ const asExpiry = (text: string) => {
 
 /** The card form of the sandbox. Its fields go to the provider that it plays, not to the shop. */
 export function SandboxCard(props: CardProps) {
-  const { order, total } = props
+  const { order, total, onCard } = props
   const [number, setNumber] = useState('')
   const [expires, setExpires] = useState('')
   const [cvc, setCvc] = useState('')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const params = { reference: order.sessionId! }
-  const clientSecret = order.clientSecret!
-
-  const charge = () =>
-    call('POST /sandbox/payments/:reference/card', { params, body: { clientSecret, number, expires, cvc } })
+  const card = { number, expires, cvc }
 
   /** Some banks ask the holder of the card first. */
-  async function answerBank() {
-    const passes = await ask({
+  const answerBank = () =>
+    ask({
       title: 'Your bank asks',
       text: `Did you start a payment of ${price(total)} at Slide? The sandbox plays your bank here.`,
       action: 'Yes, it was me',
     })
-    return call('POST /sandbox/payments/:reference/challenge', { params, body: { clientSecret, passes } })
+
+  async function payOnce(order: StartedOrder): Promise<Outcome> {
+    const [params, clientSecret] = [{ reference: order.sessionId! }, order.clientSecret!]
+    const answer = await call('POST /sandbox/payments/:reference/card', { params, body: { clientSecret, ...card } })
+    const { state, failure } =
+      answer.state === 'challenged'
+        ? await call('POST /sandbox/payments/:reference/challenge', {
+            params,
+            body: { clientSecret, passes: await answerBank() },
+          })
+        : answer
+    if (state === 'paid') return { order, said: 'Payment successful!' }
+    return { failure: `${failure ?? 'Payment failed'} Nothing was charged.` }
+  }
+
+  async function subscribe(): Promise<Outcome> {
+    const order = await onCard((await call('POST /sandbox/cards', { body: card })).card)
+    if (!order?.clientSecret) return order && { order, said: 'Subscription started!' }
+    const { state } = await call('POST /sandbox/subscriptions/:reference/challenge', {
+      params: { reference: order.sessionId! },
+      body: { clientSecret: order.clientSecret, passes: await answerBank() },
+    })
+    if (state === 'active') return { order, said: 'Subscription started!' }
+    return { failure: 'Your bank did not agree. Nothing was charged.' }
   }
 
   async function pay(): Promise<Outcome> {
     try {
-      const answer = await charge()
-      const { state, failure } = answer.state === 'challenged' ? await answerBank() : answer
-      return state === 'paid' ? 'paid' : { failure: `${failure ?? 'Payment failed'} Nothing was charged.` }
+      return await (order ? payOnce(order) : subscribe())
     } catch (error) {
       return { failure: sentenceOf(error, 'Payment failed') }
     }

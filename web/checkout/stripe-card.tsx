@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import type { StartedOrder } from '#contract/checkout.ts'
+import { sentenceOf } from '#web/api/failure.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Fault } from '#web/ui/fault.tsx'
 import { CardFrame, type CardProps, type Outcome } from './card-frame.tsx'
-import { isDecline, openStripe, type Stripe } from './stripe-script.ts'
+import { isDecline, openStripe, type CardElement, type Stripe } from './stripe-script.ts'
 
 /** The look of `.control`. The colors of this site are unknown in Stripe's frame. */
 const BASE = { color: '#f7f4ec', iconColor: '#f7f4ec', fontSize: '16px', '::placeholder': { color: '#a29d92' } }
@@ -11,6 +13,7 @@ type Open = { stripe: Stripe; elements: ReturnType<Stripe['elements']> }
 
 /** Stripe's card form. Its fields lie in Stripe's frame, so card numbers never reach this shop. */
 export function StripeCard({ publishableKey, ...props }: CardProps & { publishableKey: string }) {
+  const { order } = props
   const host = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Open>()
   const [attempt, setAttempt] = useState(0)
@@ -44,14 +47,30 @@ export function StripeCard({ publishableKey, ...props }: CardProps & { publishab
     const card = open.elements.getElement('card')
     if (!card) return { failure: 'Card element not found' }
     try {
-      const { error, paymentIntent } = await open.stripe.confirmCardPayment(props.order.clientSecret!, {
-        payment_method: { card },
-      })
-      if (!error) return paymentIntent?.status === 'succeeded' ? 'paid' : 'unknown'
-      return isDecline(error) ? { failure: `${error.message ?? 'Payment failed'} Nothing was charged.` } : 'unknown'
-    } catch {
-      return 'unknown'
+      return await (order ? payOnce(open.stripe, order, card) : subscribe(open.stripe, card))
+    } catch (error) {
+      return order ? { order } : { failure: sentenceOf(error, 'Payment failed') }
     }
+  }
+
+  async function payOnce(stripe: Stripe, started: StartedOrder, card: CardElement): Promise<Outcome> {
+    const { error, paymentIntent } = await stripe.confirmCardPayment(started.clientSecret!, {
+      payment_method: { card },
+    })
+    if (error && isDecline(error)) return { failure: `${error.message ?? 'Payment failed'} Nothing was charged.` }
+    return paymentIntent?.status === 'succeeded' ? { order: started, said: 'Payment successful!' } : { order: started }
+  }
+
+  /** Gives the card to Stripe first. Its bank may ask its holder afterwards. */
+  async function subscribe(stripe: Stripe, card: CardElement): Promise<Outcome> {
+    const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card })
+    if (!paymentMethod) return { failure: error?.message ?? 'Payment failed' }
+    const started = await props.onCard(paymentMethod.id)
+    if (!started?.clientSecret) return started && { order: started, said: 'Subscription started!' }
+    const answer = await stripe.confirmCardPayment(started.clientSecret)
+    if (answer.error && isDecline(answer.error))
+      return { failure: `${answer.error.message ?? 'Payment failed'} Nothing was charged.` }
+    return { order: started, ...(!answer.error && { said: 'Subscription started!' as const }) }
   }
 
   if (isBroken)

@@ -3,9 +3,13 @@ const ADDRESS = 'https://js.stripe.com/endive/stripe.js'
 /** The parts of Stripe.js that the checkout uses. */
 export type Stripe = {
   elements: () => StripeElements
+  createPaymentMethod: (data: {
+    type: 'card'
+    card: CardElement
+  }) => Promise<{ error?: StripeError; paymentMethod?: { id: string } }>
   confirmCardPayment: (
     clientSecret: string,
-    data: { payment_method: { card: CardElement } },
+    data?: { payment_method: { card: CardElement } },
   ) => Promise<{ error?: StripeError; paymentIntent?: { status: string } }>
 }
 type StripeElements = {
@@ -13,7 +17,7 @@ type StripeElements = {
   getElement: (type: 'card') => CardElement | null
 }
 type ElementStyle = { color: string; fontSize: string; iconColor: string; '::placeholder': { color: string } }
-type CardElement = {
+export type CardElement = {
   mount: (host: HTMLElement) => void
   destroy: () => void
   focus: () => void

@@ -24,7 +24,7 @@ type Setup = {
 export function usePayment({ lines, total, legalName, onChanged }: Setup) {
   const navigate = useNavigate()
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
-  const [card, setCard] = useState<StartedOrder | null>(null)
+  const [card, setCard] = useState<StartedOrder | 'subscription' | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [nameFault, setNameFault] = useState<string>()
   const [tries, setTries] = useState(0)
@@ -34,28 +34,47 @@ export function usePayment({ lines, total, legalName, onChanged }: Setup) {
     toast.error(sentence)
   }
 
+  const order = (method: PaymentMethod, paymentMethodId?: string) => {
+    const items = lines.flatMap((line) => {
+      const item = itemOf(line)
+      if (!item) return []
+      const asked = { ...item, title: line.title, artist: line.artist, price: line.price, qty: line.qty }
+      return [asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked]
+    })
+    const name = legalName()
+    return call('POST /checkout/start', {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { items, method, subtotal: total, tax: 0, total, ...(name !== undefined && { legalName: name }) },
+    })
+  }
+
   async function start(method: PaymentMethod) {
     if (starting) return
-    setStarting(method)
     setTrouble(null)
     setNameFault(undefined)
     setCard(null)
+    if (lines.length === 0) return fail('Your cart is empty')
+    // a subscription is started with the card that its owner has typed
+    if (method === 'credit' && lines.some(({ type }) => type === 'subscription')) return setCard('subscription')
+    setStarting(method)
     try {
-      const items = lines.flatMap((line) => {
-        const item = itemOf(line)
-        return item ? [{ ...item, title: line.title, artist: line.artist, price: line.price, qty: line.qty }] : []
-      })
-      if (items.length === 0) return fail('Your cart is empty')
-      const name = legalName()
-      const order = await call('POST /checkout/start', {
-        headers: { 'idempotency-key': crypto.randomUUID() },
-        body: { items, method, subtotal: total, tax: 0, total, ...(name !== undefined && { legalName: name }) },
-      })
-      follow(method, order)
+      follow(method, await order(method))
     } catch (error) {
       explain(error)
     } finally {
       setStarting(null)
+    }
+  }
+
+  /** Starts a subscription with a card. Null: the failure is shown already. */
+  async function subscribe(paymentMethodId: string) {
+    setTrouble(null)
+    try {
+      return await order('credit', paymentMethodId)
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 402) throw error // the card form shows it
+      explain(error)
+      return null
     }
   }
 
@@ -91,6 +110,7 @@ export function usePayment({ lines, total, legalName, onChanged }: Setup) {
 
   return {
     start,
+    subscribe,
     starting,
     card,
     trouble,

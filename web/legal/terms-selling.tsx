@@ -1,6 +1,7 @@
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
+import { referrals } from '#web/plans/plan-rows.ts'
 import { PlanTable } from '#web/plans/plan-table.tsx'
 
 export const sellingTerms: LegalSection[] = [
@@ -105,8 +106,8 @@ export const sellingTerms: LegalSection[] = [
         </p>
         <ul>
           <li>
-            A referral is credited when the new account’s email is verified: $5 on Free, $10 on Growth, $20 on Pro. Once
-            for each new account, and not for accounts of your own.
+            A referral is credited when the new account’s email is verified: {referrals}. Once for each new account, and
+            not for accounts of your own.
           </li>
           <li>Credits pay for promotions. They are not money, and are not paid out.</li>
           <li>

@@ -14,12 +14,17 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { LibraryState, useLibraryAddress } from './library-address.ts'
 import { PurchaseRow } from './purchase-row.tsx'
+import { ServiceRows } from './service-rows.tsx'
+import type { Services } from './use-services.ts'
 
 type Address = Pick<ReturnType<typeof useLibraryAddress>, 'change' | 'address'>
 type Props = Address & {
   list: UseQueryResult<ReplyOf<'GET /library'>>
   state: LibraryState
   chosen: number | null
+  services: Services
+  /** The chosen subscription. */
+  service: number | null
 }
 
 const sortNames: Record<LibrarySort, string> = {
@@ -31,8 +36,9 @@ const sortNames: Record<LibrarySort, string> = {
 const nameOf = (tab: LibraryTab) => (tab === 'all' ? 'All' : tab === 'services' ? 'Services' : kinds[kindOf(tab)].names)
 
 /** Everything that was bought, with tabs, search and order. */
-export function LibraryList({ list, state, chosen, change, address }: Props) {
+export function LibraryList({ list, services, state, chosen, service, change, address }: Props) {
   const { data } = list
+  const countOf = (tab: LibraryTab) => data!.counts[tab] + (tab === 'all' || tab === 'services' ? services.found : 0)
   return (
     <>
       <Tabs
@@ -44,7 +50,7 @@ export function LibraryList({ list, state, chosen, change, address }: Props) {
           value: tab,
           label: (
             <span>
-              {nameOf(tab)} {data && <span className="num font-normal text-dim">{exactly(data.counts[tab])}</span>}
+              {nameOf(tab)} {data && <span className="num font-normal text-dim">{exactly(countOf(tab))}</span>}
             </span>
           ),
         }))}
@@ -82,7 +88,8 @@ export function LibraryList({ list, state, chosen, change, address }: Props) {
           ))}
         </div>
       )}
-      {data && data.items.length === 0 && (
+      <ServiceRows services={services} chosen={service} {...{ state, address }} />
+      {data && data.items.length === 0 && services.shown.length === 0 && (
         <div className="mt-8 grid justify-items-start gap-4">
           <p className="text-lg text-soft">No items found.</p>
           {state.q && <Button onClick={() => change({ q: '' })}>Clear search</Button>}

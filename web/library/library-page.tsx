@@ -9,6 +9,8 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useLibraryAddress } from './library-address.ts'
 import { LibraryList } from './library-list.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
+import { ServicePanel } from './service-panel.tsx'
+import { useServices } from './use-services.ts'
 
 export const Component = () => (
   <Gate>
@@ -19,16 +21,19 @@ export const Component = () => (
 /** The chosen purchase beside all of them. A phone shows one of the two. */
 function Library() {
   const { state, change, address } = useLibraryAddress()
-  const { item, ...query } = state
+  const { item, plan, ...query } = state
   const list = useQuery({ ...apiQuery(call, 'GET /library', { query }), placeholderData: keepPreviousData })
   useLastPage(list.isPlaceholderData ? undefined : list.data, (page) => address({ page }))
+  const services = useServices(state)
+  const service = services.shown.find(({ id }) => id === plan) ?? (item === null ? services.shown[0] : undefined)
+  const chosen = service ? null : (item ?? list.data?.items[0]?.purchaseId ?? null)
+  const opened = item ?? plan
   const panel = useRef<HTMLElement>(null)
-  useFocusOnPhone(panel, item)
-  const chosen = item ?? list.data?.items[0]?.purchaseId ?? null
+  useFocusOnPhone(panel, opened)
   const row = list.data?.items.find(({ purchaseId }) => purchaseId === chosen)
   return (
     <div className="wrap pt-6 pb-16 md:pt-10">
-      <h1 className={cx('disp text-[46px] md:text-[64px]', item !== null && 'max-md:sr-only')}>Library</h1>
+      <h1 className={cx('disp text-[46px] md:text-[64px]', opened !== null && 'max-md:sr-only')}>Library</h1>
       <div className="mt-3 grid items-start gap-x-14 md:mt-7 lg:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         <aside
           ref={panel}
@@ -36,10 +41,12 @@ function Library() {
           className={cx(
             'rounded-md bg-curb p-6 max-md:-mx-4 max-md:-mt-9 max-md:rounded-none max-md:px-4 max-md:pt-2 max-lg:mb-8',
             'lg:sticky lg:top-22 lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto',
-            item === null && 'max-md:hidden',
+            opened === null && 'max-md:hidden',
           )}
         >
-          {chosen !== null ? (
+          {service ? (
+            <ServicePanel key={service.id} service={service} back={address({ page: state.page })} />
+          ) : chosen !== null ? (
             <PurchasePanel key={chosen} id={chosen} row={row} back={address({ page: state.page })} address={address} />
           ) : (
             <p className="text-soft">
@@ -47,8 +54,16 @@ function Library() {
             </p>
           )}
         </aside>
-        <div className={cx('min-w-0', item !== null && 'max-md:hidden')}>
-          <LibraryList list={list} state={state} chosen={chosen} change={change} address={address} />
+        <div className={cx('min-w-0', opened !== null && 'max-md:hidden')}>
+          <LibraryList
+            list={list}
+            services={services}
+            state={state}
+            chosen={chosen}
+            service={service?.id ?? null}
+            change={change}
+            address={address}
+          />
         </div>
       </div>
     </div>

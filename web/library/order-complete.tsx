@@ -85,7 +85,7 @@ const Bought = ({ order }: { order: OrderDetail }) => (
         </p>
         <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <h1 className="disp max-w-[14ch] text-[52px] md:text-[96px]">Thank you for your purchase!</h1>
-          <PlayAll purchases={order.purchases} />
+          {order.purchases.length > 0 && <PlayAll purchases={order.purchases} />}
         </div>
         <Strip purchases={order.purchases} />
       </div>
@@ -98,6 +98,9 @@ const Bought = ({ order }: { order: OrderDetail }) => (
         <ul className="border-b border-rail/60">
           {order.purchases.map((purchase) => (
             <Purchase key={purchase.purchaseId} purchase={purchase} />
+          ))}
+          {order.services.map((service) => (
+            <Service key={service.title} service={service} />
           ))}
         </ul>
         {order.refused.map(({ title, price: paid, reason }) => (
@@ -204,6 +207,23 @@ function Purchase({ purchase }: { purchase: OrderedPurchase }) {
   )
 }
 
+/** A plan: nothing is downloaded, and it is managed on the account page. */
+const Service = ({ service: { title, label, price: paid } }: { service: OrderDetail['services'][number] }) => (
+  <li className="num flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rail/60 py-4.5">
+    <div className="min-w-0 flex-1 basis-60">
+      <h3 className="flex flex-wrap items-center gap-2.5 text-lg font-bold">
+        {title}
+        <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">Subscription</span>
+      </h3>
+      <p className="text-soft">{label}, renews by itself until you cancel it.</p>
+    </div>
+    <b>{price(paid)}</b>
+    <Link to={paths.account('plans')} className={buttonClass({ look: 'rail' })}>
+      Your plan
+    </Link>
+  </li>
+)
+
 const Summary = ({ order }: { order: OrderDetail }) => (
   <section aria-label="Order" className="grid gap-6">
     <dl className="num">
@@ -229,9 +249,11 @@ const Summary = ({ order }: { order: OrderDetail }) => (
         Back to Home
       </Link>
     </div>
-    <p className="text-sm text-dim">
-      Downloads stay in your library. If a producer later removes a beat, your copy and your license stay as they are.
-    </p>
+    {order.purchases.length > 0 && (
+      <p className="text-sm text-dim">
+        Downloads stay in your library. If a producer later removes a beat, your copy and your license stay as they are.
+      </p>
+    )}
   </section>
 )
 

@@ -1,44 +1,24 @@
-import { Table } from '#web/ui/table.tsx'
+import { PLAN_NAMES, PLANS } from '#contract/plans.ts'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { PLAN_ROWS, pricesOf } from './plan-rows.ts'
 
-const plans = [
-  {
-    name: 'Free',
-    price: '$0',
-    uploads: '3 beats, 1 pack, 1 kit',
-    payouts: 'Weekly',
-    review: 'Standard',
-    promotions: 'Full price',
-  },
-  {
-    name: 'Growth',
-    price: '$5.99 a month or $59 a year',
-    uploads: 'Unlimited',
-    payouts: 'Weekly or on demand',
-    review: 'Fast',
-    promotions: '10% off',
-  },
-  {
-    name: 'Pro',
-    price: '$14.99 a month or $149 a year',
-    uploads: 'Unlimited',
-    payouts: 'Weekly or on demand',
-    review: 'Priority',
-    promotions: '20% off',
-  },
+type Row = { name: string; texts: Record<(typeof PLAN_NAMES)[number], string> }
+
+const textsOf = (text: (plan: (typeof PLAN_NAMES)[number]) => string) => ({
+  free: text('free'),
+  growth: text('growth'),
+  pro: text('pro'),
+})
+const rows: Row[] = [
+  { name: 'Price', texts: textsOf(pricesOf) },
+  ...PLAN_ROWS.map(({ name, cell }) => ({ name, texts: textsOf((plan) => cell(plan).text) })),
+]
+const columns: Column<Row>[] = [
+  { key: 'name', head: 'What it is', cell: ({ name }) => name, title: true },
+  ...PLAN_NAMES.map((plan) => ({ key: plan, head: PLANS[plan].name, cell: ({ texts }: Row) => texts[plan] })),
 ]
 
+/** What each plan costs and brings, for pages of text. */
 export const PlanTable = () => (
-  <Table
-    caption="What each plan costs and brings"
-    rows={plans}
-    rowKey={({ name }) => name}
-    columns={[
-      { key: 'name', head: 'Plan', cell: ({ name }) => name, title: true },
-      { key: 'price', head: 'Price', cell: ({ price }) => price },
-      { key: 'uploads', head: 'Uploads', cell: ({ uploads }) => uploads },
-      { key: 'payouts', head: 'Payouts', cell: ({ payouts }) => payouts },
-      { key: 'review', head: 'Review', cell: ({ review }) => review },
-      { key: 'promotions', head: 'Promotions', cell: ({ promotions }) => promotions },
-    ]}
-  />
+  <Table caption="What each plan costs and brings" rows={rows} rowKey={({ name }) => name} columns={columns} />
 )

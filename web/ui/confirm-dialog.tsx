@@ -21,7 +21,7 @@ export function ConfirmDialog() {
       footer={
         <>
           {/* the harmless button comes first and gets the focus: Enter loses nothing */}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{last.back ?? 'Cancel'}</Button>
           <Button
             look={last.danger ? 'rail' : 'paper'}
             {...(last.danger && { className: 'border-bad text-bad' })}

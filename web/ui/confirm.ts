@@ -5,6 +5,8 @@ export type Question = {
   text?: ReactNode
   /** The action as a verb: 'Delete', 'Cancel plan'. */
   action: string
+  /** The way out. Without it 'Cancel'. */
+  back?: string
   danger?: boolean
 }
 

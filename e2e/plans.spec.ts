@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { stored } from './shelves.ts'
+import { seller } from './studio.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  keepSession,
+  test,
+  untilAlive,
+} from './test.ts'
+
+async function openPlans(page: Page, path = '/account?tab=plans') {
+  const person = await seller(page.request)
+  await keepSession(page, person.email, person.password)
+  await page.goto(path)
+  await untilAlive(page)
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
+}
+
+/** The table of a wide window, or the card of a phone. */
+const table = (page: Page, isMobile: boolean) =>
+  isMobile ? page.getByRole('region', { name: 'Plans' }) : page.getByRole('table', { name: 'What each plan brings' })
+
+async function payByCard(page: Page, number = '4242424242424242') {
+  await page.getByRole('button', { name: 'Pay with Credit Card' }).click()
+  const form = page.getByRole('form', { name: 'Credit card' })
+  await form.getByLabel('Card number').fill(number)
+  await form.getByLabel('Expires').fill('1239')
+  await form.getByLabel('CVC').fill('314')
+  await form.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+test('somebody compares the plans, buys one by card, cancels it and resumes it', async ({ page, isMobile }) => {
+  await openPlans(page)
+  await expect(page.getByText('Recommended').filter({ visible: true })).toBeVisible()
+  await expect(table(page, isMobile)).toContainText('$5.99')
+  await page.getByRole('radiogroup', { name: 'Billing' }).getByText('Yearly').click()
+  await expect(page).toHaveURL(/billing=yearly/)
+  await expect(table(page, isMobile)).toContainText('$59')
+  await expect(table(page, isMobile)).toContainText('saves $12.88')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('radiogroup', { name: 'Billing' }).getByText('Monthly').click()
+  await expect(table(page, isMobile)).toContainText('$5.99')
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Growth plan')
+  await expect(page.getByText(/It renews by itself for \$5\.99 a month/)).toBeVisible()
+  await expectAccessible(page)
+  await payByCard(page)
+  await expect(page.getByText('Subscription started!')).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/complete\?orderId=\d+$/)
+  await expect(page.getByRole('region', { name: 'Yours now' })).toContainText('Growth plan')
+  expect(await stored(page)).toEqual([])
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  await page.getByRole('button', { name: 'Cancel Growth' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('Cancel Subscription?')
+  await expect(dialog).toContainText('This action cannot be undone.')
+  await expect(dialog.getByRole('button', { name: 'No, go back' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Canceled successfully.')).toBeVisible()
+  await expect(table(page, isMobile)).toContainText(/Ends \w+ \d+/)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Subscription renewed successfully.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Growth' })).toBeVisible()
+
+  await page.goto('/library?tab=services')
+  await page.getByRole('listitem').getByRole('link', { name: 'Growth plan' }).click()
+  const panel = page.getByRole('complementary', { name: 'Chosen item' })
+  await expect(panel).toContainText('Active')
+  await expect(panel.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('a declined card is told, another one asks the bank, and an upgrade costs less', async ({
+  page,
+  isMobile,
+  complaints,
+}) => {
+  await openPlans(page)
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  const refused = page.waitForResponse((answer) => answer.status() === 402)
+  await payByCard(page, '4000000000000002')
+  await refused
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  expectRefusal(complaints, 402)
+  const form = page.getByRole('form', { name: 'Credit card' })
+  await form.getByLabel('Card number').fill('4000002500003155')
+  await form.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: 'Yes, it was me' }).click()
+  await expect(page).toHaveURL(/\/order\/complete/)
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  if (isMobile) await page.getByRole('radiogroup', { name: 'Plan', exact: true }).getByText('Pro').click()
+  await expect(table(page, isMobile)).toContainText('$9.01 today: $5.98 is left of your Growth plan')
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await expect(page.getByRole('list', { name: 'Cart' })).toContainText('Unused part of Growth')
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await page.getByRole('button', { name: 'Approve' }).first().click()
+  await expect(page).toHaveURL(/\/order\/complete/)
+  await page.getByRole('link', { name: 'Your plan' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel Pro' })).toBeVisible()
+})
+
+test('a plan does not come beside other items', async ({ page }) => {
+  await openPlans(page)
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'cart.v1',
+      JSON.stringify([
+        { id: 'kit:9', type: 'kit', kitId: 9, slug: 'x', title: 'Kit', price: 5, artist: '', img: null, qty: 1 },
+      ]),
+    ),
+  )
+  await page.getByRole('button', { name: 'Upgrade to Growth' }).click()
+  await expect(
+    page.getByText('Subscriptions cannot be added together with other items. Please checkout separately.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/tab=plans/)
+})

@@ -1,0 +1,88 @@
+import type { LibrarySubscription } from '#contract/billing.ts'
+import { CYCLES } from '#contract/plans.ts'
+import { day, price } from '#web/items/format.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { useSubscriptionActions } from '#web/plans/use-subscriptions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ArrowLeft } from '#web/ui/icons.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PlanSeal } from '#web/ui/plan-seal.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { daysLeft, stateOf } from './service-words.ts'
+
+type Props = { service: LibrarySubscription; back: string }
+
+/** The chosen subscription, to cancel or to renew. */
+export function ServicePanel({ service, back }: Props) {
+  const { id, plan, planName, billingCycle, startedAt, endedAt, currentPeriodEnd, failure, paidWith } = service
+  const now = useNow()
+  const isLeft = currentPeriodEnd !== null && endedAt === null
+  const facts: [string, string | null][] = [
+    ['Status', stateOf(service)],
+    ['Plan', planName],
+    ['Billing', `${price(service.price)} ${CYCLES[billingCycle].per}`],
+    ['Paid with', paidWith],
+    ['Started', day(startedAt)],
+    [service.canResume ? 'Ends' : 'Renews', endedAt === null && currentPeriodEnd ? day(currentPeriodEnd) : null],
+    ['Ended', endedAt && day(endedAt)],
+    ['Days left', isLeft ? String(daysLeft(currentPeriodEnd, now)) : null],
+  ]
+  return (
+    <>
+      <Link to={back} className={buttonClass({ look: 'ghost' }, 'mb-2 -ml-2.5 md:hidden')}>
+        <Icon of={ArrowLeft} size={17} />
+        Library
+      </Link>
+      <p className="text-soft">Subscription</p>
+      <h2 tabIndex={-1} className="disp mt-1 flex items-center gap-3 text-[44px] outline-none">
+        {planName}
+        <PlanSeal plan={plan} className="size-7" />
+      </h2>
+      {failure && (
+        <p role="status" className="mt-3 text-warn">
+          {failure}
+        </p>
+      )}
+      <dl className="num mt-5">
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="flex justify-between gap-4 border-t border-rail/60 py-2.5">
+                <dt className="text-soft">{name}</dt>
+                <dd className="text-right font-semibold">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="mt-5 grid gap-2.5">
+        <ServiceActions id={id} service={service} />
+        <Link to={paths.account('plans')} className={buttonClass({ look: 'ghost' })}>
+          Compare plans
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function ServiceActions({ id, service: { status, canResume } }: { id: number; service: LibrarySubscription }) {
+  const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
+  if (status === 'active')
+    return (
+      <Button loading={isCanceling} onClick={() => void cancel(id)}>
+        Cancel Subscription
+      </Button>
+    )
+  if (canResume)
+    return (
+      <Button look="paper" loading={isResuming} onClick={() => void resume(id)}>
+        Renew Subscription
+      </Button>
+    )
+  return (
+    <Link to={paths.account('plans')} className={buttonClass({ look: 'paper' })}>
+      Choose a plan
+    </Link>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LibrarySubscription } from '#contract/billing.ts'
+import { PLAN_NAMES, PLANS, type BillingCycle, type PaidPlan, type Plan } from '#contract/plans.ts'
+import { call } from '#web/api/call.ts'
+import { subscribe } from '#web/cart/cart.tsx'
+import { subscriptionLine } from '#web/cart/lines.ts'
+import { day, price } from '#web/items/format.ts'
+import { useNavigate } from '#web/router/hooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Check } from '#web/ui/icons.ts'
+import { useSubscriptionActions } from './use-subscriptions.ts'
+
+type Choice = { own: Plan; present: LibrarySubscription | null; cycle: BillingCycle }
+type Props = { plan: Plan; choice: Choice; isFirst: boolean }
+
+const rankOf = (plan: Plan) => PLAN_NAMES.indexOf(plan)
+
+/** What one can do about a plan: choose it, cancel it, resume it, or know why not. */
+export function PlanAction({ plan, choice, isFirst }: Props) {
+  const { own, present, cycle } = choice
+  if (plan === 'free')
+    return own === 'free' && !present ? <Now>What you have now</Now> : <Note>What you have when no plan runs</Note>
+  if (!present || present.status === 'paused') {
+    if (own === plan) return <Now>What you have now</Now>
+    return <Choose plan={plan} cycle={cycle} isFirst={isFirst} present={null} />
+  }
+  if (present.plan === plan && (present.billingCycle === cycle || cycle === 'monthly'))
+    return <Present present={present} />
+  if (rankOf(plan) < rankOf(present.plan))
+    return <Note>Cancel the current subscription first. You keep it until the end of what you paid for.</Note>
+  return <Choose plan={plan} cycle={cycle} isFirst={isFirst} present={present} />
+}
+
+const Now = ({ children }: { children: string }) => (
+  <span className="flex h-11 items-center gap-2 text-[14px] font-semibold text-soft">
+    <Icon of={Check} size={16} />
+    {children}
+  </span>
+)
+
+const Note = ({ children }: { children: string }) => <span className="block text-[13px] text-soft">{children}</span>
+
+function Present({ present }: { present: LibrarySubscription }) {
+  const { id, status, currentPeriodEnd, billingCycle, planName } = present
+  const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
+  const end = currentPeriodEnd ? day(currentPeriodEnd) : ''
+  if (status === 'canceled')
+    return (
+      <>
+        <Button loading={isResuming} onClick={() => void resume(id)}>
+          Resume
+        </Button>
+        <Note>{`Ends ${end}`}</Note>
+      </>
+    )
+  return (
+    <>
+      <Button loading={isCanceling} onClick={() => void cancel(id)} aria-label={`Cancel ${planName}`}>
+        Cancel
+      </Button>
+      <Note>{`${billingCycle === 'yearly' ? 'Yearly' : 'Monthly'}, renews ${end}`}</Note>
+    </>
+  )
+}
+
+type ChooseProps = { plan: PaidPlan; cycle: BillingCycle; isFirst: boolean; present: LibrarySubscription | null }
+
+/** Opens the checkout. What an upgrade costs today is the server's answer. */
+function Choose({ plan, cycle, isFirst, present }: ChooseProps) {
+  const navigate = useNavigate()
+  const items = [{ type: 'subscription', planId: plan, billingCycle: cycle } as const]
+  const { data } = useQuery({
+    queryKey: ['POST /checkout/preview', items, present?.id],
+    queryFn: () => call('POST /checkout/preview', { body: { items } }),
+    enabled: present !== null,
+  })
+  const line = data?.lines[0]
+  if (line?.state === 'owned')
+    return <Note>{`What is left of your ${present!.planName} plan is worth more. Choose Yearly, or wait.`}</Note>
+  const { name } = PLANS[plan]
+  const unused = line?.adjustments.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  return (
+    <>
+      <Button look={isFirst ? 'paper' : 'rail'} onClick={() => subscribe(subscriptionLine(plan, cycle), navigate)}>
+        {present?.plan === plan ? 'Switch to yearly' : `Upgrade to ${name}`}
+      </Button>
+      {line && unused > 0 && (
+        <Note>{`${price(line.total)} today: ${price(unused)} is left of your ${present!.planName} plan`}</Note>
+      )}
+    </>
+  )
+}

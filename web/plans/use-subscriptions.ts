@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LibrarySubscription } from '#contract/billing.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { ask } from '#web/ui/ask.tsx'
+
+const refresh = ['GET /billing/subscriptions/mine', 'GET /me'] as const
+
+export const useSubscriptions = () => useQuery(apiQuery(call, 'GET /billing/subscriptions/mine', undefined))
+
+/** The subscription that has not ended. */
+export const presentOf = (subscriptions: readonly LibrarySubscription[]) =>
+  subscriptions.find(({ endedAt }) => endedAt === null) ?? null
+
+/** Cancels and resumes. The provider may want its owner to approve a new period on its own page. */
+export function useSubscriptionActions() {
+  const cancel = useAction({
+    send: (id: number) => call('POST /billing/subscriptions/:id/cancel', { params: { id } }),
+    success: 'Canceled successfully.',
+    failure: 'Failed to cancel.',
+    refresh,
+  })
+  const resume = useAction({
+    send: (id: number) => call('POST /billing/subscriptions/:id/resume', { params: { id } }),
+    success: 'Subscription renewed successfully.',
+    failure: 'Failed to renew subscription.',
+    refresh,
+  })
+  return {
+    isCanceling: cancel.pending,
+    isResuming: resume.pending,
+    cancel: async (id: number) => {
+      const isSure = await ask({
+        title: 'Cancel Subscription?',
+        text: 'This action cannot be undone.',
+        action: 'Yes, cancel',
+        back: 'No, go back',
+        danger: true,
+      })
+      if (isSure) await cancel.run(id)
+    },
+    resume: async (id: number) => {
+      const outcome = await resume.run(id)
+      if (outcome.done && outcome.result.paymentUrl) location.assign(outcome.result.paymentUrl)
+    },
+  }
+}
