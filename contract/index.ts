@@ -17,6 +17,7 @@ import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { ownData } from './own-data.ts'
 import { passkeys } from './passkeys.ts'
+import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { pins } from './pins.ts'
 import { deskProblems, problems } from './problems.ts'
@@ -55,6 +56,7 @@ export const contract = {
   orders,
   ownData,
   passkeys,
+  payouts,
   people,
   pins,
   problems,

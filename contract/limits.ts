@@ -32,6 +32,13 @@ export const emailLimits = {
   patterns: [[EMAIL, 'Enter a valid email.']],
 } as const satisfies TextLimits
 
+/** PayPal takes no longer address. */
+export const paypalLimits = {
+  required: 'Enter a valid PayPal email.',
+  max: [127, 'Enter a valid PayPal email.'],
+  patterns: [[EMAIL, 'Enter a valid PayPal email.']],
+} as const satisfies TextLimits
+
 export const handleLimits = {
   required: 'Display name is required.',
   min: [3, 'Use at least 3 characters.'],

@@ -41,6 +41,7 @@ export const Leaving = z
     problemsAsBuyer: z.int().describe('Unfinished problems with purchases'),
     problemsAsSeller: z.int().describe('Unfinished problems of buyers'),
     openOrders: z.int().describe('Orders whose payment runs: the deletion waits for them'),
+    payoutsOnTheirWay: z.int().describe('Payouts that PayPal has not confirmed: the deletion waits for them'),
     purchases: z.int().describe('Licenses in the library'),
     sold: z.int().describe('Licenses that were sold and stay valid'),
     onSale: z.int(),

@@ -25,7 +25,7 @@ const WRITES: Record<string, string> = {
   payments:
     'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting sandbox_card ' +
     'sandbox_subscription sandbox_payout_batch sandbox_payout sandbox_call',
-  payouts: 'payout payout_target',
+  payouts: 'payout payout_target payout_week',
   plans: 'subscription subscription_period',
   privacy: 'data_export account_deletion',
   problems: 'purchase_problem',

@@ -9,6 +9,7 @@ import { mailSweeper, mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
+import { payoutTakers } from '#server/payouts/index.ts'
 import { exportPerson, forgetPersonIn } from '#server/personal-data.ts'
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
 import { planTasks, subscriptionTaker } from '#server/plans/index.ts'
@@ -31,6 +32,7 @@ export const takers: Taker[] = [
   ...paymentTakers,
   ...checkoutTakers(shopLines),
   subscriptionTaker(shopLines),
+  ...payoutTakers,
   problemTaker,
   ...privacyTakers(forgetPersonIn),
   throttleTaker,

@@ -31,6 +31,7 @@ export async function createProblems() {
   return {
     ...shop,
     owner,
+    patient,
     world: {
       ...world,
       passTime(milliseconds: number) {

@@ -57,6 +57,10 @@ export type PaymentMethod = "credit" | "google" | "paypal";
 
 export type PaymentState = "canceled" | "open" | "paid" | "processing" | "starting";
 
+export type PayoutKind = "again" | "same_day" | "weekly";
+
+export type PayoutState = "canceled" | "failed" | "paid" | "processing" | "requested" | "returned" | "unclaimed";
+
 export type Plan = "free" | "growth" | "pro";
 
 export type ProblemReason = "broken" | "different" | "license" | "mistake" | "other";
@@ -729,6 +733,47 @@ export interface Payment {
   tries: Generated<number>;
 }
 
+export interface Payout {
+  accountId: number;
+  address: string | null;
+  againOf: number | null;
+  approvedAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  batch: string | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  failure: string | null;
+  feeCents: Generated<number>;
+  grossCents: number;
+  heldFor: string | null;
+  id: Generated<number>;
+  kind: PayoutKind;
+  looks: Generated<string[]>;
+  provider: string | null;
+  providerFeeCents: number | null;
+  reference: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<PayoutState>;
+  timesAsked: Generated<number>;
+  week: string | null;
+}
+
+export interface PayoutTarget {
+  accountId: number;
+  autoPayout: Generated<boolean>;
+  changedAt: Timestamp | null;
+  country: string | null;
+  paypalEmail: string | null;
+}
+
+export interface PayoutWeek {
+  dueAt: Timestamp | null;
+  isAgain: Generated<boolean>;
+  lastAccount: Generated<number>;
+  week: string;
+}
+
 export interface Playlist {
   accountId: number;
   version: Generated<number>;
@@ -1239,6 +1284,9 @@ export interface DB {
   passkey: Passkey;
   passkeyChallenge: PasskeyChallenge;
   payment: Payment;
+  payout: Payout;
+  payoutTarget: PayoutTarget;
+  payoutWeek: PayoutWeek;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;

@@ -10,8 +10,8 @@ export type ForgetPerson = (app: App, tx: Tx, accountId: number) => Promise<void
 const MINUTE = 60_000
 /** A deletion that failed is tried again then. */
 const AGAIN_AFTER = 10 * MINUTE
-/** An order whose payment runs is waited for. */
-const WAIT_FOR_ORDER = 60 * MINUTE
+/** An order whose payment runs, and a payout that is not confirmed, are waited for. */
+const WAIT_FOR_MONEY = 60 * MINUTE
 const BATCH = 20
 
 /** Deletes the accounts whose week is over, each in a transaction of its own: one that fails stops no other. */
@@ -37,7 +37,10 @@ const deleteAccount = (app: App, forget: ForgetPerson, accountId: number, now: D
     // an order that completes now ends first: its lock comes before all others
     await sql`select from shop_order where buyer_id = ${accountId} and state = 'open' for update`.execute(tx)
     const orders = await sql`select from shop_order where buyer_id = ${accountId} and ${isBeingPaid}`.execute(tx)
-    if (orders.rows.length) return postpone(tx, accountId, now)
+    // so does a payout that begins now
+    await sql`select from payout_target where account_id = ${accountId} for update`.execute(tx)
+    const payouts = await sql`select from payout where account_id = ${accountId} and state = 'processing'`.execute(tx)
+    if (orders.rows.length || payouts.rows.length) return postpone(tx, accountId, now)
     const { email } = await tx
       .selectFrom('account')
       .where('id', '=', accountId)
@@ -48,6 +51,6 @@ const deleteAccount = (app: App, forget: ForgetPerson, accountId: number, now: D
   })
 
 async function postpone(tx: Tx, accountId: number, now: Date) {
-  const dueAt = new Date(now.getTime() + WAIT_FOR_ORDER)
+  const dueAt = new Date(now.getTime() + WAIT_FOR_MONEY)
   await tx.updateTable('accountDeletion').set({ dueAt }).where('accountId', '=', accountId).execute()
 }

@@ -23,6 +23,7 @@ export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> 
     (select count(*) from purchase_problem where buyer_id = ${id} and ended_at is null) as problems_as_buyer,
     (select count(*) from purchase_problem where seller_id = ${id} and ended_at is null) as problems_as_seller,
     (select count(*) from shop_order where buyer_id = ${id} and ${isBeingPaid}) as open_orders,
+    (select count(*) from payout where account_id = ${id} and state = 'processing') as payouts_on_their_way,
     (select count(*) from purchase where buyer_id = ${id} and state = 'owned') as purchases,
     (select count(*) from purchase join item on item.id = purchase.item_id
       where item.owner_id = ${id} and purchase.state = 'owned') as sold,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOf } from '#server/work.ts'
+import { post } from '#server/ledger/index.ts'
+import { inTransaction } from '#test/factories.ts'
 import { beatLine } from '#test/checkout.ts'
 import { fileNamed } from '#test/archives.ts'
 import { createProblems, type Problems } from '#test/problems.ts'
@@ -16,6 +18,7 @@ const DAY = 24 * 60 * 60_000
 const EMAIL = 'augusta.king@slide.test'
 const HANDLE = 'lovelace-1815'
 const LEGAL_NAME = 'Augusta Ada King-Noël'
+const PAYPAL = 'the.countess@paypal.test'
 const ADDRESS = '198.51.100.77'
 
 /** Every row of the database as text, those of the job queue included. Bytes are shown in hexadecimal digits. */
@@ -91,6 +94,10 @@ async function busyPerson() {
   const sold = (await shop.purchasesOf(fan)).find(({ itemId }) => itemId === own)
   const { id: problem } = await shop.report(fan, sold!.id)
   await person.call('POST /problems/:id/answer', { params: { id: problem }, body: { text: `Yours, ${HANDLE}` } })
+  // was paid out
+  await person.call('PATCH /me/paypal', { body: { paypalEmail: PAYPAL } })
+  await person.call('PATCH /me/payouts', { body: { country: 'GB', autoPayout: false } })
+  await payOut(person.id)
   // wrong passwords are counted, and a reset is asked for
   await world.http.inject({
     method: 'POST',
@@ -114,6 +121,26 @@ async function busyPerson() {
   return { person, own, theirs }
 }
 
+/** A balance that goes to PayPal, as an admin has approved it. */
+async function payOut(owner: number) {
+  const { world } = shop
+  const { app } = world
+  const lines = [
+    { account: { kind: 'earnings', owner } as const, cents: 4_200 },
+    { account: { kind: 'house' } as const, cents: -4_200 },
+  ]
+  await inTransaction(app.db, (tx) => post(tx, { kind: 'gift', reference: 'one', lines, at: app.clock.now() }))
+  const past = { changedAt: new Date(0), autoPayout: true }
+  await app.db.updateTable('payoutTarget').set(past).where('accountId', '=', owner).execute()
+  await app.db.insertInto('payoutWeek').values({ week: '2020-W01', dueAt: app.clock.now() }).execute()
+  await world.takeDue()
+  await app.db.updateTable('payout').set({ looks: [], dueAt: app.clock.now() }).where('accountId', '=', owner).execute()
+  world.passTime(2_000)
+  await world.takeDue()
+  const paid = await app.db.selectFrom('sandboxPayout').where('address', '=', PAYPAL).select('cents').execute()
+  expect(paid).toEqual([{ cents: 4_200 }])
+}
+
 /** A picture of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -124,7 +151,7 @@ test('after a deletion a search of the whole database finds only the papers of l
   const { world, fan, owner } = shop
   const { person, own, theirs } = await busyPerson()
   const before = await everything()
-  for (const trace of [EMAIL, HANDLE, LEGAL_NAME, ADDRESS])
+  for (const trace of [EMAIL, HANDLE, LEGAL_NAME, PAYPAL, ADDRESS])
     expect(rowsWith(before, trace).length, trace).toBeGreaterThan(0)
   expect(await world.storedFiles()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^avatars/), expect.stringMatching(/^exports/)]),
@@ -142,6 +169,7 @@ test('after a deletion a search of the whole database finds only the papers of l
 
   const after = await everything()
   expect(tablesOf(rowsWith(after, EMAIL))).toEqual([])
+  expect(tablesOf(rowsWith(after, PAYPAL))).toEqual([])
   expect(tablesOf(rowsWith(after, ADDRESS))).toEqual([])
   // a license proves for good who may use what: its paper names both sides
   expect(tablesOf(rowsWith(after, HANDLE))).toEqual(['license_paper'])

@@ -1,3 +1,4 @@
+import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
 import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -65,7 +66,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
       <p>
         Every Monday, by PayPal. Link your PayPal address on the <Link to={paths.account('payouts')}>Account page</Link>{' '}
         once. A sale is pending for three days, then part of your balance, and the whole balance goes out with the next
-        payout. On Growth and Pro you can also have it the same day, for a fee of 5%.
+        payout. On Growth and Pro you can also have it the same day, for a fee of {SAME_DAY_FEE_WORDS}.
       </p>
     ),
   },

@@ -1,3 +1,4 @@
+import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -70,7 +71,9 @@ export const sellingTerms: LegalSection[] = [
           </li>
           <li>A sale is pending for three days, then it is part of your balance.</li>
           <li>Balances are paid out every Monday, automatically.</li>
-          <li>On Growth and Pro you can ask for a payout on the same day. It costs 5% of the amount.</li>
+          <li>
+            On Growth and Pro you can ask for a payout on the same day. It costs {SAME_DAY_FEE_WORDS} of the amount.
+          </li>
           <li>A payment that is refunded, or taken back by the buyer’s bank, earns nothing.</li>
           <li>Taxes on what you earn are yours to declare and pay.</li>
         </ul>

@@ -108,7 +108,11 @@ const stays = ({ sold, comments }: Leaving) => [
 ]
 
 /** What is open at present, each with the way to settle it. */
-function YourCase({ data: { balance, credits, problemsAsBuyer, problemsAsSeller, openOrders } }: { data: Leaving }) {
+function YourCase({
+  data: { balance, credits, problemsAsBuyer, problemsAsSeller, openOrders, payoutsOnTheirWay },
+}: {
+  data: Leaving
+}) {
   const open = [
     balance > 0 && (
       <>
@@ -134,6 +138,7 @@ function YourCase({ data: { balance, credits, problemsAsBuyer, problemsAsSeller,
       </>
     ),
     openOrders > 0 && <>A payment of yours is on its way. The deletion waits until it is through.</>,
+    payoutsOnTheirWay > 0 && <>A payout is on its way to you. The deletion waits until PayPal confirms it.</>,
   ].filter((one) => one !== false)
   if (open.length === 0) return null
   return (

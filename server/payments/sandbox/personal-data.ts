@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import type { Person, PersonalData } from '#server/services.ts'
 
@@ -21,8 +22,11 @@ export const sandboxData: PersonalData = {
 }
 
 /** Only payouts since the account was made: the address may have belonged to somebody else before. */
-const payoutsTo = (db: Db, { email, since }: Person) =>
+const payoutsTo = (db: Db, { id, email, since }: Person) =>
   db
     .selectFrom('sandboxPayout')
-    .where((lower) => lower.fn<string>('lower', ['address']), '=', email.toLowerCase())
+    .where(
+      sql<boolean>`(lower(address) = ${email.toLowerCase()}
+        or exists (select from payout where account_id = ${id} and payout.address = sandbox_payout.address))`,
+    )
     .where('createdAt', '>=', since)

@@ -1,0 +1,14 @@
+export const PAYOUT_STATES = ['requested', 'processing', 'unclaimed', 'paid', 'failed', 'returned', 'canceled'] as const
+export type PayoutStatus = (typeof PAYOUT_STATES)[number]
+
+export const PAYOUT_KINDS = ['weekly', 'same_day', 'again'] as const
+export type PayoutKind = (typeof PAYOUT_KINDS)[number]
+
+/** Payouts rest for so long after a change of email, password or PayPal address. */
+export const REST_HOURS = 72
+
+/** A person looks at a payout above so many dollars before it is sent. */
+export const LOOK_ABOVE = 500
+
+/** The number of a payout, for people. */
+export const payoutNumber = (id: number) => `PO-${id}`

@@ -1,0 +1,8 @@
+import { payoutTaker } from './send.ts'
+import { weeklyTaker } from './weekly.ts'
+
+export { takePayoutEvent } from './events.ts'
+export { payoutData } from './personal-data.ts'
+export { payoutRoutes } from './routes.ts'
+
+export const payoutTakers = [weeklyTaker, payoutTaker]

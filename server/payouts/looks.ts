@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { LOOK_ABOVE } from '#contract/payout-values.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { cents } from '#server/money.ts'
+
+const LOOKS = ['large', 'first', 'flag'] as const
+export type Look = (typeof LOOKS)[number]
+
+type Facts = { accountId: number; address: string; grossCents: number }
+
+/** Why a person looks at a payout before it is sent. Without a reason it goes by itself. */
+export async function looksOf(tx: Tx, { accountId, address, grossCents }: Facts): Promise<Look[]> {
+  const { rows } = await sql<{ isFirst: boolean; isFlagged: boolean }>`select
+    not exists (select from payout where account_id = ${accountId} and state = 'paid'
+      and lower(address) = lower(${address})) as is_first,
+    coalesce((select state in ('failed', 'returned') from payout where account_id = ${accountId}
+      and state in ('paid', 'failed', 'returned') order by ended_at desc, id desc limit 1), false)
+    or exists (select from dispute join payment on payment.id = dispute.payment_id
+      join order_line line on line.order_id = payment.order_id
+      where dispute.state = 'open' and line.seller_id = ${accountId}) as is_flagged`.execute(tx)
+  const { isFirst, isFlagged } = rows[0]!
+  const is: Record<Look, boolean> = { large: grossCents > cents(LOOK_ABOVE), first: isFirst, flag: isFlagged }
+  return LOOKS.filter((look) => is[look])
+}

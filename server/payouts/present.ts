@@ -1,0 +1,29 @@
+import type { Payout } from '#contract/payouts.ts'
+import { payoutNumber, type PayoutStatus } from '#contract/payout-values.ts'
+import { dollars } from '#server/money.ts'
+import type { PayoutRow } from './give-back.ts'
+
+export const presentPayout = (row: PayoutRow): Payout => ({
+  id: row.id,
+  number: payoutNumber(row.id),
+  date: row.createdAt.toISOString(),
+  kind: row.kind,
+  gross: dollars(row.grossCents),
+  fee: dollars(row.feeCents),
+  amount: dollars(row.grossCents - row.feeCents),
+  status: row.state,
+  note: NOTES[row.state](row),
+})
+
+const NOTES: Record<PayoutStatus, (row: PayoutRow) => string | null> = {
+  requested: ({ heldFor, dueAt }) => {
+    if (heldFor !== null) return 'We are looking into it, and write to you.'
+    return dueAt === null ? 'A person looks at it first.' : 'It is sent when your rest is over.'
+  },
+  processing: () => 'PayPal hasn’t confirmed yet. We keep asking.',
+  unclaimed: () => 'This address has no PayPal account yet. Open one within 30 days.',
+  paid: () => null,
+  failed: () => 'PayPal refused it. Back in your balance.',
+  returned: () => 'PayPal sent it back. Back in your balance.',
+  canceled: ({ failure }) => failure,
+}

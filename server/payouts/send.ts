@@ -1,0 +1,136 @@
+import type { Tx } from '#server/db/connect.ts'
+import { payoutNumber } from '#contract/payout-values.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import { balanceOf } from '#server/ledger/index.ts'
+import { ProviderRefused, type Provider, type ProviderName } from '#server/payments/port.ts'
+import type { NewPayoutBatch, PayoutBatchSeen } from '#server/payments/port-payouts.ts'
+import { providerNamed } from '#server/payments/payments.ts'
+import type { App } from '#server/services.ts'
+import { followPayout } from './follow.ts'
+import { giveBack, type PayoutRow } from './give-back.ts'
+import { lockTarget } from './request.ts'
+import { restsUntil } from './rest.ts'
+import { tellOfPayout } from './tell.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const LONGEST_PAUSE = 6 * HOUR
+const BATCH = 20
+/** Providers know a key for 30 days. An unknown outcome is looked up by people some days before. */
+const KEY_LASTS = 25 * DAY
+
+/** Sends payouts that are due, and asks how those stand that were sent. */
+export const payoutTaker: Taker = {
+  name: 'send payouts',
+  async takeDue(app, now) {
+    const due = await app.db
+      .updateTable('payout')
+      .set({ dueAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
+      .where('id', 'in', (payouts) =>
+        payouts
+          .selectFrom('payout')
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of due) await stepPayout(app, id)
+    return due.length
+  },
+}
+
+/** One step of a payout: it is sent, or asked about. A payout that waits for a person stays as it is. */
+export async function stepPayout(app: App, id: number) {
+  await begin(app, id)
+  await askAboutPayout(app, id)
+}
+
+/**
+ * Every payout leaves the shop by this door. From here on its outcome is unknown until the provider tells it, so what is
+ * sent is written down first.
+ */
+const begin = (app: App, id: number) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    const provider = app.payments.providers.find(({ payouts }) => payouts)
+    const { accountId } = await tx
+      .selectFrom('payout')
+      .where('id', '=', id)
+      .select('accountId')
+      .executeTakeFirstOrThrow()
+    const target = await lockTarget(tx, accountId)
+    const payout = await lockPayout(tx, id)
+    if (payout.state !== 'requested' || payout.dueAt === null) return
+    if (!target?.paypalEmail) return giveBack(app, tx, payout, { state: 'canceled', failure: 'PayPal is not linked.' })
+    if ((await balanceOf(tx, { kind: 'earnings', owner: accountId }, now)).available < 0)
+      return giveBack(app, tx, payout, { state: 'canceled', failure: 'A refund came first. Back in your balance.' })
+    const rests = restsUntil(target, now)
+    if (rests || !provider) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
+    const sent = { state: 'processing', address: target.paypalEmail, provider: provider.name } as const
+    return update(tx, id, { ...sent, sentAt: now, dueAt: new Date(now.getTime() + MINUTE) })
+  })
+
+const lockPayout = (tx: Tx, id: number) =>
+  tx.selectFrom('payout').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+
+const update = (tx: Tx, id: number, columns: Partial<PayoutRow>) =>
+  tx.updateTable('payout').set(columns).where('id', '=', id).execute()
+
+/** Sends a payout with its key, or asks about its batch. An answer that was lost changes nothing. */
+export async function askAboutPayout(app: App, id: number) {
+  const payout = await app.db.selectFrom('payout').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  if (!['processing', 'unclaimed', 'paid'].includes(payout.state)) return
+  try {
+    const seen = await see(app, payout)
+    await followPayout(app, id, seen)
+  } catch (error) {
+    await putOff(app, id, error as Error)
+  }
+}
+
+class Lost extends Error {}
+
+async function see(app: App, payout: PayoutRow): Promise<PayoutBatchSeen> {
+  const { payouts }: Provider = providerNamed(app.payments, payout.provider as ProviderName)
+  if (!payouts) throw new Error('This provider has no payouts any more.')
+  if (payout.batch !== null) return payouts.find(payout.batch)
+  if (app.clock.now().getTime() - payout.sentAt!.getTime() > KEY_LASTS)
+    throw new Lost('The provider never answered. Look there whether it was sent.')
+  return payouts.send(batchOf(payout))
+}
+
+/** The same for each try. Another shop with the same account there has other moments. */
+const batchOf = ({ id, address, grossCents, feeCents, createdAt }: PayoutRow): NewPayoutBatch => ({
+  key: `slide-payout-${id}-${createdAt.getTime()}`,
+  items: [
+    {
+      key: String(id),
+      address: address!,
+      cents: grossCents - feeCents,
+      note: `Your sales at Slide, ${payoutNumber(id)}`,
+    },
+  ],
+})
+
+/** A definite no ends a payout that was never sent. After a silence it is asked again, with longer pauses. */
+const putOff = (app: App, id: number, error: Error) =>
+  app.db.transaction().execute(async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if (payout.state === 'processing' && payout.batch === null && error instanceof ProviderRefused) {
+      await giveBack(app, tx, payout, { state: 'failed', failure: error.message })
+      return tellOfPayout(app, tx, id)
+    }
+    const now = app.clock.now()
+    const pause = Math.min(2 ** payout.timesAsked * MINUTE, LONGEST_PAUSE)
+    return update(tx, id, {
+      failure: error.message,
+      askedAt: now,
+      timesAsked: payout.timesAsked + 1,
+      dueAt: error instanceof Lost ? null : new Date(now.getTime() + pause),
+    })
+  })

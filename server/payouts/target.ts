@@ -1,0 +1,116 @@
+import type { Tx } from '#server/db/connect.ts'
+import { setLegalName } from '#server/accounts/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { giveBack } from './give-back.ts'
+import { paypalChangedMail } from './mails.ts'
+
+/** Links another address. Payouts that wait are looked at again: they were meant for the former one. */
+export const linkPayPal = (app: App, accountId: number, paypalEmail: string) =>
+  changeTarget(app, accountId, async (tx, now) => {
+    const former = await addressOf(tx, accountId)
+    if (former === paypalEmail) return
+    await tx
+      .updateTable('payoutTarget')
+      .set({ paypalEmail, changedAt: now })
+      .where('accountId', '=', accountId)
+      .execute()
+    await tx
+      .updateTable('payout')
+      .set({ looks: ['first'], approvedAt: null, dueAt: null })
+      .where('accountId', '=', accountId)
+      .where('state', '=', 'requested')
+      .execute()
+    await tell(app, tx, accountId, { former, address: paypalEmail, at: now })
+  })
+
+/** Unlinks. The money of payouts that wait goes back into the balance; what was sent goes its way. */
+export const unlinkPayPal = (app: App, accountId: number) =>
+  changeTarget(app, accountId, async (tx, now) => {
+    const former = await addressOf(tx, accountId)
+    if (former === null) return
+    await tx
+      .updateTable('payoutTarget')
+      .set({ paypalEmail: null, changedAt: now })
+      .where('accountId', '=', accountId)
+      .execute()
+    await cancelRequested(app, tx, accountId, 'PayPal was unlinked. Back in your balance.')
+    await tell(app, tx, accountId, { former, address: null, at: now })
+  })
+
+type Details = { autoPayout?: boolean | undefined; country?: string | undefined; legalName?: string | undefined }
+
+export const changeDetails = (app: App, accountId: number, { legalName, ...columns }: Details) =>
+  changeTarget(app, accountId, async (tx) => {
+    if (Object.keys(columns).length)
+      await tx.updateTable('payoutTarget').set(columns).where('accountId', '=', accountId).execute()
+    if (legalName !== undefined) await setLegalName(tx, accountId, legalName)
+  })
+
+async function cancelRequested(app: Pick<App, 'clock'>, tx: Tx, accountId: number, why: string) {
+  const waiting = await tx
+    .selectFrom('payout')
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'requested')
+    .selectAll()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const payout of waiting) await giveBack(app, tx, payout, { state: 'canceled', failure: why })
+}
+
+/** Removes the address. The money of payouts that wait stays in the books, under the account's number. */
+export async function forgetTarget(tx: Tx, accountId: number, now: Date) {
+  await tx.selectFrom('payoutTarget').where('accountId', '=', accountId).select('accountId').forUpdate().execute()
+  await cancelRequested({ clock: { now: () => now } }, tx, accountId, 'The account was deleted.')
+  await tx.updateTable('payout').set({ address: null, failure: null }).where('accountId', '=', accountId).execute()
+  await tx.deleteFrom('payoutTarget').where('accountId', '=', accountId).execute()
+}
+
+/** The row is locked until the end. It is made for a person who has none; nobody makes one for a deleted account. */
+const changeTarget = (app: App, accountId: number, act: (tx: Tx, now: Date) => Promise<void>) =>
+  app.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('payoutTarget')
+      .columns(['accountId'])
+      .expression((account) =>
+        account.selectFrom('account').where('id', '=', accountId).where('deletedAt', 'is', null).select('id'),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const target = await tx
+      .selectFrom('payoutTarget')
+      .where('accountId', '=', accountId)
+      .select('accountId')
+      .forUpdate()
+      .executeTakeFirst()
+    if (target) await act(tx, app.clock.now())
+  })
+
+const addressOf = async (tx: Tx, accountId: number) =>
+  (
+    await tx
+      .selectFrom('payoutTarget')
+      .where('accountId', '=', accountId)
+      .select('paypalEmail')
+      .executeTakeFirstOrThrow()
+  ).paypalEmail
+
+type Change = { former: string | null; address: string | null; at: Date }
+
+/** The owner hears of it by mail and on the site, as a thief might have done it. */
+async function tell(app: App, tx: Tx, accountId: number, change: Change) {
+  const { email, handle } = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['email', 'handle'])
+    .executeTakeFirstOrThrow()
+  await app.mail.send(tx, paypalChangedMail, email, { handle, ...change })
+  await notify(app, tx, {
+    accountId,
+    topic: 'payout',
+    relatedType: 'SYSTEM',
+    title: change.address ? 'Your PayPal address has changed' : 'Your PayPal was unlinked',
+    message: 'Payouts rest for 72 hours. If it wasn’t you, change your password at once.',
+  })
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { createDb, createPool } from '#server/db/connect.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { post } from '#server/ledger/index.ts'
+import { inTransaction } from '#test/factories.ts'
+import { runNode } from '#test/child.ts'
+import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import type { Person } from '#test/shop.ts'
+import { payoutTakers } from './index.ts'
+import { mondayOf, nextMonday, weekOf } from './week.ts'
+
+let shop: PayoutShop
+beforeAll(async () => {
+  shop = await createPayouts()
+})
+afterAll(async () => {
+  expect(await shop.sumOfAll()).toBeCloseTo(0, 6)
+  await shop.world.close()
+})
+
+const paypal = (seller: { id: number }) => `to-${seller.id}@paypal.test`
+const weekly = async (over: Parameters<PayoutShop['seller']>[0] = {}) => {
+  const seller = await shop.seller({ weekly: true, ...over })
+  await shop.known(seller)
+  return seller
+}
+const rowsOf = async (seller: Person) => (await shop.historyOf(seller)).filter(({ kind }) => kind === 'weekly')
+
+test.each([
+  ['2026-11-24T02:00:00Z', '2026-W48', '2026-11-23'],
+  ['2026-11-23T00:00:00Z', '2026-W48', '2026-11-23'],
+  ['2026-11-22T23:59:59Z', '2026-W47', '2026-11-16'],
+  ['2027-01-03T12:00:00Z', '2026-W53', '2026-12-28'],
+  ['2025-12-29T00:00:00Z', '2026-W01', '2025-12-29'],
+  ['2028-02-29T12:00:00Z', '2028-W09', '2028-02-28'],
+])('%s lies in week %s', (at, week, monday) => {
+  expect(weekOf(new Date(at))).toBe(week)
+  expect(mondayOf(new Date(at)).toISOString()).toBe(`${monday}T00:00:00.000Z`)
+  expect(nextMonday(new Date(at)).getTime() - mondayOf(new Date(at)).getTime()).toBe(7 * DAY)
+})
+
+test('every Monday balances are paid out without a fee, once a week', async () => {
+  const seller = await weekly({ plan: 'free' })
+  await shop.earn(seller)
+  await shop.toMonday()
+  expect(await rowsOf(seller)).toMatchObject([{ gross: 29.95, fee: 0, amount: 29.95, kind: 'weekly' }])
+  await shop.pass(MINUTE)
+  await shop.pass(MINUTE)
+  expect(await rowsOf(seller)).toMatchObject([{ status: 'paid' }])
+  await shop.earn(seller) // Thursday
+  await shop.pass(HOUR)
+  expect(await rowsOf(seller)).toHaveLength(1)
+  expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
+  await shop.toMonday()
+  expect(await rowsOf(seller)).toHaveLength(2)
+})
+
+test('people without PayPal, name or balance, and those who switched it off, are left out', async () => {
+  const unlinked = await weekly()
+  const off = await weekly({ weekly: false })
+  const nameless = await weekly()
+  const poor = await weekly()
+  for (const one of [unlinked, off, nameless]) await shop.earn(one)
+  await unlinked.call('DELETE /me/paypal')
+  await shop.world.app.db.updateTable('account').set({ legalName: null }).where('id', '=', nameless.id).execute()
+  await shop.toMonday()
+  for (const one of [unlinked, off, nameless, poor]) expect(await rowsOf(one)).toEqual([])
+  expect(await shop.summaryOf(nameless)).toMatchObject({ balance: 29.95 })
+})
+
+test('a payout of somebody whose password has changed waits until the rest is over', async () => {
+  const seller = await weekly()
+  await shop.earn(seller)
+  const monday = nextMonday(shop.world.app.clock.now())
+  const changedAt = new Date(monday.getTime() - 30 * HOUR)
+  await shop.world.app.db
+    .updateTable('account')
+    .set({ passwordChangedAt: changedAt })
+    .where('id', '=', seller.id)
+    .execute()
+  await shop.toMonday()
+  await shop.pass(MINUTE)
+  expect(await rowsOf(seller)).toMatchObject([{ status: 'requested', note: 'It is sent when your rest is over.' }])
+  await shop.pass(42 * HOUR)
+  expect(await rowsOf(seller)).toMatchObject([{ status: 'processing' }])
+})
+
+test('the first payout waits for a person', async () => {
+  const seller = await shop.seller({ weekly: true })
+  await shop.earn(seller)
+  await shop.toMonday()
+  await shop.pass(DAY)
+  expect(await rowsOf(seller)).toMatchObject([{ status: 'requested', note: 'A person looks at it first.' }])
+})
+
+test('weeks in which nothing ran are not made up for', async () => {
+  const seller = await weekly()
+  await shop.earn(seller)
+  shop.world.passTime(30 * DAY)
+  await shop.world.takeDue()
+  expect(await rowsOf(seller)).toHaveLength(1)
+})
+
+test('a run that is killed at each of its points, and two nodes at once, pay each seller once', async () => {
+  const sellers = await Promise.all(Array.from({ length: 3 }, () => weekly()))
+  const { app } = shop.world
+  await shop.toMonday() // all who earned before
+  for (const seller of sellers) await shop.earn(seller)
+  const start = nextMonday(app.clock.now()).getTime()
+  let points = 0
+  for (let at = start; ; at += 2 * MINUTE) {
+    const env = {
+      DATABASE_URL: app.config.databaseUrl ?? '',
+      NOW: new Date(at).toISOString(),
+      DIES_AT: String(++points),
+    }
+    const round = runNode(['test/programs/dying-payouts.ts'], env)
+    const { code, signal } = await round.ended()
+    if (code !== 0 && signal !== 'SIGKILL') throw new Error(round.said())
+    if (code === 0) break
+  }
+  expect(points).toBeGreaterThan(5)
+  for (const seller of sellers) {
+    expect(await rowsOf(seller)).toHaveLength(1)
+    expect(await shop.sentTo(paypal(seller))).toHaveLength(1)
+    await shop.earn(seller)
+  }
+  shop.world.passTime(nextMonday(app.clock.now()).getTime() + MINUTE - app.clock.now().getTime())
+  const pool = createPool(app.config.databaseUrl!, { onError: () => {} })
+  const other = { ...app, db: createDb(pool) }
+  for (let round = 0; round < 2; round++) {
+    await Promise.all([app, other, app, other].map((node) => takeDue(node, payoutTakers)))
+    shop.world.passTime(MINUTE)
+  }
+  await pool.end()
+  for (const seller of sellers) {
+    expect(await rowsOf(seller)).toHaveLength(2)
+    expect(await shop.sentTo(paypal(seller))).toHaveLength(2)
+  }
+})
+
+test('an account that can’t be paid stops no other, and is tried again', async () => {
+  const [broken, fine] = [await weekly(), await weekly()]
+  for (const one of [broken, fine]) await shop.earn(one)
+  const { db, clock } = shop.world.app
+  const { rows } = await sql<{ next: number }>`select last_value + 1 as next from payout_id_seq`.execute(db)
+  // other lines of this name are in the books: the next payout can't be written
+  await inTransaction(db, (tx) =>
+    post(tx, {
+      kind: 'payout',
+      reference: String(rows[0]!.next),
+      lines: [
+        { account: { kind: 'house' }, cents: 1 },
+        { account: { kind: 'fees' }, cents: -1 },
+      ],
+      at: clock.now(),
+    }),
+  )
+  await expect(shop.toMonday()).rejects.toThrow('write weekly payouts failed')
+  const written = async () => [...(await rowsOf(broken)), ...(await rowsOf(fine))].length
+  await shop.world.takeDue()
+  expect(await written()).toBe(1)
+  shop.world.passTime(11 * MINUTE)
+  await shop.world.takeDue()
+  expect(await written()).toBe(2)
+})
