@@ -25,13 +25,14 @@ const email = onDemand(() => import('#web/accounts/email-tab.tsx'))
 const password = onDemand(() => import('#web/accounts/password-tab.tsx'))
 const safety = onDemand(() => import('#web/accounts/safety-tab.tsx'))
 const socials = onDemand(() => import('#web/accounts/socials-tab.tsx'))
+const payouts = onDemand(() => import('#web/payouts/payouts-tab.tsx'))
 export const account = tabsPage('Account', Gate, [
   { value: 'profile', label: 'Profile', lazy: profile.load },
   { value: 'username', label: 'Username', lazy: username.load },
   { value: 'email', label: 'Email', lazy: email.load, ...withPassword },
   { value: 'password', label: 'Password', lazy: password.load, ...withPassword },
   { value: 'socials', label: 'Socials', lazy: socials.load },
-  later('payouts', 'Payouts', 'Here you will link PayPal and see what you were paid.'),
+  { value: 'payouts', label: 'Payouts', lazy: payouts.load },
   { value: 'plans', label: 'Plans', lazy: plans.load },
   { value: 'safety', label: 'Safety', lazy: safety.load },
   { value: 'notifications', label: 'Notifications', lazy: preferences.load },

@@ -285,23 +285,27 @@ test('sales with an open problem, a dispute or a promised refund are not paid ou
 test('the statement and the year tell of payouts', async () => {
   const seller = await shop.seller()
   await shop.known(seller)
-  await shop.earn(seller)
+  const { orderId } = await shop.earn(seller)
   await shop.sameDay(seller)
   const { items } = await seller.call('GET /me/statement', { query: {} })
   expect(items).toMatchObject([
     { kind: 'payout', net: -29.95, description: expect.stringMatching(/^Payout PO-\d+$/) },
     { kind: 'sale', net: 29.95 },
   ])
+  const admin = await shop.admin()
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  await shop.refund(admin, orderId, [{ id: lines[0]!.id, amount: 10 }])
   const { years } = await seller.call('GET /me/payouts/years')
-  const total = { sales: 0, paid: 0, fees: 0 }
+  const total = { sales: 0, takenBack: 0, paid: 0, fees: 0 }
   let last = ''
   for (const year of years) {
     const table = await seller.call('GET /me/payouts/years/:year/table', { params: { year } })
     const rows = (await table.text()).trim().split('\r\n').slice(1)
     expect(rows).toHaveLength(12)
     for (const row of rows) {
-      const [, sales, , paid, fees] = row.split(',').map(Number)
+      const [, sales, takenBack, paid, fees] = row.split(',').map(Number)
       total.sales += sales!
+      total.takenBack += takenBack!
       total.paid += paid!
       total.fees += fees!
     }
@@ -310,8 +314,8 @@ test('the statement and the year tell of payouts', async () => {
     expect(paper.type).toBe('application/pdf')
     expect((await paper.text()).slice(0, 5)).toBe('%PDF-')
   }
-  expect(total).toEqual({ sales: 29.95, paid: 28.45, fees: 1.5 })
-  expect(last).toMatch(/,0$/)
+  expect(total).toEqual({ sales: 29.95, takenBack: 10, paid: 28.45, fees: 1.5 })
+  expect(last).toMatch(/,-10$/)
   await expect(seller.call('GET /me/payouts/years/:year/table', { params: { year: 12 } })).rejects.toMatchObject({
     status: 400,
   })

@@ -28,7 +28,8 @@ export async function monthsOf(db: Db, accountId: number, year: number): Promise
       sum(line.cents)::bigint as moved, ${sum(['sale'])} as sales, -${sum(['payout', 'payout back'])} as paid_out,
       coalesce(sum(payout.fee_cents * case entry.kind when 'payout' then 1 else -1 end), 0)::bigint as fees, 0 as taken_back
     from ${EARNINGS(accountId)}
-    left join payout on entry.kind in ('payout', 'payout back') and payout.id = entry.reference::bigint
+    left join payout on payout.account_id = ${accountId} and payout.id::text = entry.reference
+      and entry.kind in ('payout', 'payout back')
     where entry.posted_at >= ${from} and entry.posted_at < ${until} group by month`.execute(db)
   let balance = await balanceBefore(db, accountId, from)
   return Array.from({ length: 12 }, (_, index) => {

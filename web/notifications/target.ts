@@ -2,10 +2,10 @@ import type { Notification } from '#contract/notifications.ts'
 import { SUPPORT } from '#contract/support.ts'
 import { paths } from '#web/paths.ts'
 
-type Target = Pick<Notification, 'relatedType' | 'slug' | 'chatId' | 'profileId' | 'problemId'>
+type Target = Pick<Notification, 'topic' | 'relatedType' | 'slug' | 'chatId' | 'profileId' | 'problemId'>
 
 /** The address that a notice leads to; null if a needed fact is missing or it has no page. */
-export function targetOf({ relatedType, slug, chatId, profileId, problemId }: Target) {
+export function targetOf({ topic, relatedType, slug, chatId, profileId, problemId }: Target) {
   switch (relatedType) {
     case 'CHAT':
       return paths.chat(chatId ?? SUPPORT)
@@ -21,6 +21,6 @@ export function targetOf({ relatedType, slug, chatId, profileId, problemId }: Ta
     case 'PROBLEM':
       return problemId === null ? null : paths.problem(problemId)
     case 'SYSTEM':
-      return null
+      return topic === 'payout' ? paths.account('payouts') : null
   }
 }

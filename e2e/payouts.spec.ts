@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { createDb, createPool } from '#server/db/connect.ts'
+import { post } from '#server/ledger/index.ts'
+import { databaseOf } from '#test/embedded-database.ts'
+import { seller } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
+
+let pool: ReturnType<typeof createPool>
+test.beforeAll(() => {
+  pool = createPool(databaseOf('test-results/e2e-data'), { onError: () => {} })
+})
+test.afterAll(() => pool.end())
+
+const db = () => createDb(pool)
+const DAY = 24 * 60 * 60_000
+
+/** A seller with a Growth plan and $412.60 in the balance. */
+async function earner(page: Page) {
+  const person = await seller(page.request)
+  const account = db().selectFrom('account').where('email', '=', person.email).select('id')
+  const { id } = await account.executeTakeFirstOrThrow()
+  await db().updateTable('account').set({ plan: 'growth' }).where('id', '=', id).execute()
+  await db()
+    .transaction()
+    .execute((tx) =>
+      post(tx, {
+        kind: 'sale',
+        reference: `of ${person.email}`,
+        lines: [
+          { account: { kind: 'earnings', owner: id }, cents: 41_260, memo: 'Many sales' },
+          { account: { kind: 'house' }, cents: -41_260 },
+        ],
+        at: new Date(),
+      }),
+    )
+  await keepSession(page, person.email, person.password)
+  return { ...person, id }
+}
+/** As if the address had been linked for days. */
+const rested = (id: number) =>
+  db()
+    .updateTable('payoutTarget')
+    .set({ changedAt: new Date(Date.now() - 4 * DAY) })
+    .where('accountId', '=', id)
+    .execute()
+
+test('a seller links PayPal, gives name and country, and is paid the same day', async ({ page }) => {
+  const { id } = await earner(page)
+  await page.goto('/account?tab=payouts')
+  await expect(page).toHaveTitle('Payouts | Account | Slide')
+  const money = page.getByRole('region', { name: 'Where your money is' })
+  await expect(money).toContainText('$412.60')
+  await expect(money).toContainText('Link your PayPal first.')
+  await expect(page.getByText('No payouts yet.')).toBeVisible()
+  const payOut = page.getByRole('button', { name: 'Pay out $391.97 today' })
+  await expect(payOut).toBeDisabled()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const paypal = page.getByRole('region', { name: 'PayPal', exact: true })
+  await paypal.getByLabel('PayPal email').fill('nobody')
+  await paypal.getByRole('button', { name: 'Link PayPal' }).click()
+  await expect(paypal.getByText('Enter a valid PayPal email.')).toBeVisible()
+  await paypal.getByLabel('PayPal email').fill('lola@mainland.test')
+  await page.keyboard.press('Enter')
+  await expect(paypal.getByText('Linked', { exact: true })).toBeVisible()
+  await expect(page.getByText('so payouts rest until')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Before your first payout' })
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByText('Enter your full name.')).toBeVisible()
+  await details.getByLabel('Legal name').fill('Lola Adeyemi')
+  await details.getByLabel('Country').selectOption('Nigeria')
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details).toBeHidden()
+  await expect(payOut).toBeDisabled()
+
+  await rested(id)
+  await page.reload()
+  await expect(money).toContainText('To lola@mainland.test, no fee.')
+  await payOut.click()
+  const dialog = page.getByRole('dialog', { name: 'Pay out today?' })
+  await expect(dialog).toContainText('$412.60')
+  await expect(dialog).toContainText('−$20.63')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pay out $391.97' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('table', { name: 'Payouts, newest first' }).getByRole('row').nth(1)
+  await expect(row).toContainText('$391.97')
+  await expect(row).toContainText('Requested')
+  await expect(row).toContainText('A person looks at it first.')
+  await expect(money).toContainText('$0.00')
+  await expect(page.getByText('No available balance.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  // what waits goes back when PayPal is unlinked
+  await paypal.getByRole('switch').click()
+  await expect(money).toContainText('Weekly payouts are off.')
+  await paypal.getByRole('button', { name: 'Unlink' }).click()
+  await page.getByRole('dialog', { name: 'Unlink PayPal?' }).getByRole('button', { name: 'Unlink' }).click()
+  await expect(row).toContainText('Canceled')
+  await expect(money).toContainText('$412.60')
+})
+
+test('statements of a year are saved as CSV and PDF', async ({ page }) => {
+  await earner(page)
+  await page.goto('/account?tab=payouts')
+  const year = new Date().getUTCFullYear()
+  for (const as of ['CSV', 'PDF']) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `${year}, ${as}` }).click()
+    expect((await download).suggestedFilename()).toBe(`slide-earnings-${year}.${as.toLowerCase()}`)
+  }
+})
+
+test('people on Free read what same-day payouts need, and failures offer another try', async ({ page, complaints }) => {
+  const person = await seller(page.request)
+  await keepSession(page, person.email, person.password)
+  await page.route('**/api/me/payouts/summary', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/account?tab=payouts')
+  const failed = page.getByText('Couldn’t load your payouts.')
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/me/payouts/summary')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Same-day payout' })).toContainText('for a fee of 5%')
+  while (complaints.length) expectRefusal(complaints, 500)
+})
