@@ -35,7 +35,7 @@ export function testPayouts(played: () => Played) {
     const states = ['paid', 'failed', 'returned', 'unclaimed', 'blocked'] as const
     const sent = await send(...states.map((state) => item(state)))
     expect(sent.state).toBe('processing')
-    expect(new Set(sent.items.map(({ state }) => state))).toEqual(new Set(['pending']))
+    expect(sent.items.filter(({ state }) => state !== 'pending')).toEqual([])
     await pass(1)
     const { state, items } = await played().payouts.find(sent.reference)
     expect(state).toBe('done')

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import { openApi, type Contract } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
 import { createBooks, newId, Refused, type OrderBody } from './paypal-books.ts'
+import { createPayoutBooks, type BatchBody } from './paypal-payouts.ts'
 import { newKeys, selfSigned } from './self-signed.ts'
 
 export const PAYPAL_SECRETS = { clientId: 'emulated-client', secret: 'emulated-secret', webhookId: '1JE4291016473214C' }
@@ -20,6 +21,7 @@ export async function startPayPal() {
   const contracts: [path: RegExp, contract: Contract][] = [
     [/^\/v2\/checkout\//, openApi('paypal/checkout_orders_v2.json')],
     [/^\/v2\/payments\//, openApi('paypal/payments_payment_v2.json')],
+    [/^\/v1\/payments\/payouts/, openApi('paypal/payments_payouts_batch_v1.json')],
     [/^\/v1\/customer\/disputes\//, openApi('paypal/customer_disputes_v1.json')],
   ]
   const keys = newKeys()
@@ -34,6 +36,7 @@ export async function startPayPal() {
   const isToken = ({ path }: Asked) => path === '/v1/oauth2/token'
   const emulator = await startEmulator({ answer, failure: FAILURE, spares: isToken })
   const books = createBooks(say, () => emulator.address)
+  const payouts = createPayoutBooks(say, () => emulator.address)
 
   function say(type: string, resource_type: string, resource: object, over: Over = {}) {
     const message = {
@@ -123,6 +126,10 @@ export async function startPayPal() {
         return books.refund(id)
       case 'GET disputes id':
         return books.dispute(id)
+      case 'POST payouts':
+        return payouts.newBatch(body as BatchBody)
+      case 'GET payouts id':
+        return payouts.batch(id)
       default:
         throw new Refused(404, 'NOT_FOUND', 'NOT_FOUND', `There is no ${method} ${path}`)
     }
@@ -131,6 +138,7 @@ export async function startPayPal() {
   return {
     ...emulator,
     ...books,
+    payouts,
     say,
     signed,
     brokenAnswers,

@@ -5,14 +5,24 @@ const EARLY = 60_000 // a token is renewed a minute before its end
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object; key?: string }
 export type Ask = <Answer>(call: Call) => Promise<Answer>
-type Refusal = { name?: string; message?: string; details?: { issue?: string; description?: string }[] }
+type Refusal = {
+  name?: string
+  message?: string
+  details?: { issue?: string; description?: string }[]
+  links?: { href: string }[]
+}
 
 /** PayPal's no, with the word that names its reason. */
 export class PayPalRefused extends ProviderRefused {
   readonly issue: string
-  constructor(status: number, { name, message, details }: Refusal) {
+  /** PayPal's own word for the kind of refusal. */
+  readonly kind: string
+  readonly links: readonly { href: string }[]
+  constructor(status: number, { name, message, details, links }: Refusal) {
     super(details?.[0]?.description ?? message ?? `PayPal refused the request (${status})`)
     this.issue = details?.[0]?.issue ?? name ?? ''
+    this.kind = name ?? ''
+    this.links = links ?? []
   }
 }
 

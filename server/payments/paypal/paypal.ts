@@ -10,6 +10,7 @@ import {
 import type { PayPalSettings } from '#server/payments/settings.ts'
 import { centsOf, usd } from './amounts.ts'
 import { createCalls, PayPalRefused, type Ask } from './calls.ts'
+import { paypalPayouts } from './payouts.ts'
 import * as paypal from './seen.ts'
 import { createVerify } from './verify.ts'
 
@@ -52,6 +53,7 @@ export function openPayPal(settings: PayPalSettings, { live, address, timeout = 
     findRefund: async ({ reference }) =>
       paypal.refundSeen(await ask<paypal.Refund>({ method: 'GET', path: `/v2/payments/refunds/${idOf(reference)}` })),
     findDispute: (reference) => findDispute(ask, reference),
+    payouts: paypalPayouts(ask),
     async readEvent(message) {
       await verify(message)
       return eventOf(message.body)
@@ -147,6 +149,8 @@ const Message = z.object({
   resource: z.object({
     id: z.string().optional(),
     dispute_id: z.string().optional(),
+    payout_batch_id: z.string().optional(),
+    batch_header: z.object({ payout_batch_id: z.string() }).optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string() }).partial() })
       .partial()
@@ -173,6 +177,8 @@ function subjectOf({ event_type, resource_type, resource }: z.infer<typeof Messa
   if (event_type.startsWith('CHECKOUT.ORDER.')) return { about: 'payment', reference: id } as const
   if (event_type.startsWith('CUSTOMER.DISPUTE.'))
     return { about: 'dispute', reference: resource.dispute_id ?? id } as const
+  const batch = resource.payout_batch_id ?? resource.batch_header?.payout_batch_id
+  if (event_type.startsWith('PAYMENT.PAYOUTS') && batch) return { about: 'payout', reference: batch } as const
   if (resource_type === 'refund') return { about: 'refund', reference: id } as const
   const orderId = resource.supplementary_data?.related_ids?.order_id
   if (event_type.startsWith('PAYMENT.CAPTURE.') && orderId) return { about: 'payment', reference: orderId } as const

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { SandboxPayout, SandboxPayoutState } from '#server/db/types.ts'
+import { expectItems } from '#server/payments/payout-items.ts'
 import { ProviderRefused } from '#server/payments/port.ts'
-import type { NewPayout, NewPayoutBatch, PayoutBatchSeen, Payouts } from '#server/payments/port-payouts.ts'
+import type { NewPayoutBatch, PayoutBatchSeen, Payouts } from '#server/payments/port-payouts.ts'
 import { emit } from './events.ts'
 import { once } from './once.ts'
 import { expectUp } from './expect-up.ts'
@@ -72,14 +73,6 @@ async function send(box: Sandboxed, tx: Tx, { items }: NewPayoutBatch) {
     .execute()
   await emit(box, tx, { about: 'payout', reference: batch.reference })
   return batch.reference
-}
-
-function expectItems(items: readonly NewPayout[]) {
-  if (items.length === 0 || new Set(items.map(({ key }) => key)).size < items.length)
-    throw new ProviderRefused('A batch needs items with names of their own.')
-  for (const { address, cents } of items)
-    if (cents <= 0 || !/^[^@\s]+@[^@\s]+$/.test(address))
-      throw new ProviderRefused('A payout needs an amount and a mail address.')
 }
 
 async function find({ db }: Sandboxed, reference: string): Promise<PayoutBatchSeen> {
