@@ -6,6 +6,7 @@ import { chat } from './chat.ts'
 import { supportNotes } from './support-notes.ts'
 import { checkout } from './checkout.ts'
 import { contact, deskContact } from './contact.ts'
+import { deskPayouts } from './desk-payouts.ts'
 import { follows } from './follows.ts'
 import { ledger } from './ledger.ts'
 import { licensePapers } from './license-papers.ts'
@@ -44,6 +45,7 @@ export const contract = {
   checkout,
   contact,
   deskContact,
+  deskPayouts,
   deskProblems,
   follows,
   ledger,

@@ -63,7 +63,7 @@ import {
 } from '#server/moderation/index.ts'
 import { mountOneClick, notificationRoutes, preferenceRoutes } from '#server/notifications/index.ts'
 import { findMailLook, operationRoutes } from '#server/operations/index.ts'
-import { payoutRoutes, takePayoutEvent } from '#server/payouts/index.ts'
+import { deskPayoutRoutes, payoutRoutes, takePayoutEvent } from '#server/payouts/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
@@ -155,6 +155,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'deskProblems', contract.deskProblems, deskProblemRoutes(shop))
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'payouts', contract.payouts, payoutRoutes(app))
+  serve(http, app, 'deskPayouts', contract.deskPayouts, deskPayoutRoutes(app))
   serve(http, app, 'library', contract.purchases.library, libraryRoutes(app))
   serve(http, app, 'purchases', contract.purchases.all, purchaseRoutes(app))
   serve(http, app, 'beatPurchases', contract.purchases.beats, beatPurchaseRoutes(app))

@@ -27,10 +27,25 @@ export type RecordedAction = {
     | 'refund order'
     | 'decide problem'
     | 'make evidence pack'
+    | 'approve payout'
+    | 'hold payout'
+    | 'retry payout'
+    | 'settle payout'
     | 'add synonym'
     | 'remove synonym'
   subject: {
-    kind: 'mail' | 'comment' | 'message' | 'account' | 'item' | 'report' | 'reason' | 'order' | 'problem' | 'synonym'
+    kind:
+      | 'mail'
+      | 'comment'
+      | 'message'
+      | 'account'
+      | 'item'
+      | 'report'
+      | 'reason'
+      | 'order'
+      | 'problem'
+      | 'payout'
+      | 'synonym'
     id: number
   }
   reason?: string

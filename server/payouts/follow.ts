@@ -3,7 +3,7 @@ import type { ProviderName } from '#server/payments/port.ts'
 import type { PayoutBatchSeen, PayoutSeen } from '#server/payments/port-payouts.ts'
 import type { App } from '#server/services.ts'
 import { bookFee, bookSent } from './books.ts'
-import { giveBack, type PayoutRow } from './give-back.ts'
+import { giveBack, lockPayout, type PayoutRow } from './give-back.ts'
 import { tellOfPayout } from './tell.ts'
 
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ const ENDS: Partial<Record<PayoutSeen['state'], End>> = {
 /** Brings a payout to where its provider sees it. Money that is back stays back. */
 export const followPayout = (app: App, id: number, batch: PayoutBatchSeen) =>
   app.db.transaction().execute(async (tx) => {
-    const payout = await tx.selectFrom('payout').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+    const payout = await lockPayout(tx, id)
     if (['failed', 'returned', 'canceled'].includes(payout.state)) return
     const item = batch.items.find(({ key }) => key === String(id))
     expectSame(payout, item)
@@ -65,7 +65,8 @@ function nextAsk({ state, endedAt, timesAsked }: PayoutRow, now: Date) {
   return new Date(now.getTime() + pause)
 }
 
-async function pay(app: App, tx: Tx, payout: PayoutRow, fee: number | null) {
+/** Books that a locked payout has arrived. Its provider's fee may be told later. */
+export async function pay(app: App, tx: Tx, payout: PayoutRow, fee: number | null) {
   const { id, accountId, grossCents, feeCents } = payout
   const at = app.clock.now()
   const provider = payout.provider as ProviderName

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Payout } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
 import type { App } from '#server/services.ts'
 import { feeEntry, sentEntry } from './books.ts'
@@ -13,6 +14,14 @@ type End = {
   /** The provider keeps its own fee. */
   isFeeKept?: boolean
 }
+
+export const lockPayout = (tx: Tx, id: number): Promise<PayoutRow> =>
+  tx
+    .selectFrom('payout')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Payout'))
 
 /** Ends a locked payout. Its money goes back into the balance, also when the provider had paid it before. */
 export async function giveBack(

@@ -1,6 +1,7 @@
 import { payoutTaker } from './send.ts'
 import { weeklyTaker } from './weekly.ts'
 
+export { deskPayoutRoutes } from './desk-routes.ts'
 export { takePayoutEvent } from './events.ts'
 export { payoutData } from './personal-data.ts'
 export { payoutRoutes } from './routes.ts'

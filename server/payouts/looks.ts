@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { LOOK_ABOVE } from '#contract/payout-values.ts'
+import { LOOK_ABOVE, LOOKS, type Look } from '#contract/payout-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { cents } from '#server/money.ts'
-
-const LOOKS = ['large', 'first', 'flag'] as const
-export type Look = (typeof LOOKS)[number]
 
 type Facts = { accountId: number; address: string; grossCents: number }
 

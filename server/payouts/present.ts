@@ -17,7 +17,7 @@ export const presentPayout = (row: PayoutRow): Payout => ({
 
 const NOTES: Record<PayoutStatus, (row: PayoutRow) => string | null> = {
   requested: ({ heldFor, dueAt }) => {
-    if (heldFor !== null) return 'We are looking into it, and write to you.'
+    if (heldFor !== null) return 'We are looking into it first.'
     return dueAt === null ? 'A person looks at it first.' : 'It is sent when your rest is over.'
   },
   processing: () => 'PayPal hasn’t confirmed yet. We keep asking.',

@@ -7,7 +7,7 @@ import type { NewPayoutBatch, PayoutBatchSeen } from '#server/payments/port-payo
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
 import { followPayout } from './follow.ts'
-import { giveBack, type PayoutRow } from './give-back.ts'
+import { giveBack, lockPayout, type PayoutRow } from './give-back.ts'
 import { lockTarget } from './request.ts'
 import { restsUntil } from './rest.ts'
 import { tellOfPayout } from './tell.ts'
@@ -74,9 +74,6 @@ const begin = (app: App, id: number) =>
     const sent = { state: 'processing', address: target.paypalEmail, provider: provider.name } as const
     return update(tx, id, { ...sent, sentAt: now, dueAt: new Date(now.getTime() + MINUTE) })
   })
-
-const lockPayout = (tx: Tx, id: number) =>
-  tx.selectFrom('payout').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 
 const update = (tx: Tx, id: number, columns: Partial<PayoutRow>) =>
   tx.updateTable('payout').set(columns).where('id', '=', id).execute()

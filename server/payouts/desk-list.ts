@@ -1,0 +1,128 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { DeskPayout } from '#contract/desk-payouts.ts'
+import type { Look } from '#contract/payout-values.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { DB } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import { csvOf, type Column } from '#server/http/csv.ts'
+import { avatarUrl } from '#server/http/media-url.ts'
+import type { App } from '#server/services.ts'
+import { presentPayout } from './present.ts'
+import { restsUntil } from './rest.ts'
+
+type State = 'waiting' | 'on-the-way' | 'paid' | 'came-back' | undefined
+type Payouts<O = object> = SelectQueryBuilder<DB, 'payout', O>
+
+const WAITING = sql<boolean>`payout.state in ('requested', 'processing') and payout.due_at is null`
+const FILTERS = {
+  waiting: WAITING,
+  'on-the-way': sql<boolean>`payout.state in ('requested', 'processing', 'unclaimed')`,
+  paid: sql<boolean>`payout.state = 'paid'`,
+  'came-back': sql<boolean>`payout.state in ('failed', 'returned')`,
+}
+
+const payoutsIn = (db: Db, state: State): Payouts => {
+  const all = db.selectFrom('payout')
+  return state ? all.where(FILTERS[state]) : all
+}
+
+/** One page, newest first; of those that wait, the oldest first. */
+export async function listAtDesk(db: Db, { state, page, limit }: { state: State; page: number; limit: number }) {
+  const found = payoutsIn(db, state)
+  const [rows, { total }] = await Promise.all([
+    withFacts(found)
+      .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    found.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const countWaiting = async (db: Db) =>
+  (
+    await payoutsIn(db, 'waiting')
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+
+const inStates = (...states: string[]) =>
+  sql<number>`(select count(*)::int from payout other where other.account_id = payout.account_id
+    and other.state::text = any(${states}::text[]))`
+
+/** What an admin wants to know before money leaves. */
+const withFacts = (payouts: Payouts) =>
+  payouts
+    .innerJoin('account', 'account.id', 'payout.accountId')
+    .leftJoin('payoutTarget as target', 'target.accountId', 'payout.accountId')
+    .selectAll('payout')
+    .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt'])
+    .select(['target.changedAt', sql<string | null>`coalesce(payout.address, target.paypal_email)`.as('sentTo')])
+    .select([inStates('paid').as('paidBefore'), inStates('failed', 'returned').as('cameBack'), WAITING.as('waits')])
+    .select([
+      sql<number>`(select count(*)::int from order_line where seller_id = payout.account_id and state = 'granted')`.as(
+        'sales',
+      ),
+      sql<number>`(select count(*)::int from order_line where seller_id = payout.account_id and state = 'granted'
+        and refunded_cents > 0)`.as('refunds'),
+      sql<boolean>`exists (select from payout again where again.again_of = payout.id)`.as('isSentAgain'),
+    ])
+type DeskRow = Awaited<ReturnType<typeof listAtDesk>>['rows'][number]
+
+export function presentAtDesk(row: DeskRow, now: Date): DeskPayout {
+  const { state } = row
+  return {
+    ...presentPayout(row),
+    seller: {
+      id: row.accountId,
+      name: row.handle,
+      avatarUrl: avatarUrl(row.avatarKey),
+      plan: row.plan,
+      emailVerified: row.emailVerifiedAt !== null,
+    },
+    address: row.sentTo,
+    looks: row.looks as Look[],
+    waits: row.waits,
+    restsUntil: state === 'requested' ? (restsUntil(row, now)?.toISOString() ?? null) : null,
+    changedAt: row.changedAt?.toISOString() ?? null,
+    paidBefore: row.paidBefore,
+    cameBack: row.cameBack,
+    sales: row.sales,
+    refunds: row.refunds,
+    heldFor: row.heldFor,
+    failure: row.failure,
+    askedAt: row.askedAt?.toISOString() ?? null,
+    timesAsked: row.timesAsked,
+    batch: row.batch,
+    canRetry: ['processing', 'unclaimed'].includes(state) || (isBack(state) && !row.isSentAgain),
+  }
+}
+
+const isBack = (state: DeskRow['state']) => state === 'failed' || state === 'returned'
+
+export async function findAtDesk({ db, clock }: App, id: number) {
+  const row = await withFacts(db.selectFrom('payout').where('payout.id', '=', id)).executeTakeFirst()
+  if (!row) throw notFound('Payout')
+  return presentAtDesk(row, clock.now())
+}
+
+const COLUMNS: readonly Column<DeskPayout>[] = [
+  ['Payout', ({ number }) => number],
+  ['Date', ({ date }) => date],
+  ['Seller', ({ seller }) => seller.name],
+  ['PayPal', ({ address }) => address],
+  ['Kind', ({ kind }) => kind],
+  ['Gross USD', ({ gross }) => gross],
+  ['Fee USD', ({ fee }) => fee],
+  ['Amount USD', ({ amount }) => amount],
+  ['Status', ({ status }) => status],
+  ['Provider’s batch', ({ batch }) => batch],
+  ['Said', ({ failure }) => failure],
+]
+
+export const deskCsv = (rows: DeskRow[], now: Date) =>
+  csvOf(
+    COLUMNS,
+    rows.map((row) => presentAtDesk(row, now)),
+  )

@@ -1,0 +1,36 @@
+import type { deskPayouts } from '#contract/desk-payouts.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Handlers } from '#server/http/serve.ts'
+import type { App } from '#server/services.ts'
+import { approvePayout, holdPayout, retryPayout, settlePayout } from './desk.ts'
+import { countWaiting, deskCsv, findAtDesk, listAtDesk, presentAtDesk } from './desk-list.ts'
+
+const MOST_IN_TABLE = 100_000
+
+export const deskPayoutRoutes = (app: App): Handlers<typeof deskPayouts> => ({
+  async list({ query: { state, page, limit } }) {
+    const { rows, total } = await listAtDesk(app.db, { state, page, limit })
+    const items = rows.map((row) => presentAtDesk(row, app.clock.now()))
+    return { ...pageOf(items, { page, limit, total }), needYou: await countWaiting(app.db) }
+  },
+  async table({ query: { state }, reply }) {
+    const { rows } = await listAtDesk(app.db, { state, page: 0, limit: MOST_IN_TABLE })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="slide-payouts.csv"')
+      .send(deskCsv(rows, app.clock.now()))
+  },
+  async approve({ params: { id }, viewer }) {
+    await approvePayout(app, id, viewer.id)
+    return findAtDesk(app, id)
+  },
+  async hold({ params: { id }, viewer, body }) {
+    await holdPayout(app, id, viewer.id, body.reason)
+    return findAtDesk(app, id)
+  },
+  retry: async ({ params: { id }, viewer }) => findAtDesk(app, await retryPayout(app, id, viewer.id)),
+  async settle({ params: { id }, viewer, body }) {
+    await settlePayout(app, id, viewer.id, body)
+    return findAtDesk(app, id)
+  },
+})
