@@ -1,3 +1,4 @@
+import { PLANS } from '#contract/plans.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -22,7 +23,7 @@ export async function paySameDay(app: App, accountId: number) {
 async function readyTarget({ clock }: App, tx: Tx, accountId: number): Promise<Linked> {
   const now = clock.now()
   const { plan } = await tx.selectFrom('account').where('id', '=', accountId).select('plan').executeTakeFirstOrThrow()
-  if (plan === 'free') throw forbidden('Same-day payouts come with Growth and Pro.')
+  if (!PLANS[plan].hasSameDayPayouts) throw forbidden('Same-day payouts come with Growth and Pro.')
   const target = await lockTarget(tx, accountId)
   if (!target?.paypalEmail) throw conflict('not_linked', 'Link your PayPal first.')
   const { payable, held } = await payableOf(tx, accountId, now)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { LicenseType } from '#contract/license-terms.ts'
-import { LICENSES } from '#contract/license-terms.ts'
+import { PLANS } from '#contract/plans.ts'
 import type { PayoutSummary } from '#contract/payouts.ts'
 import type { Db } from '#server/db/connect.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
@@ -28,11 +27,11 @@ export async function presentSummary({ db, clock }: App, accountId: number): Pro
     pending: dollars(pending),
     clearsAt: sales[0]?.last.toISOString() ?? null,
     pendingSales: sales[0]?.count ?? 0,
-    clearing: sales.map(({ id, at, title, licenseType, coverKey, cents }) => ({
+    clearing: sales.map(({ id, at, title, label, coverKey, cents }) => ({
       id,
       at: at.toISOString(),
       title,
-      license: licenseType ? LICENSES[licenseType].name : 'Kit',
+      license: label,
       coverUrl: coverKey && mediaUrl(`${coverKey}/640.webp`),
       amount: dollars(cents),
     })),
@@ -44,7 +43,7 @@ export async function presentSummary({ db, clock }: App, accountId: number): Pro
     country,
     restsUntil: restsUntil(target, now)?.toISOString() ?? null,
     nextWeekly: nextMonday(now).toISOString(),
-    canSameDay: target.plan !== 'free',
+    canSameDay: PLANS[target.plan].hasSameDayPayouts,
     paidOut: dollars(paidOut),
   }
 }
@@ -62,7 +61,7 @@ type Sale = {
   id: number
   at: Date
   title: string
-  licenseType: LicenseType | null
+  label: string
   coverKey: string | null
   cents: number
   last: Date
@@ -77,10 +76,10 @@ const salesThatClear = async (db: Db, accountId: number, now: Date) =>
       join ledger_account owned on owned.id = line.account_id
       where owned.kind = 'earnings' and owned.owner_id = ${accountId} and line.available_at > ${now}
       and line.subject <> '' group by line.subject having sum(line.cents) > 0)
-    select sold.id, sale.at, sold.title, sold.license_type, item.cover_key, sale.cents,
+    select sold.id, sale.at, sold.title, sold.label, item.cover_key, sale.cents,
       max(sale.at) over () as last, count(*) over ()::int as count
       from sale join order_line sold on sold.id = substring(sale.subject from 12)::bigint
-      join item on item.id = sold.item_id order by sale.at, sold.id limit ${NEXT_SALES}`.execute(db)
+      left join item on item.id = sold.item_id order by sale.at, sold.id limit ${NEXT_SALES}`.execute(db)
   ).rows
 
 const paidOutTo = async (db: Db, accountId: number) =>
