@@ -1,51 +1,22 @@
 import type { Page } from '@playwright/test'
-import { createDb, createPool } from '#server/db/connect.ts'
-import { post } from '#server/ledger/index.ts'
-import { databaseOf } from '#test/embedded-database.ts'
+import { earner, openDatabase, rested } from './earner.ts'
 import { seller } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, keepSession, test } from './test.ts'
 
-let pool: ReturnType<typeof createPool>
+let shop: ReturnType<typeof openDatabase>
 test.beforeAll(() => {
-  pool = createPool(databaseOf('test-results/e2e-data'), { onError: () => {} })
+  shop = openDatabase()
 })
-test.afterAll(() => pool.end())
+test.afterAll(() => shop.close())
 
-const db = () => createDb(pool)
-const DAY = 24 * 60 * 60_000
-
-/** A seller with a Growth plan and $412.60 in the balance. */
-async function earner(page: Page) {
-  const person = await seller(page.request)
-  const account = db().selectFrom('account').where('email', '=', person.email).select('id')
-  const { id } = await account.executeTakeFirstOrThrow()
-  await db().updateTable('account').set({ plan: 'growth' }).where('id', '=', id).execute()
-  await db()
-    .transaction()
-    .execute((tx) =>
-      post(tx, {
-        kind: 'sale',
-        reference: `of ${person.email}`,
-        lines: [
-          { account: { kind: 'earnings', owner: id }, cents: 41_260, memo: 'Many sales' },
-          { account: { kind: 'house' }, cents: -41_260 },
-        ],
-        at: new Date(),
-      }),
-    )
+async function signedInEarner(page: Page) {
+  const person = await earner(shop.db, page)
   await keepSession(page, person.email, person.password)
-  return { ...person, id }
+  return person
 }
-/** As if the address had been linked for days. */
-const rested = (id: number) =>
-  db()
-    .updateTable('payoutTarget')
-    .set({ changedAt: new Date(Date.now() - 4 * DAY) })
-    .where('accountId', '=', id)
-    .execute()
 
 test('a seller links PayPal, gives name and country, and is paid the same day', async ({ page }) => {
-  const { id } = await earner(page)
+  const { id } = await signedInEarner(page)
   await page.goto('/account?tab=payouts')
   await expect(page).toHaveTitle('Payouts | Account | Slide')
   const money = page.getByRole('region', { name: 'Where your money is' })
@@ -75,7 +46,7 @@ test('a seller links PayPal, gives name and country, and is paid the same day', 
   await expect(details).toBeHidden()
   await expect(payOut).toBeDisabled()
 
-  await rested(id)
+  await rested(shop.db, id)
   await page.reload()
   await expect(money).toContainText('To lola@mainland.test, no fee.')
   await payOut.click()
@@ -104,7 +75,7 @@ test('a seller links PayPal, gives name and country, and is paid the same day', 
 })
 
 test('statements of a year are saved as CSV and PDF', async ({ page }) => {
-  await earner(page)
+  await signedInEarner(page)
   await page.goto('/account?tab=payouts')
   const year = new Date().getUTCFullYear()
   for (const as of ['CSV', 'PDF']) {

@@ -43,6 +43,7 @@ const review = onDemand(() => import('#web/moderation/review-tab.tsx'))
 const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
 const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
+const deskPayouts = onDemand(() => import('#web/operations/payouts-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
 const synonyms = onDemand(() => import('#web/operations/synonyms-tab.tsx'))
 const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
@@ -51,6 +52,7 @@ export const admin = tabsPage('Desk', AdminGate, [
   { value: 'reports', label: 'Reports', lazy: reports.load },
   { value: 'inbox', label: 'Inbox', lazy: inbox.load },
   { value: 'orders', label: 'Orders', lazy: orders.load },
+  { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'search', label: 'Search', lazy: synonyms.load },
   { value: 'audit', label: 'Audit', lazy: audit.load },

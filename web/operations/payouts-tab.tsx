@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DeskPayout } from '#contract/desk-payouts.ts'
+import { KIND_WORDS, LOOK_ABOVE } from '#contract/payout-values.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { day, price } from '#web/items/format.ts'
+import { PayoutStatus } from '#web/items/payout-status.tsx'
+import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { useNavigate } from '#web/router/hooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { when } from '#web/ui/when.ts'
+import { PagedTable } from './paged-table.tsx'
+import { PayoutSeller } from './payout-seller.tsx'
+import { DESK_PAYOUTS, WaitingPayouts } from './waiting-payouts.tsx'
+
+const STATES = [
+  ['on-the-way', 'On their way'],
+  ['paid', 'Paid'],
+  ['came-back', 'Came back'],
+  ['all', 'All'],
+] as const
+
+/** Payouts that wait for a person, and all others. */
+export function Component() {
+  const { page, show, address } = useDeskAddress()
+  const navigate = useNavigate()
+  const chosen = STATES.map(([value]) => value).find((value) => value === show) ?? 'on-the-way'
+  const filter = chosen === 'all' ? {} : { state: chosen }
+  const query = useQuery({
+    ...apiQuery(call, 'GET /admin/payouts', { query: { page, ...filter } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="grid gap-9">
+      <section aria-label="Payouts that wait for you">
+        <p className="mb-4 text-soft">
+          Above ${LOOK_ABOVE}, the first one to an address, or one with a flag: a person looks first. All others go by
+          themselves.
+        </p>
+        <WaitingPayouts />
+      </section>
+      <section aria-label="All payouts">
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <div role="group" aria-label="State" className="flex flex-wrap gap-2">
+            {STATES.map(([value, label]) => (
+              <Chip
+                key={value}
+                pressed={chosen === value}
+                onPress={() => void navigate(address({ show: value, page: '' }), { preventScrollReset: true })}
+              >
+                {label}
+              </Chip>
+            ))}
+          </div>
+          <div className="md:ml-auto">
+            <Download query={filter} />
+          </div>
+        </div>
+        <PagedTable
+          query={query}
+          caption="Payouts"
+          columns={columns}
+          failure="Couldn’t load the payouts."
+          empty={chosen === 'all' ? 'No payouts yet.' : 'No payout is in this state.'}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Download({ query }: { query: { state?: 'on-the-way' | 'paid' | 'came-back' } }) {
+  const download = useAction({
+    send: async () => saveFile(await call('GET /admin/payouts/table', { query }), 'slide-payouts.csv'),
+    failure: 'The table could not be loaded.',
+  })
+  return (
+    <Button look="ghost" size={36} loading={download.pending} onClick={() => void download.run(undefined)}>
+      Download CSV
+    </Button>
+  )
+}
+
+const columns: Column<DeskPayout>[] = [
+  { key: 'number', head: 'Number', title: true, cell: ({ number }) => <span className="num">{number}</span> },
+  { key: 'seller', head: 'Seller', cell: ({ seller }) => <PayoutSeller seller={seller} size={24} /> },
+  { key: 'date', head: 'Date', cell: ({ date }) => <span className="num whitespace-nowrap">{day(date)}</span> },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
+  { key: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => <b>{price(amount)}</b> },
+  { key: 'asked', head: 'Asked last', cell: (payout) => <span className="num text-soft">{askedWords(payout)}</span> },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status, failure }) => <PayoutStatus status={status} note={failure} />,
+  },
+  { key: 'actions', head: <span className="sr-only">Actions</span>, cell: (payout) => <Retry payout={payout} /> },
+]
+
+const askedWords = ({ askedAt, timesAsked }: DeskPayout) =>
+  askedAt === null ? '–' : `${when(askedAt)}, ${timesAsked} ${timesAsked === 1 ? 'time' : 'times'}`
+
+function Retry({ payout: { id, number, canRetry, status } }: { payout: DeskPayout }) {
+  const isBack = status === 'failed' || status === 'returned'
+  const retry = useAction({
+    send: () => call('POST /admin/payouts/:id/retry', { params: { id } }),
+    success: isBack ? 'The money is on its way again.' : 'Asked.',
+    failure: 'That did not work. Try again.',
+    refresh: DESK_PAYOUTS,
+  })
+  if (!canRetry) return null
+  return (
+    <Button size={36} loading={retry.pending} onClick={() => void retry.run(undefined)}>
+      {isBack ? 'Send again' : 'Ask now'}
+      <span className="sr-only"> {number}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useForm } from '#web/forms/use-form.ts'
+import type { ReadRoute } from '#contract/caller.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+type Props = {
+  title: string
+  description: string
+  action: string
+  send: (reason: string) => Promise<unknown>
+  success: string
+  refresh: readonly ReadRoute[]
+  onDone?: () => void
+}
+
+const FORM = 'reason'
+const LIMITS = { required: 'Say why.', max: [500, 'Use at most 500 characters.'] } as const
+
+/** Asks for the reason of an action; it stands in the audit log. */
+export function ReasonDialog({ title, description, action, send, success, refresh, onDone }: Props) {
+  const [open, setOpen] = useState(true)
+  const form = useForm({
+    start: { reason: '' },
+    checks: { reason: LIMITS },
+    action: { send: ({ reason }) => send(reason.trim()), success, failure: 'That did not work. Try again.', refresh },
+    onDone() {
+      setOpen(false)
+      onDone?.()
+    },
+    asksBeforeLeaving: false,
+  })
+  return (
+    <Dialog
+      size="short"
+      open={open}
+      onOpenChange={setOpen}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button {...form.submit} form={FORM} look="paper">
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={FORM} aria-label={title}>
+        <Field label="Reason" hint="Only admins read it, in the audit log." error={form.errors.reason}>
+          {(control) => <Textarea {...control} {...form.input('reason')} rows={3} maxLength={500} required />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
