@@ -12,6 +12,7 @@ const CODE = [
   'server/checkout/{settle,complete-order,fee-entry,line-kinds,line-subject,payments,reconcile,tell,webhooks}.ts', // its completion
   'server/checkout/{refunds,desk-refund,disputes,compare}.ts', // and its way back
   'server/library/{grant,offers,revoke,upgrades}.ts',
+  'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
 ]
 const TESTS = [
   'server/money.test.ts',
@@ -20,6 +21,7 @@ const TESTS = [
   'server/checkout',
   'server/library/library.test.ts',
   'server/library/upgrades.test.ts',
+  'server/payouts',
 ]
 
 const folder = installPackagesOf('money')

@@ -10,6 +10,7 @@ const TESTS = [
   'server/pricing/price-order.test.ts',
   'server/ledger/take-back.test.ts',
   'server/checkout/fee-entry.test.ts',
+  'server/payouts/model.test.ts', // 10,000 histories
 ]
 
 const { values } = parseArgs({

@@ -82,6 +82,25 @@ export const PARTS: Record<string, Part> = {
       'server/checkout/webhooks.test.ts',
     ],
   },
+  payouts: {
+    mutate: [
+      'server/payouts/payable.ts',
+      'server/payouts/looks.ts',
+      'server/payouts/request.ts',
+      'server/payouts/same-day.ts',
+      'server/payouts/weekly.ts',
+      'server/payouts/send.ts',
+      'server/payouts/follow.ts',
+      'server/payouts/give-back.ts',
+      'server/payouts/books.ts',
+    ],
+    tests: [
+      'server/payouts/payouts.test.ts',
+      'server/payouts/desk.test.ts',
+      'server/payouts/weekly.test.ts',
+      'server/payouts/model.test.ts',
+    ],
+  },
   starts: {
     mutate: ['server/checkout/start.ts'],
     tests: [
