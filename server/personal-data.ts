@@ -15,7 +15,7 @@ import { mailData } from '#server/mail/personal-data.ts'
 import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import { sandboxData } from '#server/payments/sandbox/personal-data.ts'
-import { payoutData } from '#server/payouts/index.ts'
+import { holdTarget, payoutData } from '#server/payouts/index.ts'
 import { privacyData } from '#server/privacy/index.ts'
 import { planData } from '#server/plans/index.ts'
 import { problemData } from '#server/problems/index.ts'
@@ -71,6 +71,7 @@ export const forgetPerson = (app: App, accountId: number) =>
 
 export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId: number) {
   const person = await findPerson(tx, accountId)
+  await holdTarget(tx, accountId)
   await lockPerson(tx, accountId)
   for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())
 }
@@ -85,7 +86,6 @@ export async function lockPerson(tx: Tx, id: number) {
   const liked = sql`(select item_id from item_like where account_id = ${id})`
   const followed = sql`(select followee_id from follow where follower_id = ${id}
     union select follower_id from follow where followee_id = ${id})`
-  await lock(sql`payout_target where account_id = ${id}`)
   await lock(sql`item_like where account_id = ${id} order by item_id`)
   await lock(sql`item where id in ${own} order by id`)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)

@@ -17,7 +17,7 @@ export {
   suggestProducers,
 } from './producers.ts'
 export { proveOwnerInLane } from './prove-owner.ts'
-export { isThere, setWantsUpdates } from './queries.ts'
+export { isThere, lockAccount, setWantsUpdates } from './queries.ts'
 export { releaseAccount } from './release-account.ts'
 export { accountRoutes } from './routes.ts'
 export { sessionRoutes } from './session-routes.ts'

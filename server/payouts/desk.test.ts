@@ -68,6 +68,18 @@ test('a first payout waits until an admin approves it, and the next one goes by 
   expect(await shop.sameDay(seller)).toMatchObject({ status: 'processing' })
 })
 
+test('an approved payout that can’t be sent yet is not approved again', async () => {
+  const { id } = await waiting()
+  const { app } = shop.world
+  const { providers } = app.payments
+  app.payments.providers = []
+  expect(await approve(id)).toMatchObject({ status: 'requested', waits: false })
+  await expect(approve(id)).rejects.toMatchObject({ status: 409, message: 'This payout goes by itself.' })
+  app.payments.providers = providers
+  await shop.pass(HOUR)
+  expect((await list('on-the-way')).items.find((one) => one.id === id)).toMatchObject({ status: 'processing' })
+})
+
 test('50 approvals at the same moment send once', async () => {
   const { seller, id } = await waiting()
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => approve(id)))

@@ -89,6 +89,6 @@ async function wait(app: App, tx: Tx, id: number) {
 
 async function comeBack(app: App, tx: Tx, payout: PayoutRow, state: End, item: PayoutSeen | undefined) {
   const failure = item?.failure ?? 'PayPal refused it.'
-  await giveBack(app, tx, payout, { state, failure, isFeeKept: Boolean(item?.feeCents) })
+  await giveBack(app, tx, payout, { state, failure })
   await tellOfPayout(app, tx, payout.id)
 }

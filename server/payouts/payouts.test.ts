@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockAccount, reverse } from '#server/ledger/index.ts'
+import { forgetPersonIn } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { createPayouts, DAY, HOUR, MINUTE, type PayoutShop } from '#test/payouts.ts'
+import { askAboutPayout } from './send.ts'
 
 let shop: PayoutShop
 beforeAll(async () => {
@@ -122,6 +126,9 @@ test('linking asks for a real address, tells by mail, and can be undone', async 
   await link('lola@mainland.test') // no change
   expect(await shop.mailsTo(seller, 'paypal-changed')).toHaveLength(1)
   expect(await seller.call('PATCH /me/payouts', { body: { autoPayout: false } })).toMatchObject({ autoPayout: false })
+  expect(await seller.call('PATCH /me/payouts', { body: { legalName: 'Lola A.' } })).toMatchObject({
+    legalName: 'Lola A.',
+  })
   for (const body of [{ autoPayout: 'no' }, { country: 'XX' }, { legalName: '?' }])
     await expect(seller.call('PATCH /me/payouts', { body: body as object })).rejects.toMatchObject({ status: 400 })
   expect(await seller.call('DELETE /me/paypal')).toMatchObject({ isPaypalLinked: false, paypalEmail: null })
@@ -319,6 +326,73 @@ test('the statement and the year tell of payouts', async () => {
   await expect(seller.call('GET /me/payouts/years/:year/table', { params: { year: 12 } })).rejects.toMatchObject({
     status: 400,
   })
+})
+
+test('a refund at the moment of the request leaves nothing to pay', async () => {
+  const seller = await shop.seller()
+  const { orderId } = await shop.earn(seller)
+  const { db, clock } = shop.world.app
+  const asking = await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, { kind: 'earnings', owner: seller.id })
+    const request = shop.sameDay(seller).catch((error: Error) => error)
+    await untilBlocked(db)
+    const of = { kind: 'sale', reference: String(orderId) }
+    await reverse(tx, { kind: 'refund', reference: `${orderId} at once`, of, cents: 2_995, at: clock.now() })
+    return [request]
+  })
+  expect(await asking[0]).toMatchObject({ status: 409, message: 'No available balance.' })
+  expect(await shop.historyOf(seller)).toEqual([])
+})
+
+test('two answers that cross each other give the money back once', async () => {
+  const seller = await shop.seller({ paypal: 'failed+crossed@paypal.test' })
+  await shop.known(seller)
+  await shop.earn(seller)
+  const { id } = await shop.sameDay(seller)
+  const { app } = shop.world
+  const payouts = app.payments.providers[0]!.payouts!
+  const { find } = payouts
+  shop.world.passTime(MINUTE)
+  await app.payments.sandbox!.payDue(app.clock.now())
+  payouts.find = async (reference) => {
+    payouts.find = find
+    const seen = await find(reference)
+    await askAboutPayout(app, id) // another node is faster
+    return seen
+  }
+  await askAboutPayout(app, id)
+  expect((await shop.historyOf(seller))[0]).toMatchObject({ id, status: 'failed' })
+  expect(await shop.balances(seller.id)).toEqual({ earnings: 29.95, payouts: 0 })
+})
+
+test('a shop without a provider of payouts keeps them until it has one', async () => {
+  const seller = await shop.seller()
+  await shop.known(seller)
+  await shop.earn(seller)
+  const { app } = shop.world
+  const { providers } = app.payments
+  app.payments.providers = []
+  expect(await shop.sameDay(seller)).toMatchObject({ status: 'requested' })
+  app.payments.providers = providers
+  await shop.pass(HOUR)
+  expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'processing' })
+})
+
+test('a change during the deletion of the account waits for it, and leaves nothing', async () => {
+  const { db } = shop.world.app
+  const seller = shop.patient(await shop.world.signUp())
+  const [changing] = await db.transaction().execute(async (tx) => {
+    await forgetPersonIn(shop.world.app, tx, seller.id)
+    const change = seller
+      .call('PATCH /me/paypal', { body: { paypalEmail: 'late@paypal.test' } })
+      .catch((error: Error) => error)
+    await untilBlocked(db)
+    return [change]
+  })
+  expect(await changing).toMatchObject({ status: 404 })
+  expect(
+    await db.selectFrom('payoutTarget').where('accountId', '=', seller.id).select('paypalEmail').execute(),
+  ).toEqual([])
 })
 
 test('guests have no payouts', async () => {

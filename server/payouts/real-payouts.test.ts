@@ -152,6 +152,24 @@ test('without money at PayPal payouts wait, and are sent when there is some', as
   expect(await shown()).toEqual({ state: 'paid', failure: null })
 })
 
+test('a refusal by PayPal ends what was never sent, and nothing that was', async () => {
+  shop.paypal.trouble.status = 422
+  const refused = await asked()
+  expect(refused.row).toMatchObject({ status: 'failed' })
+  expect(await refused.balance()).toBe(100)
+  shop.calm()
+  const sent = await asked()
+  shop.paypal.trouble.status = 422
+  await later(HOUR)
+  expect(await sent.shown()).toMatchObject({ state: 'processing' })
+  sent.settle('UNCLAIMED')
+  shop.calm()
+  await later(HOUR)
+  shop.paypal.trouble.status = 422
+  await later(2 * 24 * HOUR)
+  expect(await sent.shown()).toMatchObject({ state: 'unclaimed' })
+})
+
 test('an amount that differs is never booked', async () => {
   const { shown, there, settle, balance } = await asked()
   there()[0]!.payout_item.amount = { currency: 'USD', value: '59.00' }

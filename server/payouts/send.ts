@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { payoutNumber } from '#contract/payout-values.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { balanceOf } from '#server/ledger/index.ts'
-import { ProviderRefused, type Provider, type ProviderName } from '#server/payments/port.ts'
+import { ProviderRefused, type ProviderName } from '#server/payments/port.ts'
 import type { NewPayoutBatch, PayoutBatchSeen } from '#server/payments/port-payouts.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
@@ -66,12 +66,11 @@ const begin = (app: App, id: number) =>
     const target = await lockTarget(tx, accountId)
     const payout = await lockPayout(tx, id)
     if (payout.state !== 'requested' || payout.dueAt === null) return
-    if (!target?.paypalEmail) return giveBack(app, tx, payout, { state: 'canceled', failure: 'PayPal is not linked.' })
     if ((await balanceOf(tx, { kind: 'earnings', owner: accountId }, now)).available < 0)
       return giveBack(app, tx, payout, { state: 'canceled', failure: 'A refund came first. Back in your balance.' })
-    const rests = restsUntil(target, now)
+    const rests = restsUntil(target!, now) // who unlinks cancels what waits
     if (rests || !provider) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
-    const sent = { state: 'processing', address: target.paypalEmail, provider: provider.name } as const
+    const sent = { state: 'processing', address: target!.paypalEmail, provider: provider.name } as const
     return update(tx, id, { ...sent, sentAt: now, dueAt: new Date(now.getTime() + MINUTE) })
   })
 
@@ -93,8 +92,7 @@ export async function askAboutPayout(app: App, id: number) {
 class Lost extends Error {}
 
 async function see(app: App, payout: PayoutRow): Promise<PayoutBatchSeen> {
-  const { payouts }: Provider = providerNamed(app.payments, payout.provider as ProviderName)
-  if (!payouts) throw new Error('This provider has no payouts any more.')
+  const payouts = providerNamed(app.payments, payout.provider as ProviderName).payouts!
   if (payout.batch !== null) return payouts.find(payout.batch)
   if (app.clock.now().getTime() - payout.sentAt!.getTime() > KEY_LASTS)
     throw new Lost('The provider never answered. Look there whether it was sent.')

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { setLegalName } from '#server/accounts/index.ts'
+import { lockAccount, setLegalName } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { giveBack } from './give-back.ts'
@@ -59,32 +59,29 @@ async function cancelRequested(app: Pick<App, 'clock'>, tx: Tx, accountId: numbe
   for (const payout of waiting) await giveBack(app, tx, payout, { state: 'canceled', failure: why })
 }
 
+/** Locks the row, and makes it if it is missing: a change and a deletion at the same time wait for each other. */
+export async function holdTarget(tx: Tx, accountId: number) {
+  await tx
+    .insertInto('payoutTarget')
+    .values({ accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.selectFrom('payoutTarget').where('accountId', '=', accountId).select('accountId').forUpdate().execute()
+}
+
 /** Removes the address. The money of payouts that wait stays in the books, under the account's number. */
 export async function forgetTarget(tx: Tx, accountId: number, now: Date) {
-  await tx.selectFrom('payoutTarget').where('accountId', '=', accountId).select('accountId').forUpdate().execute()
   await cancelRequested({ clock: { now: () => now } }, tx, accountId, 'The account was deleted.')
   await tx.updateTable('payout').set({ address: null, failure: null }).where('accountId', '=', accountId).execute()
   await tx.deleteFrom('payoutTarget').where('accountId', '=', accountId).execute()
 }
 
-/** The row is locked until the end. It is made for a person who has none; nobody makes one for a deleted account. */
+/** The row is locked until the end. It is made for a person who has none. A deleted account gets none. */
 const changeTarget = (app: App, accountId: number, act: (tx: Tx, now: Date) => Promise<void>) =>
   app.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('payoutTarget')
-      .columns(['accountId'])
-      .expression((account) =>
-        account.selectFrom('account').where('id', '=', accountId).where('deletedAt', 'is', null).select('id'),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const target = await tx
-      .selectFrom('payoutTarget')
-      .where('accountId', '=', accountId)
-      .select('accountId')
-      .forUpdate()
-      .executeTakeFirst()
-    if (target) await act(tx, app.clock.now())
+    await holdTarget(tx, accountId)
+    await lockAccount(tx, accountId)
+    await act(tx, app.clock.now())
   })
 
 const addressOf = async (tx: Tx, accountId: number) =>

@@ -102,6 +102,23 @@ test('weeks in which nothing ran are not made up for', async () => {
   expect(await rowsOf(seller)).toHaveLength(1)
 })
 
+test('a second run of a week pays nobody twice', async () => {
+  const seller = await weekly()
+  await shop.earn(seller)
+  await shop.toMonday()
+  await shop.earn(seller) // Thursday
+  const { db, clock } = shop.world.app
+  await db
+    .updateTable('payoutWeek')
+    .set({ dueAt: clock.now(), lastAccount: 0 })
+    .where('week', '=', weekOf(clock.now()))
+    .execute()
+  await shop.world.takeDue()
+  expect(await rowsOf(seller)).toHaveLength(1)
+  expect(await shop.summaryOf(seller)).toMatchObject({ balance: 29.95 })
+  await seller.call('DELETE /me/paypal') // other tests count those that are due
+})
+
 test('a run that is killed at each of its points, and two nodes at once, pay each seller once', async () => {
   const sellers = await Promise.all(Array.from({ length: 3 }, () => weekly()))
   const { app } = shop.world
