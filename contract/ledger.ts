@@ -44,4 +44,12 @@ export const ledger = {
     query: z.object(range),
     reply: { fileTypes: ['text/csv'] },
   }),
+  paper: endpoint({
+    method: 'GET',
+    path: '/me/statement/paper',
+    auth: 'user',
+    summary: 'Own earnings as PDF; the newest 2,000 movements',
+    query: z.object(range),
+    reply: { fileTypes: ['application/pdf'] },
+  }),
 }

@@ -24,6 +24,12 @@ export function Statements() {
             name="slide-statement.csv"
             load={() => call('GET /me/statement/table', { query: {} })}
           />
+          <Save
+            what="Every movement"
+            as="PDF"
+            name="slide-statement.pdf"
+            load={() => call('GET /me/statement/paper', { query: {} })}
+          />
         </Row>
         {data.years.map((year) => (
           <Row key={year} label={String(year)}>
