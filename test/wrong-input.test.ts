@@ -120,7 +120,7 @@ async function ask({ method, url, body }: Asked) {
 /** The oEmbed protocol demands 501 for formats other than JSON. */
 const NOT_SPOKEN = /\/oembed\?.*format/
 
-const GIVES_A_FILE = /^\/api\/me\/(items|statement)\/table\?/
+const GIVES_A_FILE = /^\/api\/me\/(items|statement)\/(table|paper)\?/
 
 /** Expects that no call fails or takes long, and that all answer in JSON. */
 async function expectInert(all: Asked[]) {

@@ -75,7 +75,7 @@ const salesThatClear = async (db: Db, accountId: number, now: Date) =>
       select line.subject, min(line.available_at) as at, sum(line.cents)::bigint as cents from ledger_line line
       join ledger_account owned on owned.id = line.account_id
       where owned.kind = 'earnings' and owned.owner_id = ${accountId} and line.available_at > ${now}
-      and line.subject <> '' group by line.subject having sum(line.cents) > 0)
+      and line.subject like 'order-line:%' group by line.subject having sum(line.cents) > 0)
     select sold.id, sale.at, sold.title, sold.label, item.cover_key, sale.cents,
       max(sale.at) over () as last, count(*) over ()::int as count
       from sale join order_line sold on sold.id = substring(sale.subject from 12)::bigint

@@ -1,13 +1,18 @@
 import type { Tx } from '#server/db/connect.ts'
 import { lockAccount, setLegalName } from '#server/accounts/index.ts'
+import { throttle } from '#server/http/throttle.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { giveBack } from './give-back.ts'
 import { paypalChangedMail } from './mails.ts'
 
+/** Each change writes a mail. */
+const CHANGES = { name: 'paypal by account', max: 10, seconds: 3600 }
+
 /** Links another address. Payouts that wait are looked at again: they were meant for the former one. */
-export const linkPayPal = (app: App, accountId: number, paypalEmail: string) =>
-  changeTarget(app, accountId, async (tx, now) => {
+export async function linkPayPal(app: App, accountId: number, paypalEmail: string) {
+  await throttle(app, CHANGES, String(accountId))
+  await changeTarget(app, accountId, async (tx, now) => {
     const former = await addressOf(tx, accountId)
     if (former === paypalEmail) return
     await tx
@@ -23,6 +28,7 @@ export const linkPayPal = (app: App, accountId: number, paypalEmail: string) =>
       .execute()
     await tell(app, tx, accountId, { former, address: paypalEmail, at: now })
   })
+}
 
 /** Unlinks. The money of payouts that wait goes back into the balance; what was sent goes its way. */
 export const unlinkPayPal = (app: App, accountId: number) =>
