@@ -4,16 +4,6 @@ import { Gate } from '#web/session/gate.tsx'
 import type { ScreenTab } from '#web/shell/screen-tabs.ts'
 import { tabsPage } from '#web/shell/tabs-page.tsx'
 
-const notOpenYet = onDemand(() => import('#web/session/not-open-yet.tsx'))
-
-/** A tab whose feature is not there yet. */
-const later = (value: string, label: string, sentence: string, more: Partial<ScreenTab> = {}): ScreenTab => ({
-  value,
-  label,
-  lazy: async () => ({ Component: (await notOpenYet.load()).notOpenTab(more.title ?? label, sentence) }),
-  ...more,
-})
-
 const withPassword: Partial<ScreenTab> = { hiddenFrom: (auth) => auth?.oauthUser === true }
 
 const preferences = onDemand(() => import('#web/notifications/preferences-tab.tsx'))

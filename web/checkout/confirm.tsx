@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConfirmedOrder } from '#contract/checkout.ts'
 import { call } from '#web/api/call.ts'
@@ -53,6 +54,7 @@ function Confirmation() {
   const navigate = useNavigate()
   const [isLate, setLate] = useState(false)
   const begun = useRef(false)
+  const queries = useQueryClient()
   useEffect(() => {
     if (begun.current) return
     begun.current = true
@@ -69,6 +71,7 @@ function Confirmation() {
       (order) => {
         if (order === 'late') return setLate(true)
         clearCart()
+        void queries.invalidateQueries() // the library, the plan, credits: much has changed
         toast.success('Purchase completed!')
         void navigate(paths.order(order.orderId), { replace: true })
       },
@@ -77,7 +80,7 @@ function Confirmation() {
         back(sentenceOf(error, 'Payment could not be confirmed'))
       },
     )
-  }, [search, navigate])
+  }, [search, navigate, queries])
   return (
     <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-6 py-16 text-center">
       {isLate ? (
