@@ -8,6 +8,7 @@ import { checkout } from './checkout.ts'
 import { contact, deskContact } from './contact.ts'
 import { deskPayouts } from './desk-payouts.ts'
 import { follows } from './follows.ts'
+import { google } from './google.ts'
 import { ledger } from './ledger.ts'
 import { licensePapers } from './license-papers.ts'
 import { listening } from './listening.ts'
@@ -48,6 +49,7 @@ export const contract = {
   deskPayouts,
   deskProblems,
   follows,
+  google,
   ledger,
   licensePapers,
   listening,

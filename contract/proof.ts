@@ -1,4 +1,5 @@
 import { Code, CurrentPassword } from './accounts.ts'
+import { GoogleTicket } from './google-ticket.ts'
 import { PasskeyAnswer } from './passkey-answers.ts'
 
 /**
@@ -7,6 +8,7 @@ import { PasskeyAnswer } from './passkey-answers.ts'
  */
 export const proof = {
   password: CurrentPassword.optional(),
+  google: GoogleTicket.optional().describe('In place of a password, for people who have none'),
   code: Code.optional(),
   passkey: PasskeyAnswer.optional(),
 }

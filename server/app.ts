@@ -5,6 +5,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import {
   accountRoutes,
+  googleRoutes,
   passkeyRoutes,
   peopleRoutes,
   sessionRoutes,
@@ -131,6 +132,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'settings', contract.settings, settingsRoutes(app))
   serve(http, app, 'twoStep', contract.twoStep, twoStepRoutes(app))
   serve(http, app, 'passkeys', contract.passkeys, passkeyRoutes(app))
+  serve(http, app, 'google', contract.google, googleRoutes(app))
   serve(http, app, 'ownData', contract.ownData, ownDataRoutes(app, lockPerson))
   serve(http, app, 'people', contract.people, peopleRoutes(app))
   serve(http, app, 'items', contract.catalogue.items, anyItemRoutes(app))

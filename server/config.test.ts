@@ -35,6 +35,7 @@ test('no setting is required', () => {
     mailFrom: 'Slide <no-reply@slide.invalid>',
     supportEmail: 'support@slide.invalid',
     paymentsMode: 'sandbox',
+    google: undefined,
     earningsHoldDays: 3,
     stripe: undefined,
     paypal: undefined,

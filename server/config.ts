@@ -39,6 +39,9 @@ const Environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Slide <no-reply@slide.invalid>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@slide.invalid'),
+  GOOGLE_ISSUER: url('http:', 'https:').default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
   ...paymentSettings,
   EARNINGS_HOLD_DAYS: z.coerce
     .number('must be a number')
@@ -70,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const production = e.NODE_ENV === 'production'
   // The password of the demo accounts is public. A server that can be reached from outside has them only with DEMO=1.
   const demo = e.DEMO ? e.DEMO === '1' : !production && isLoopback(e.HOST)
-  const faults = [...(production ? unsafeIn(e, demo) : []), ...paymentFaults(e)]
+  const faults = [...(production ? unsafeIn(e, demo) : []), ...googleFaults(e), ...paymentFaults(e)]
   if (faults.length) throw new ConfigError(faults.join('\n'))
   const dataDir = resolve(e.DATA_DIR)
   return {
@@ -88,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     paymentsMode: paymentsModeOf(e),
     stripe: stripeOf(e),
     paypal: paypalOf(e),
+    google: googleOf(e),
     earningsHoldDays: e.EARNINGS_HOLD_DAYS,
     authSecret: e.AUTH_SECRET,
     demo,
@@ -96,6 +100,23 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimit: e.RATE_LIMIT === 'on',
   }
+}
+
+/** Undefined: nobody signs in with Google here. */
+const googleOf = ({
+  GOOGLE_ISSUER: issuer,
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+}: z.infer<typeof Environment>) => (clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined)
+
+function googleFaults(e: z.infer<typeof Environment>) {
+  const faults = []
+  if (Boolean(e.GOOGLE_CLIENT_ID) !== Boolean(e.GOOGLE_CLIENT_SECRET))
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together')
+  const { protocol, hostname } = new URL(e.GOOGLE_ISSUER)
+  if (protocol === 'http:' && !isLoopback(hostname))
+    faults.push('GOOGLE_ISSUER must begin with https://, because secrets go there')
+  return faults
 }
 
 /** Settings that only a development server may have. */

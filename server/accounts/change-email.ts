@@ -6,6 +6,7 @@ import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
 import { addressWantedMail, changeEmailMail, emailChangedMail, emailRestoredMail } from './mails.ts'
 import { changePassword } from './change-password.ts'
+import { unlinkOtherAddresses } from './identities.ts'
 import { findLink, isAddressKeptForOther, makeLink, useUpLinks } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
 import { endPasskeys } from './passkeys.ts'
@@ -114,6 +115,7 @@ export async function undoEmail(app: App, { token, password }: { token: string; 
       const since = new Date(sentAt.getTime() - BEFORE_CHANGE)
       await endSecondStep(app, tx, { id, email: sentTo }, since)
       await endPasskeys(app, tx, { id, email: sentTo }, since)
+      await unlinkOtherAddresses(app, tx, { id, email: sentTo })
       await app.mail.send(tx, emailRestoredMail, email, { at: app.clock.now() })
     }),
   )

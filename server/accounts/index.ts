@@ -1,5 +1,6 @@
 export { becomeProducer } from './become-producer.ts'
 export { countFollower, countPlay, countTrack, lockCounters } from './count.ts'
+export { googleRoutes } from './google-routes.ts'
 export { handleKey } from './handle.ts'
 export { setLegalName } from './legal-name.ts'
 export { findHolder, makeAdmin } from './make-admin.ts'

@@ -5,7 +5,7 @@ import type { App } from '#server/services.ts'
 
 const YEAR = 365 * 86_400
 
-/** Each account that signs in with a browser has a cookie there, which is sent with sign-ins alone. */
+/** Each account that signs in with a browser has a cookie there, which is sent with calls below `/api/auth` alone. */
 const PREFIX = 'slide_device_'
 const nameOf = (account: number) => `${PREFIX}${account}`
 
@@ -55,6 +55,6 @@ export function rememberDevice(
 ) {
   const token = signToken(app, 'known device', { subject: account, device, seconds: YEAR })
   const secure = app.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
-  const scope = `Path=/api/auth/login; Max-Age=${YEAR}; HttpOnly; SameSite=Strict${secure}`
+  const scope = `Path=/api/auth; Max-Age=${YEAR}; HttpOnly; SameSite=Strict${secure}`
   reply.header('set-cookie', `${nameOf(account)}=${token}; ${scope}`)
 }

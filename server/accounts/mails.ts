@@ -255,6 +255,36 @@ export const passkeyMail: Template<{ at: Date; change: 'added' | 'removed' }> = 
   }),
 }
 
+const googleWords = {
+  on: {
+    subject: 'Google is linked to your Slide account',
+    text: (email: string) => `From now on the Google account ${email} signs in to your account.`,
+  },
+  off: {
+    subject: 'Google is no longer linked to your Slide account',
+    text: (email: string) => `The Google account ${email} no longer signs in to your account.`,
+  },
+}
+
+export const googleMail: Template<{ at: Date; change: keyof typeof googleWords; with: string }> = {
+  kind: 'google',
+  compose: ({ at, change, with: email }) => ({
+    subject: googleWords[change].subject,
+    lines: ['afr'],
+    title: googleWords[change].subject,
+    blocks: [
+      { type: 'words', text: googleWords[change].text(email) },
+      { type: 'words', text: `This was changed on ${momentOf(at)}. If it was you, there is nothing to do.` },
+      { type: 'button', label: 'It wasn’t me: choose a new password', path: '/forgot-password' },
+      {
+        type: 'note',
+        text: 'A new password by mail also removes a Google account that has another address than yours here.',
+      },
+    ],
+    footer: `${FROM} Mails about your account’s safety can’t be switched off.`,
+  }),
+}
+
 /** Goes to a confirmed address. */
 export const welcomeMail: Template<{ handle: string }> = {
   kind: 'welcome',

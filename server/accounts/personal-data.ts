@@ -20,6 +20,7 @@ export const accountData: PersonalData = {
     accountStat: 'kept: counts without a name',
     session: 'removed',
     refreshToken: 'removed with its session',
+    identity: 'removed',
     oneTimeLink: 'removed',
     secondStep: 'removed',
     passkey: 'removed',
@@ -27,7 +28,7 @@ export const accountData: PersonalData = {
     oldHandle: 'removed; the names become free',
   },
   async exportOf(db, { id }) {
-    const [account, sessions, formerHandles, twoStep, passkeys] = await Promise.all([
+    const [account, sessions, formerHandles, twoStep, passkeys, google] = await Promise.all([
       db
         .selectFrom('account')
         .where('id', '=', id)
@@ -69,13 +70,19 @@ export const accountData: PersonalData = {
         .select(['name', 'device', 'createdAt', 'lastUsedAt'])
         .orderBy('id')
         .execute(),
+      db
+        .selectFrom('identity')
+        .where('accountId', '=', id)
+        .select(['issuer', 'subject', 'email', 'linkedAt'])
+        .executeTakeFirst(),
     ])
-    return { account, sessions, formerHandles, twoStep: twoStep ?? null, passkeys }
+    return { account, sessions, formerHandles, twoStep: twoStep ?? null, passkeys, google: google ?? null }
   },
   async forget(tx, { id }, now) {
     // a change of password or email locks the account first, and its links and sessions then
     await tx.selectFrom('account').where('id', '=', id).select('id').forNoKeyUpdate().execute()
     await tx.deleteFrom('oneTimeLink').where('accountId', '=', id).execute()
+    await tx.deleteFrom('identity').where('accountId', '=', id).execute()
     await tx.deleteFrom('secondStep').where('accountId', '=', id).execute()
     await tx.deleteFrom('passkey').where('accountId', '=', id).execute()
     await tx.deleteFrom('oldHandle').where('accountId', '=', id).execute()

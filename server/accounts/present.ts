@@ -16,13 +16,15 @@ function rolesOf({ isProducer, isAdmin }: AccountRow) {
   return roles
 }
 
+const isOauthUser = ({ hasGoogle, passwordHash }: AccountRow) => Boolean(hasGoogle) && passwordHash === null
+
 export const presentAuthUser = (row: AccountRow): z.infer<typeof AuthUser> => ({
   id: row.id,
   displayName: row.handle,
   username: row.handle,
   profilePicturePath: avatarUrl(row.avatarKey),
   emailVerified: row.emailVerifiedAt !== null,
-  oauthUser: row.passwordHash === null,
+  oauthUser: isOauthUser(row),
   roles: rolesOf(row),
 })
 
@@ -42,7 +44,7 @@ export const presentMe = (row: AccountRow, credits: Credits): Me => ({
   avatarUrl: avatarUrl(row.avatarKey),
   bannerUrl: row.bannerKey && mediaUrl(row.bannerKey),
   emailVerified: row.emailVerifiedAt !== null,
-  oauthUser: row.passwordHash === null,
+  oauthUser: isOauthUser(row),
   subscription: subscriptionOf(row),
   promoCredits: dollars(credits.promo),
   referralCredits: dollars(credits.referral),

@@ -4,7 +4,9 @@ import type { Caller } from '#server/http/serve.ts'
 import { resetThrottle, throttle } from '#server/http/throttle.ts'
 import type { Viewer } from '#server/http/who.ts'
 import type { App } from '#server/services.ts'
+import { readTicket } from './google-ticket.ts'
 import { inLane } from './hashing-lane.ts'
+import { findByIdentity } from './identities.ts'
 import { verifyPassword } from './password.ts'
 import { getAccount, hasSecondStep, type AccountRow } from './queries.ts'
 import { takeCode } from './take-code.ts'
@@ -16,7 +18,12 @@ const CODES = { name: 'code by account', max: 10, seconds: 900 }
 
 const PASSKEYS = { name: 'passkey by session', max: 20, seconds: 900 }
 
-export type Proof = { password?: string | undefined; code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+export type Proof = {
+  password?: string | undefined
+  google?: string | undefined
+  code?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+}
 type Asking = {
   /** The field of the form that asks for the password. */
   field?: string
@@ -46,9 +53,10 @@ async function provePasskey(app: App, { id, sessionId }: Viewer, passkey: Passke
   if (!isRight) throw invalid({ passkey: 'This passkey was not accepted. Try again.' })
 }
 
-/** Asks for the password or a passkey, without a code. */
-export async function proveFirstStep(app: App, viewer: Viewer, { password, passkey }: Proof) {
+/** Asks for the password, a passkey or Google, without a code. */
+export async function proveFirstStep(app: App, viewer: Viewer, { password, google, passkey }: Proof) {
   if (passkey) await provePasskey(app, viewer, passkey)
+  else if (google) await proveByGoogle(app, viewer, google)
   else await provePassword(app, viewer, password, 'password')
   return getAccount(app.db, viewer.id)
 }
@@ -59,11 +67,14 @@ export async function proveIfPassword(app: App, viewer: Viewer, proof: Proof) {
   if (passwordHash !== null) await proveFirstStep(app, viewer, proof)
 }
 
-/** Asks for a passkey, or for the password and, if two-step sign-in is on, for a code. */
+/**
+ * Asks for a passkey, or for the password and, if two-step sign-in is on, for a code. People without a password may show
+ * that they have just signed in at Google.
+ */
 export async function proveOwner(
   app: App,
   viewer: Viewer,
-  { password, code, passkey }: Proof,
+  { password, google, code, passkey }: Proof,
   { field = 'password', check }: Asking = {},
 ) {
   if (passkey) {
@@ -72,9 +83,17 @@ export async function proveOwner(
     await provePasskey(app, viewer, passkey)
     return account
   }
-  const account = await provePassword(app, viewer, password, field)
+  const account = google ? await proveByGoogle(app, viewer, google) : await provePassword(app, viewer, password, field)
   check?.(account)
   if (await hasSecondStep(app.db, viewer.id)) await proveCode(app, viewer, code)
+  return account
+}
+
+async function proveByGoogle(app: App, { id }: Viewer, ticket: string) {
+  const account = await getAccount(app.db, id)
+  if (account.passwordHash !== null) throw invalid({ password: 'Password is required.' })
+  const owner = await findByIdentity(app.db, readTicket(app, ticket))
+  if (owner?.id !== id) throw conflict('other_google_account', 'You sign in here with another Google account.')
   return account
 }
 

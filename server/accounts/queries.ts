@@ -43,13 +43,14 @@ export const findByEmail = (db: Db, email: string) =>
 
 /**
  * Locks the account, so that the password stays the same until the transaction ends. Undefined if the password has
- * changed since it was read.
+ * changed since it was read, or the account is deleted.
  */
 export const holdPassword = (tx: Tx, { id, passwordHash }: { id: number; passwordHash: string | null }) =>
   tx
     .selectFrom('account')
     .where('id', '=', id)
     .where('passwordHash', 'is not distinct from', passwordHash)
+    .where('deletedAt', 'is', null)
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -110,6 +111,11 @@ export const selectAccount = (db: Db, id: number) =>
     .leftJoin('accountDeletion', 'accountDeletion.accountId', 'account.id')
     .where('account.id', '=', id)
     .selectAll('account')
+    .select((is) =>
+      is
+        .exists(is.selectFrom('identity').whereRef('identity.accountId', '=', 'account.id').select('subject'))
+        .as('hasGoogle'),
+    )
     .select('accountDeletion.dueAt as deletionDueAt')
     .select(['accountStat.followers', 'accountStat.plays', 'accountStat.tracks'])
 

@@ -5,6 +5,7 @@ import type { App } from '#server/services.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { resetPasswordMail } from './mails.ts'
+import { unlinkOtherAddresses } from './identities.ts'
 import { findLink, makeLink } from './one-time-links.ts'
 import { hashPassword, weaknessOf } from './password.ts'
 import { endPasskeys } from './passkeys.ts'
@@ -54,6 +55,7 @@ export async function resetPassword(app: App, { token, password }: { token: stri
       await endPasskeys(app, tx, person)
     }
     await confirmEmail(app, tx, person)
+    await unlinkOtherAddresses(app, tx, person)
   })
   return account.id
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tokens } from '#contract/accounts.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict, unauthorized } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { signAccessToken } from '#server/http/who.ts'
@@ -79,6 +79,14 @@ const lockToken = (tx: Tx, refreshToken: string) =>
     .executeTakeFirst()
 
 const isOld = ({ clock }: App, issuedAt: Date) => clock.now().getTime() - issuedAt.getTime() > REFRESH_DAYS * 86_400_000
+
+export const beganBefore = async (db: Db, sessionId: number, at: Date) =>
+  (await db
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('createdAt', '>=', at)
+    .select('id')
+    .executeTakeFirst()) === undefined
 
 /** Takes any token of the session, used or not. An unknown token ends nothing and is no error. */
 export const endSessionOf = (app: App, refreshToken: string) =>

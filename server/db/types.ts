@@ -274,6 +274,14 @@ export interface HouseMode {
   since: Timestamp;
 }
 
+export interface Identity {
+  accountId: number;
+  email: string;
+  issuer: string;
+  linkedAt: Timestamp;
+  subject: string;
+}
+
 export interface Item {
   bpm: number | null;
   bpmMax: number | null;
@@ -1244,6 +1252,7 @@ export interface DB {
   heardSound: HeardSound;
   hold: Hold;
   houseMode: HouseMode;
+  identity: Identity;
   item: Item;
   itemCard: ItemCard;
   itemDay: ItemDay;
