@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Code, CurrentPassword, done, Tokens } from './accounts.ts'
+import { done, Tokens } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { GoogleTicket } from './google-ticket.ts'
 import { limitedText } from './limited-text.ts'
 import { handleLimits } from './limits.ts'
+import { proof } from './proof.ts'
 import { oneLine } from './text.ts'
 
 /** What the browser brings back from Google. */
@@ -69,16 +70,16 @@ export const google = {
     method: 'POST',
     path: '/me/google',
     auth: 'user',
-    summary: 'Sign in with this Google account, too. A session that began after the ticket needs no password',
-    body: z.object({ ticket: GoogleTicket, password: CurrentPassword.optional(), code: Code.optional() }),
+    summary: 'Sign in with this Google account, too. A session that began after the ticket needs no other proof',
+    body: z.object({ ticket: GoogleTicket, ...proof }),
     reply: done,
   }),
   unlink: endpoint({
     method: 'POST',
     path: '/me/google/unlink',
     auth: 'user',
-    summary: 'Sign in with Google no longer; needs a password',
-    body: z.object({ password: CurrentPassword, code: Code.optional() }),
+    summary: 'Sign in with Google no longer; the account must have a password',
+    body: z.object(proof),
     reply: done,
   }),
 }

@@ -54,6 +54,7 @@ export const paths = {
   contact: () => '/contact',
   register: (next?: string) => withQuery('/register', { next }),
   signup: () => '/signup',
+  googleCallback: () => '/google-callback',
   forgotPassword: () => '/forgot-password',
   login: (next?: string) => withQuery('/login', { next }),
 }
@@ -68,6 +69,7 @@ export function safeNext(next: string | null | undefined) {
   const here = 'http://here.invalid'
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return null
   const { origin, pathname, search, hash } = new URL(next, here) // parsed as browsers do, with tabs and backslashes
-  if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register)\b/.test(pathname)) return null
+  if (origin !== here || pathname.startsWith('//') || /^\/(login|signup|register|google-callback)\b/.test(pathname))
+    return null
   return pathname + search + hash
 }

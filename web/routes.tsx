@@ -156,8 +156,10 @@ export const pages: readonly Page[] = [
     noindex: true,
   }),
   ...mailedPages,
-  // sign-in with Google is not open yet
-  moved('google-callback', '/signup'),
+  screen('google-callback', 'web/accounts/google-callback.tsx', () => import('#web/accounts/google-callback.tsx'), {
+    title: 'Sign in with Google | Slide',
+    noindex: true,
+  }),
 
   screen(
     'sell',

@@ -58,21 +58,25 @@ export const linkIdentity = (app: App, accountId: number, identity: Linked) =>
     await app.mail.send(tx, googleMail, email, { at: app.clock.now(), change: 'on', with: identity.email })
   })
 
-/** The last way into an account stays. */
+/**
+ * An account without a password keeps Google, also beside a passkey: a passkey works at one name of the shop alone, and is
+ * lost with its device.
+ */
 export const unlinkIdentity = (app: App, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
+    const { email, passwordHash } = await tx
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .select(['email', 'passwordHash'])
+      .executeTakeFirstOrThrow()
+    if (passwordHash === null) throw conflict('last_way_in', 'Choose a password first, by “Forgot password”.')
     const removed = await tx
       .deleteFrom('identity')
       .where('accountId', '=', accountId)
       .returning('email')
       .executeTakeFirst()
     if (!removed) throw conflict('google_not_linked', 'No Google account is linked.')
-    const { email } = await tx
-      .selectFrom('account')
-      .where('id', '=', accountId)
-      .select('email')
-      .executeTakeFirstOrThrow()
     await app.mail.send(tx, googleMail, email, { at: app.clock.now(), change: 'off', with: removed.email })
   })
 

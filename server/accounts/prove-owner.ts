@@ -35,11 +35,11 @@ export const wrongPassword = (field: string) => invalid({ [field]: 'That is not 
 
 /** Asks a signed-in person for the password again, before something that a thief of the session must not do. */
 async function provePassword(app: App, { id, sessionId }: Viewer, password: string | undefined, field: string) {
-  if (!password) throw invalid({ [field]: 'Password is required.' })
-  await throttle(app, PASSWORDS, String(sessionId))
   const account = await getAccount(app.db, id)
   if (account.passwordHash === null)
     throw conflict('no_password', 'This account has no password yet. Choose one by “Forgot password”.')
+  if (!password) throw invalid({ [field]: 'Password is required.' })
+  await throttle(app, PASSWORDS, String(sessionId))
   if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword(field)
   await resetThrottle(app, PASSWORDS, String(sessionId))
   return account

@@ -17,12 +17,14 @@ type Where = {
   path: string
   /** The pages of payments have another content policy than this shop's other pages (`web/checkout-document.ts`). */
   paysApart?: boolean
+  /** The shop has sign-in with Google (`web/session/google.ts`). */
+  google?: boolean
 }
 
 export function documentOf(
   page: Exclude<Page, { kind: 'redirect' | 'frame' }>,
   head: Head,
-  { origin, path, paysApart = false }: Where,
+  { origin, path, paysApart = false, google = false }: Where,
 ): string {
   const root =
     page.kind === 'page'
@@ -31,7 +33,7 @@ export function documentOf(
   // not executed, so the content policy needs no hash; '<' escaped, so it cannot end early
   const data = page.kind === 'page' ? `<script type="application/json" id="data">${json(page.data)}</script>` : ''
   return `<!doctype html>
-<html lang="en" data-auth="out"${paysApart ? ' data-pays="apart"' : ''}>
+<html lang="en" data-auth="out"${paysApart ? ' data-pays="apart"' : ''}${google ? ' data-google' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -26,7 +26,8 @@ const QUERIES = { mostPages: 200, mostBytes: 12 * MEGABYTE }
 /** Pages of search results are not cached, because nobody else asks for the same. */
 const FREE_TEXT = 'q'
 
-/** An address with a mailed token stays secret: no copy is kept, and no other site sees it. */
+/** An address with a mailed token, or with a code of Google, stays secret: no copy is kept, and no other site sees it. */
+const SECRET_QUERY = ['token', 'code']
 const SECRET_ADDRESS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 export type Web = {
@@ -43,6 +44,7 @@ export type Web = {
 export function mountPages(http: FastifyInstance, web: Web, app: App) {
   const { storage, payments, config } = app
   const paysApart = payments.publishableKey !== null
+  const google = config.google !== undefined
   const caches = {
     paths: createPageCache({ keepMs: web.keep, ...PATHS }),
     queries: createPageCache({ keepMs: web.keep, ...QUERIES }),
@@ -62,7 +64,7 @@ export function mountPages(http: FastifyInstance, web: Web, app: App) {
     const { page, head } = await withFirstPictures(rendered, await web.head(path, rendered.modules))
     const status = page.kind === 'page' ? page.status : 200
     const policy = paysApart && page.kind === 'empty' && page.pays ? paymentPolicy(head) : contentPolicy(head)
-    const packed = pack(documentOf(page, head, { origin, path, paysApart }), status, policy)
+    const packed = pack(documentOf(page, head, { origin, path, paysApart, google }), status, policy)
     return { ...packed, partial: failures.length > 0 }
   }
 
@@ -89,7 +91,7 @@ export function mountPages(http: FastifyInstance, web: Web, app: App) {
     if (coding !== 'plain') reply.header('content-encoding', coding)
     if (web.policy) reply.header('content-security-policy', page.policy)
     else reply.removeHeader('content-security-policy')
-    if (address.searchParams.has('token')) void reply.headers(SECRET_ADDRESS)
+    if (SECRET_QUERY.some((name) => address.searchParams.has(name))) void reply.headers(SECRET_ADDRESS)
     else void reply.header('cache-control', 'no-cache')
     return reply
       .code(page.status)

@@ -10,7 +10,7 @@ import { MailQuestionMark } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
-import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
+import { useProof } from '#web/session/use-proof.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
@@ -18,7 +18,7 @@ export const Component = () => <OwnAccount>{(me) => <Email me={me} />}</OwnAccou
 
 function Email({ me }: { me: Me }) {
   const twoStep = useTwoStep()
-  const proof = usePasskeyProof()
+  const proof = useProof()
   const [sentTo, setSentTo] = useState('')
   const form = useForm({
     start: { email: '', password: '', code: '' },

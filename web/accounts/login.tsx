@@ -24,6 +24,7 @@ export function Component() {
         </p>
       )}
       <SignInForm
+        next={next}
         onSignedIn={() => void navigate(next, { replace: true })}
         signUp={
           <Link to={paths.register(asked)} className="font-semibold text-ink underline">

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
-import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
+import { useProof } from '#web/session/use-proof.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {
   const twoStep = useTwoStep()
-  const proof = usePasskeyProof()
+  const proof = useProof()
   const form = useForm({
     start: { currentPassword: '', newPassword: '', confirm: '', code: '' },
     checks: {

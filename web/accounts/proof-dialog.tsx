@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import type { Proof } from '#web/session/passkey-device.ts'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
-import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
+import { useProof } from '#web/session/use-proof.tsx'
 
 type Props<Result> = {
   title: string
@@ -26,7 +26,7 @@ type Props<Result> = {
 /** Asks the owner for the password again before an action. */
 export function ProofDialog<Result>({ title, text, label, danger, withCode, action, onDone, onClose }: Props<Result>) {
   const twoStep = useTwoStep() && withCode
-  const proof = usePasskeyProof()
+  const proof = useProof()
   const form = useForm({
     start: { password: '', code: '' },
     checks: {

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate, useLocation } from '#web/router/hooks.ts'
 import { emailLimits, handleLimits, newPasswordLimits } from '#contract/limits.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { Link } from '#web/link.tsx'
 import { paths, safeNext } from '#web/paths.ts'
 import { GoogleButton } from '#web/session/google-button.tsx'
 import { register } from '#web/session/session.ts'
@@ -17,6 +16,7 @@ import { Input } from '#web/ui/input.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { forgetReferralCode, referralCode } from './referral.ts'
+import { AgreeToTerms, HANDLE_HINT } from './registration-fields.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
 export function Component() {
@@ -61,11 +61,7 @@ export function Component() {
         <Field label="Email" error={errors.email}>
           {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" required />}
         </Field>
-        <Field
-          label="Display name"
-          hint="Your handle: 3 to 30 letters, digits, dots, dashes or underscores."
-          error={errors.displayName}
-        >
+        <Field label="Display name" hint={HANDLE_HINT} error={errors.displayName}>
           {(control) => (
             <Input
               {...control}
@@ -95,24 +91,14 @@ export function Component() {
           {(control) => <PasswordInput {...control} {...form.input('confirm')} autoComplete="new-password" required />}
         </Field>
         <div className="grid gap-3">
-          <Checkbox
-            {...form.input('agree')}
-            aria-invalid={errors.agree ? true : undefined}
-            aria-describedby={errors.agree && 'agree-error'}
-          >
-            <span>
-              I agree to the <TermsLink to={paths.terms()}>Terms</TermsLink> and the{' '}
-              <TermsLink to={paths.privacy()}>Privacy Policy</TermsLink>
-            </span>
-          </Checkbox>
-          {errors.agree && <Fault id="agree-error">{errors.agree}</Fault>}
+          <AgreeToTerms input={form.input('agree')} error={errors.agree} />
           <Checkbox {...form.input('updates')}>Send me news about Slide (optional)</Checkbox>
         </div>
         {form.failure && Object.values(errors).every((error) => !error) && <Fault role="alert">{form.failure}</Fault>}
         <Button {...form.submit} look="paper">
           Create account
         </Button>
-        <GoogleButton>Continue with Google</GoogleButton>
+        <GoogleButton next={next}>Continue with Google</GoogleButton>
         <p className="text-soft">
           Have an account already?{' '}
           <button type="button" className="font-semibold text-ink underline" onClick={() => openSignIn({ next })}>
@@ -123,10 +109,3 @@ export function Component() {
     </div>
   )
 }
-
-const TermsLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} target="_blank" className="font-semibold text-ink underline">
-    {children}
-    <span className="sr-only"> (opens in a new tab)</span>
-  </Link>
-)

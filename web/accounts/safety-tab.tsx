@@ -1,3 +1,4 @@
+import { GooglePanel } from './google-panel.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -11,6 +12,7 @@ export const Component = () => (
         <div className="grid gap-5">
           {!me.oauthUser && <TwoStepPanel />}
           <PasskeysPanel hasPassword={!me.oauthUser} />
+          <GooglePanel hasPassword={!me.oauthUser} />
         </div>
         <SessionsPanel hasPassword={!me.oauthUser} />
       </div>

@@ -101,8 +101,9 @@ export const privacyOfRecords: LegalSection[] = [
         </p>
         <StorageTable />
         <p>
-          While you sign in with Google, a one-time code waits in session storage. On a device that is not yours alone,
-          sign out when you leave.
+          While you sign in with Google, a one-time code waits in session storage; if you sign in there once more to
+          prove who you are, that proof for ten minutes, too. On a device that is not yours alone, sign out when you
+          leave.
         </p>
       </>
     ),

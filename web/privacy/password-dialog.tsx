@@ -2,13 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { useForm } from '#web/forms/use-form.ts'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
 import type { Proof } from '#web/session/passkey-device.ts'
-import { usePasskeyProof } from '#web/session/use-passkey-proof.tsx'
+import { ProofField } from '#web/session/proof-field.tsx'
+import { useProof } from '#web/session/use-proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import type { ReadRoute } from '#contract/caller.ts'
 
 type Props<Result> = {
@@ -26,15 +25,15 @@ type Props<Result> = {
 
 const FORM = 'with-password'
 
-/** Asks for the password again before something that a stolen session must not do. */
+/** Asks for the password again before something that a stolen session must not do. Without one, Google is asked. */
 export function PasswordDialog<Result>({ agreement, danger = false, ...props }: Props<Result>) {
   const [open, setOpen] = useState(true)
   const twoStep = useTwoStep()
-  const proof = usePasskeyProof()
+  const proof = useProof()
   const form = useForm({
     start: { password: '', code: '', agreed: false },
     checks: {
-      password: (password) => (password || proof.isGiven() ? undefined : 'Password is required.'),
+      password: (password) => (password || proof.isGiven() || proof.google ? undefined : 'Password is required.'),
       code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
       agreed: (agreed) => (agreed || !agreement ? undefined : 'Agree to this first.'),
     },
@@ -59,14 +58,16 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
       footer={
         <>
           <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button
-            {...form.submit}
-            form={FORM}
-            look={danger ? 'rail' : 'paper'}
-            {...(danger && { className: 'border-bad text-bad' })}
-          >
-            {props.action}
-          </Button>
+          {proof.canBeSent && (
+            <Button
+              {...form.submit}
+              form={FORM}
+              look={danger ? 'rail' : 'paper'}
+              {...(danger && { className: 'border-bad text-bad' })}
+            >
+              {props.action}
+            </Button>
+          )}
         </>
       }
     >
@@ -77,11 +78,7 @@ export function PasswordDialog<Result>({ agreement, danger = false, ...props }: 
             {form.errors.agreed && <Fault role="alert">{form.errors.agreed}</Fault>}
           </div>
         )}
-        <Field label="Your password" error={form.errors.password}>
-          {(control) => (
-            <PasswordInput {...control} {...form.input('password')} required autoComplete="current-password" />
-          )}
-        </Field>
+        <ProofField label="Your password" proof={proof} error={form.errors.password} input={form.input('password')} />
         {twoStep && <CodeField error={form.errors.code} input={form.input('code')} />}
         {proof.button}
         {form.failure && <Fault>{form.failure}</Fault>}

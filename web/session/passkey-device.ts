@@ -46,7 +46,7 @@ export async function proveByPasskey() {
 }
 
 /** What proves the owner of an account, for calls that ask again. */
-export type Proof = { password?: string; code?: string; passkey?: PasskeyAnswer }
+export type Proof = { password?: string; google?: string; code?: string; passkey?: PasskeyAnswer }
 
 /** Has a passkey made by a device of the visitor's choice. */
 export async function makePasskey(proof: Proof) {

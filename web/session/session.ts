@@ -98,24 +98,24 @@ const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('slide.auth', act) : inTurnHere(act)
 
 export async function signIn(credentials: { email: string; password: string }) {
-  await begin(await callAsGuest('POST /auth/login', { body: credentials }))
+  await beginSession(await callAsGuest('POST /auth/login', { body: credentials }))
 }
 
 /** The second step of a sign-in that asked for a code. */
 export async function signInByCode(step: { token: string; code: string }) {
-  await begin(await callAsGuest('POST /auth/login/second-step', { body: step }))
+  await beginSession(await callAsGuest('POST /auth/login/second-step', { body: step }))
 }
 
 export async function signInByPasskey(passkey: PasskeyAnswer) {
-  await begin(await callAsGuest('POST /auth/login/passkey', { body: { passkey } }))
+  await beginSession(await callAsGuest('POST /auth/login/passkey', { body: { passkey } }))
 }
 
 export async function register(registration: Registration) {
-  await begin(await callAsGuest('POST /auth/register', { body: registration }))
+  await beginSession(await callAsGuest('POST /auth/register', { body: registration }))
 }
 
 /** Stores the tokens, then loads the profile. The session begins even if the profile fails. */
-async function begin({ accessToken, refreshToken }: Tokens) {
+export async function beginSession({ accessToken, refreshToken }: Tokens) {
   const blank: Auth = {
     token: accessToken,
     tokenEnds: endOf(accessToken),

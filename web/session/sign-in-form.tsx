@@ -1,5 +1,5 @@
 import { CircleAlert } from '#web/ui/icons.ts'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { detailsOf } from '#web/api/failure.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/link.tsx'
@@ -34,8 +34,18 @@ const firstStep = (credentials: Credentials) =>
     },
   )
 
-/** The form of the dialog and of /login. `signUp` is the link to the registration. */
-export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; signUp: React.ReactNode }) {
+type Props = {
+  onSignedIn: () => void
+  /** The page after a sign-in with Google. Without it the form has no such button. */
+  next?: string
+  /** An address that is known already. */
+  email?: string
+  /** The link to the registration. */
+  signUp?: ReactNode
+}
+
+/** The form of the dialog, of /login, and of everything that asks somebody to sign in first. */
+export function SignInForm({ onSignedIn, next, email, signUp }: Props) {
   const hydrated = useHydrated()
   const [fields, setFields] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
@@ -74,7 +84,9 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
     <form onSubmit={(event) => void submit(event)} className="grid gap-4" aria-label="Sign in" method="post">
       <NeedsScript />
       <Field label="Email" error={fields.email}>
-        {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
+        {(control) => (
+          <Input {...control} type="email" name="email" defaultValue={email} autoComplete="username" required />
+        )}
       </Field>
       <Field label="Password" error={fields.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
@@ -96,8 +108,8 @@ export function SignInForm({ onSignedIn, signUp }: { onSignedIn: () => void; sig
         Forgot password?
       </Link>
       <PasskeyButton onSignedIn={onSignedIn} />
-      <GoogleButton>Sign in with Google</GoogleButton>
-      <p className="text-soft">No account yet? {signUp}</p>
+      {next && <GoogleButton next={next}>Sign in with Google</GoogleButton>}
+      {signUp && <p className="text-soft">No account yet? {signUp}</p>}
     </form>
   )
 }

@@ -16,6 +16,7 @@ export default function SignInDialog() {
   return (
     <Dialog open={open} onOpenChange={(wanted) => !wanted && closeSignIn()} title="Sign in" description={reason}>
       <SignInForm
+        next={next ?? pathname + search}
         onSignedIn={done}
         signUp={
           <Link
