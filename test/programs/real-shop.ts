@@ -6,15 +6,20 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { productionWeb } from '#server/pages/web-production.ts'
 import { createNode } from '#server/start.ts'
 import { addItem, addWave, fileOf } from '#test/factories.ts'
+import { startGoogle } from '#test/google.ts'
 import { startPayPal } from '#test/paypal-emulator.ts'
 import { EMULATED } from '#test/real-settings.ts'
 import { startStripe } from '#test/stripe-emulator.ts'
 
-const [stripe, paypal] = await Promise.all([startStripe(), startPayPal()])
+const [stripe, paypal, google] = await Promise.all([
+  startStripe(),
+  startPayPal(),
+  startGoogle((page) => new URL(page).pathname === '/google-callback'),
+])
 const dataDir = process.env.DATA_DIR ?? ''
 await rm(dataDir, { recursive: true, force: true }) // these emulators know nothing of former payments
 const database = await startEmbedded(dataDir)
-const config = readConfig({ ...process.env, ...EMULATED, DEMO: '0', DATABASE_URL: database.url })
+const config = readConfig({ ...process.env, ...EMULATED, ...google.env, DEMO: '0', DATABASE_URL: database.url })
 const node = createNode(config, {
   web: productionWeb,
   say: () => {},

@@ -13,14 +13,12 @@ type Props = {
 export function GoogleButton({ next, children }: Props) {
   const leave = useLeaveForGoogle()
   return (
-    <Button
-      className="with-google"
-      loading={leave.pending}
-      onClick={() => void leave.run({ purpose: 'sign-in', next })}
-    >
-      <GoogleMark />
-      {children}
-    </Button>
+    <div className="with-google">
+      <Button className="w-full" loading={leave.pending} onClick={() => void leave.run({ purpose: 'sign-in', next })}>
+        <GoogleMark />
+        {children}
+      </Button>
+    </div>
   )
 }
 

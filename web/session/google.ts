@@ -35,7 +35,6 @@ export async function leaveForGoogle({ purpose, next }: { purpose: Purpose; next
     state,
     code_challenge: base64url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
-    prompt: 'select_account',
   }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   writeStored(LEFT, { codeVerifier, state, purpose, next }, 'tab')
