@@ -52,6 +52,18 @@ test('an empty setting counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', AUTH_SECRET: '', DEMO: '' })).toEqual(readConfig({}))
 })
 
+test('sign-in with Google needs both settings, and an issuer behind TLS or on the own machine', () => {
+  const client = { GOOGLE_CLIENT_ID: 'slide', GOOGLE_CLIENT_SECRET: 'secret' }
+  const google = { issuer: 'https://accounts.google.com', clientId: 'slide', clientSecret: 'secret' }
+  expect(readConfig(client).google).toEqual(google)
+  expect(faultsOf({ ...client, GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toEqual([])
+  for (const one of [{ GOOGLE_CLIENT_ID: 'slide' }, { GOOGLE_CLIENT_SECRET: 'secret' }])
+    expect(faultsOf(one)).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together'])
+  expect(faultsOf({ ...client, GOOGLE_ISSUER: 'http://id.example' })).toEqual([
+    'GOOGLE_ISSUER must begin with https://, because secrets go there',
+  ])
+})
+
 test('all faults are listed at once, each with the name of its setting', () => {
   const faults = faultsOf({
     PORT: '70000',

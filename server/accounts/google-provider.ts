@@ -10,6 +10,7 @@ type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type GoogleAccount = { issuer: string; subject: string; email: string; name: string }
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const PATIENCE = 10_000
 
 const off = () => notFound('Sign-in with Google')
@@ -28,20 +29,27 @@ export function googleProvider({ config: { google: settings }, clock }: Pick<App
     signal: () => AbortSignal.timeout(PATIENCE),
   }
   const keys: oauth.JWKSCacheInput = {}
-  let found: { server: oauth.AuthorizationServer; at: number } | undefined
+  let found: { server: oauth.AuthorizationServer; until: number } | undefined
+  let asking: Promise<oauth.AuthorizationServer> | undefined
 
-  /** Google's addresses, asked for once an hour. Those of before are good while Google is away. */
+  /** Google's addresses, asked for once an hour, by all callers together. */
   async function discover(issuer: string, log: Log) {
+    if (found && clock.now().getTime() < found.until) return found.server
+    asking ??= ask(new URL(issuer), log).finally(() => (asking = undefined))
+    return asking
+  }
+
+  /** While Google is away, the former addresses are good. They are asked for again after a minute. */
+  async function ask(issuer: URL, log: Log) {
     const now = clock.now().getTime()
-    if (found && now - found.at < HOUR) return found.server
     try {
-      const url = new URL(issuer)
-      const server = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
+      const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options))
       // with one provider there is nothing to mix up, so the answer need not name its issuer
-      found = { server: { ...server, authorization_response_iss_parameter_supported: false }, at: now }
+      found = { server: { ...server, authorization_response_iss_parameter_supported: false }, until: now + HOUR }
     } catch (err) {
       log.error({ err }, 'the addresses for the sign-in with Google can not be read')
       if (!found) throw unavailable()
+      found.until = now + MINUTE
     }
     return found.server
   }

@@ -308,6 +308,22 @@ test('a mailed link for a new password removes a Google account with another add
   expect(await refusalOf(enter(thief))).toMatchObject({ error: 'google_new' })
 })
 
+test('an undone change of the email removes a Google account that came with it', async () => {
+  const { account, person } = await linked()
+  const { call, email, password } = account
+  await call('POST /me/google/unlink', { body: { password } })
+  const thief = googlePerson()
+  await call('PATCH /me/email', { body: { email: thief.email, password } })
+  await world.work()
+  await world.guest('POST /auth/confirm-new-email', { body: { token: (await world.lastMailTo(thief.email)).token! } })
+  const { ticket } = await call('POST /me/google/ticket', { body: await grantOf(thief) })
+  const { token } = await world.lastMailTo(email)
+  await call('POST /me/google', { body: { ticket, password } })
+  await world.guest('POST /auth/undo-email', { body: { token: token!, password: NEW } })
+  expect(await refusalOf(enter(thief))).toMatchObject({ error: 'google_new' })
+  expect(await refusalOf(enter(person))).toMatchObject({ error: 'google_link' })
+})
+
 test('a browser that the account has not used is told by mail, a known one is not', async () => {
   const { person, account } = await linked()
   const come = async (cookie?: string) =>

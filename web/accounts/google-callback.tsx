@@ -53,10 +53,8 @@ export function Component() {
   }, [navigate, search])
   if (!shown)
     return (
-      <div className="wrap pt-12 md:pt-16">
-        <h1 className="text-xl" role="status">
-          Signing you in with Google...
-        </h1>
+      <div className="wrap max-w-[584px] pt-12 md:pt-16">
+        <h1 className="text-xl">Signing you in with Google...</h1>
       </div>
     )
   return <StepPage {...shown} go={(to) => void navigate(to, { replace: true })} />

@@ -76,7 +76,7 @@ function State({ data: { export: made, canAskAt } }: { data: OwnData }) {
 const AskDialog = () => (
   <PasswordDialog
     title="Ask for your data"
-    description="Anybody who has this file knows all of it. So we ask for your password first."
+    description="Anybody who has this file knows all of it. So we make sure first that it is you."
     action="Make my export"
     send={(body) => call('POST /me/data/export', { body })}
     success="Your export is being made."
