@@ -1,86 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { afterAll, expect, test } from 'vitest'
 import { shownCode } from '#test/authenticator.ts'
-import { askGoogle, googlePerson, startGoogle, type GooglePerson } from '#test/google.ts'
+import { createGoogleShop, refusalOf } from '#test/google-shop.ts'
+import { googlePerson } from '#test/google.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const SHOP = 'https://beats.example'
 const PAGE = `${SHOP}/google-callback`
-const NEW = 'lamps along the canal'
-let google: Awaited<ReturnType<typeof startGoogle>>
-let world: World
-beforeAll(async () => {
-  google = await startGoogle((page) => page.startsWith('https://'))
-  world = await createWorld({ env: { ...google.env, PUBLIC_URL: SHOP } })
-})
-afterAll(async () => {
-  await world.close()
-  await google.stop()
-})
-
 type Person = Awaited<ReturnType<World['signUp']>>
-type Ticket = { ticket: string; email: string; name: string }
 
-/** What a person brings back from Google. */
-async function grantOf(person: GooglePerson, redirectUri = PAGE) {
-  const { authorizationEndpoint, clientId } = await world.guest('GET /auth/google')
-  return askGoogle(authorizationEndpoint, clientId, person, redirectUri)
-}
-const back = (body: Awaited<ReturnType<typeof grantOf>> & { referralCode?: string }) =>
-  world.guest('POST /auth/google/callback', { body })
-const enter = async (person: GooglePerson) => back(await grantOf(person))
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('the call was not refused'),
-    (error: unknown) => error as { status: number; error: string; details: unknown },
-  )
-
-/** The ticket of a person whom no account knows, or whose address an account has. */
-async function ticketOf(
-  person: GooglePerson,
-  code: 'google_new' | 'google_link' = 'google_new',
-  referralCode?: string,
-) {
-  const refusal = await refusalOf(back({ ...(await grantOf(person)), ...(referralCode && { referralCode }) }))
-  expect(refusal).toMatchObject({ status: 409, error: code })
-  return refusal.details as Ticket
-}
-const callerOf = (token: string) => world.clientFor(() => token)
-
-let names = 0
-/** A person who came through Google and has no password. */
-async function newcomer() {
-  const person = googlePerson()
-  const { ticket } = await ticketOf(person)
-  const body = { ticket, displayName: `canal-${++names}x` }
-  const { accessToken } = await world.guest('POST /auth/google/register', { body })
-  const call = callerOf(accessToken)
-  return { ...person, call, id: (await call('GET /me')).id }
-}
-const signedInAgain = async ({ email, password }: Pick<Person, 'email' | 'password'>) =>
-  callerOf((await world.guest('POST /auth/login', { body: { email, password } })).accessToken)
-
-/** A person with a password whose Google account is linked. */
-async function linked(over: Partial<GooglePerson> = {}) {
-  const account = await world.signUp({ email: googlePerson().email })
-  const person = googlePerson({ email: account.email, ...over })
-  const { ticket } = await ticketOf(person, 'google_link')
-  await (
-    await signedInAgain(account)
-  )('POST /me/google', { body: { ticket } })
-  return { account, person }
-}
-
-async function everything() {
-  const tables = ['account', 'session', 'identity', 'mail'] as const
-  const rows = await Promise.all(tables.map((table) => world.app.db.selectFrom(table).selectAll().execute()))
-  return rows.map((list) => list.map((row) => JSON.stringify(row)).toSorted())
-}
-async function changesNothing(act: () => Promise<unknown>) {
-  const before = await everything()
-  await act()
-  expect(await everything()).toEqual(before)
-}
+const shop = await createGoogleShop()
+afterAll(() => shop.close())
+const { world, grantOf, back, enter, ticketOf, callerOf, signedInAgain, newcomer, linked, changesNothing } = shop
 
 test('a newcomer chooses a name first, and enters with Google from then on', async () => {
   const referrer = await world.signUp()
@@ -250,80 +180,6 @@ test('two-step sign-in is asked for after Google, and before linking and unlinki
   await call('POST /me/google', { body: { ticket, password, code: code() } })
 })
 
-test('without a password, a sign-in at Google moments ago proves the owner', async () => {
-  const ann = await newcomer()
-  const other = await newcomer()
-  const proofOf = async ({ call }: Pick<Person, 'call'>, person: GooglePerson) =>
-    (await call('POST /me/google/ticket', { body: await grantOf(person) })).ticket
-  const ask = (proof: { google?: string; password?: string }) => ann.call('POST /me/data/export', { body: proof })
-  await changesNothing(async () => {
-    expect(await refusalOf(ask({}))).toMatchObject({ status: 409, error: 'no_password' })
-    const others = await proofOf(ann, other)
-    expect(await refusalOf(ask({ google: others }))).toMatchObject({ status: 409, error: 'other_google_account' })
-    const old = await proofOf(ann, ann)
-    world.passTime(11 * 60_000)
-    expect(await refusalOf(ask({ google: old }))).toMatchObject({ status: 400, error: 'google_again' })
-    expect(await refusalOf(ask({ google: 'made-up' }))).toMatchObject({ status: 400, error: 'google_again' })
-  })
-  await ask({ google: await proofOf(ann, ann) })
-  await ann.call('POST /me/deletion', { body: { google: await proofOf(ann, ann) } })
-  await ann.call('DELETE /me/deletion')
-
-  const { account, person } = await linked()
-  const google = await proofOf(account, person)
-  await expect(
-    account.call('POST /me/data/export', { body: { google } }),
-    'people with a password show that',
-  ).rejects.toMatchObject({ fields: { password: 'Password is required.' } })
-})
-
-test('a mailed link gives a password to somebody who came through Google', async () => {
-  const ann = await newcomer()
-  await expect(ann.call('POST /me/google/unlink', { body: { password: NEW } })).rejects.toMatchObject({
-    error: 'no_password',
-  })
-  await world.guest('POST /auth/forgot-password', { body: { email: ann.email } })
-  await world.work()
-  const { token } = await world.lastMailTo(ann.email)
-  await world.guest('POST /auth/reset-password', { body: { token: token!, password: NEW } })
-  const call = await signedInAgain({ email: ann.email, password: NEW })
-  expect(await call('GET /me')).toMatchObject({ oauthUser: false })
-  expect((await call('GET /me/google')).linked, 'the address is the same').not.toBeNull()
-  await call('POST /me/google/unlink', { body: { password: NEW } })
-  expect(await refusalOf(enter(ann))).toMatchObject({ error: 'google_link' })
-})
-
-test('a mailed link for a new password removes a Google account with another address', async () => {
-  const { account } = await linked()
-  const { call, email, password } = account
-  await call('POST /me/google/unlink', { body: { password } })
-  const thief = googlePerson()
-  const { ticket } = await call('POST /me/google/ticket', { body: await grantOf(thief) })
-  await call('POST /me/google', { body: { ticket, password } })
-  await world.guest('POST /auth/forgot-password', { body: { email } })
-  await world.work()
-  await world.guest('POST /auth/reset-password', {
-    body: { token: (await world.lastMailTo(email)).token!, password: NEW },
-  })
-  expect(await refusalOf(enter(thief))).toMatchObject({ error: 'google_new' })
-})
-
-test('an undone change of the email removes a Google account that came with it', async () => {
-  const { account, person } = await linked()
-  const { call, email, password } = account
-  await call('POST /me/google/unlink', { body: { password } })
-  const thief = googlePerson()
-  await call('PATCH /me/email', { body: { email: thief.email, password } })
-  await world.work()
-  await world.guest('POST /auth/confirm-new-email', { body: { token: (await world.lastMailTo(thief.email)).token! } })
-  const { ticket } = await call('POST /me/google/ticket', { body: await grantOf(thief) })
-  const { token } = await world.lastMailTo(email)
-  await call('POST /me/google', { body: { ticket, password } })
-  await world.guest('POST /auth/undo-email', { body: { token: token!, password: NEW } })
-  expect(await refusalOf(enter(thief))).toMatchObject({ error: 'google_new' })
-  expect(await refusalOf(enter(person))).toMatchObject({ error: 'google_link' })
-})
-
 test('a browser that the account has not used is told by mail, a known one is not', async () => {
   const { person, account } = await linked()
   const come = async (cookie?: string) =>
@@ -342,19 +198,6 @@ test('a browser that the account has not used is told by mail, a known one is no
   expect(await mails()).toBe(before + 1)
   await come(String(reply.headers['set-cookie']).split(';')[0])
   expect(await mails()).toBe(before + 1)
-})
-
-test('a deleted account is not entered, and what Google said of it is exported and removed', async () => {
-  const ann = await newcomer()
-  const { ticket } = await ann.call('POST /me/google/ticket', { body: await grantOf(ann) })
-  expect((await exportPerson(world.app, ann.id)).accounts).toMatchObject({
-    google: { issuer: google.issuer, subject: ann.subject, email: ann.email },
-  })
-  await forgetPerson(world.app, ann.id)
-  const left = await world.app.db.selectFrom('identity').where('accountId', '=', ann.id).selectAll().execute()
-  expect(left).toEqual([])
-  await expect(ann.call('POST /me/google', { body: { ticket } })).rejects.toMatchObject({ status: 401 })
-  expect(await refusalOf(enter(ann)), 'as for a stranger').toMatchObject({ error: 'google_new' })
 })
 
 test('without settings there is no sign-in with Google', async () => {
