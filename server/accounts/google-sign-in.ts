@@ -12,7 +12,7 @@ import { makeTicket, readTicket } from './google-ticket.ts'
 import { HANDLE_RESERVED, isReserved } from './handle.ts'
 import { alreadyLinked, findByIdentity, insertIdentity } from './identities.ts'
 import { rememberDevice } from './known-device.ts'
-import { askForSecondStep } from './login-second-step.ts'
+import { askForSecondStep, stepIsOff } from './login-second-step.ts'
 import { makeAccount } from './make-account.ts'
 import { findByEmail, hasSecondStep } from './queries.ts'
 import { REGISTER_BY_ADDRESS } from './register.ts'
@@ -27,7 +27,7 @@ export async function enterByGoogle(
   const account = await findByIdentity(app.db, google)
   if (!account) throw await nextStep(app, google, referralCode)
   if (await hasSecondStep(app.db, account.id)) throw askForSecondStep(app, account)
-  const tokens = await enter(app, account, caller, reply)
+  const tokens = await enter(app, account, caller, reply, stepIsOff(app, account))
   if (!tokens) throw new ApiError(409, 'google_again', 'Your account has just changed. Sign in with Google again.')
   return tokens
 }

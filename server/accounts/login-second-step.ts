@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Tokens } from '#contract/accounts.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { resetThrottle, throttle, throttleNetwork, type Limit } from '#server/http/throttle.ts'
@@ -9,7 +10,7 @@ import type { App } from '#server/services.ts'
 import { enter } from './enter.ts'
 import { knownDevice } from './known-device.ts'
 import { wrongCode } from './prove-owner.ts'
-import { findAccount, secondStepSince } from './queries.ts'
+import { findAccount, hasSecondStep, secondStepSince } from './queries.ts'
 import { takeCode } from './take-code.ts'
 
 /** Time to find the phone and read the code. */
@@ -21,11 +22,16 @@ const BY_DEVICE = { name: 'second step by device', max: 10, seconds: 900 }
 
 type Account = { id: number; passwordHash: string | null; passwordChangedAt: Date | null }
 
-/** The answer to a right password. Its token is worth nothing after a change of the password. */
+/** The answer to a right password or Google account. Its token is worth nothing after a change of the password. */
 export const askForSecondStep = (app: App, account: Account) =>
   new ApiError(401, 'second_step_needed', 'Enter the code from your authenticator app.', {
     details: { token: signToken(app, 'second step', { subject: account.id, key: keyOf(account), seconds: SECONDS }) },
   })
+
+/** Asks for the code after all, if the step was switched on during the sign-in. For `enter`. */
+export const stepIsOff = (app: App, account: Account) => async (tx: Tx) => {
+  if (await hasSecondStep(tx, account.id)) throw askForSecondStep(app, account)
+}
 
 const keyOf = ({ passwordHash }: Account) =>
   createHash('sha256')

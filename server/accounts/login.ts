@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { Tokens } from '#contract/accounts.ts'
-import type { Tx } from '#server/db/connect.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { resetThrottle, throttle, throttleNetwork } from '#server/http/throttle.ts'
@@ -8,7 +7,7 @@ import type { App } from '#server/services.ts'
 import { enter } from './enter.ts'
 import { inLane } from './hashing-lane.ts'
 import { deviceOfAnybody, knownDevice } from './known-device.ts'
-import { askForSecondStep } from './login-second-step.ts'
+import { askForSecondStep, stepIsOff } from './login-second-step.ts'
 import { verifyPassword } from './password.ts'
 import { findByEmail, hasSecondStep } from './queries.ts'
 
@@ -35,10 +34,7 @@ async function loginIn(app: App, input: Credentials, caller: Caller, reply: Fast
   if (device) await resetThrottle(app, BY_DEVICE, device)
   else await resetThrottle(app, BY_BOTH, `${caller.address} ${who}`)
   if (await hasSecondStep(app.db, account.id)) throw askForSecondStep(app, account)
-  const stepIsOff = async (tx: Tx) => {
-    if (await hasSecondStep(tx, account.id)) throw askForSecondStep(app, account) // switched on meanwhile
-  }
-  const tokens = await enter(app, account, caller, reply, stepIsOff)
+  const tokens = await enter(app, account, caller, reply, stepIsOff(app, account))
   if (!tokens) throw wrong()
   return tokens
 }
