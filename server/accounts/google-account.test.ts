@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { exportPerson, forgetPerson } from '#server/personal-data.ts'
 import { createGoogleShop, refusalOf } from '#test/google-shop.ts'
 import { googlePerson, type GooglePerson } from '#test/google.ts'
+import { PasskeyDevice } from '#test/passkey-device.ts'
 import type { World } from '#test/world.ts'
 
 const NEW = 'lamps along the canal'
@@ -36,6 +37,43 @@ test('without a password, a sign-in at Google moments ago proves the owner', asy
     account.call('POST /me/data/export', { body: { google } }),
     'people with a password show that',
   ).rejects.toMatchObject({ fields: { password: 'Password is required.' } })
+})
+
+test('with Google’s proof a passkey is added and removed, but Google stays without a password', async () => {
+  const ann = await newcomer()
+  const device = new PasskeyDevice()
+  const lies = { origin: 'https://beats.example' }
+  const google = (await ann.call('POST /me/google/ticket', { body: await grantOf(ann) })).ticket
+  const { id } = await ann.call('POST /me/passkeys', {
+    body: { passkey: device.make(await ann.call('POST /me/passkeys/begin', { body: { google } }), lies) },
+  })
+  const passkey = device.answer(await world.guest('POST /auth/login/passkey/begin'), lies)
+  const { accessToken } = await world.guest('POST /auth/login/passkey', { body: { passkey } })
+  expect(await shop.callerOf(accessToken)('GET /me')).toMatchObject({ id: ann.id, oauthUser: true })
+  await changesNothing(async () => {
+    const lastWay = { status: 409, error: 'last_way_in' }
+    expect(await refusalOf(ann.call('POST /me/google/unlink', { body: { google } }))).toMatchObject(lastWay)
+  })
+  const proof = { passkey: device.answer(await ann.call('POST /me/passkeys/prove'), lies) }
+  expect(await refusalOf(ann.call('POST /me/google/unlink', { body: proof })), 'by passkey').toMatchObject({
+    error: 'last_way_in',
+  })
+  await ann.call('POST /me/passkeys/:id/remove', { params: { id }, body: { google } })
+  await enter(ann)
+})
+
+test('somebody who signs in by a passkey links Google without another proof', async () => {
+  const ann = await world.signUp({ email: googlePerson().email })
+  const device = new PasskeyDevice()
+  const lies = { origin: 'https://beats.example' }
+  const making = await ann.call('POST /me/passkeys/begin', { body: { password: ann.password } })
+  await ann.call('POST /me/passkeys', { body: { passkey: device.make(making, lies) } })
+  const person = googlePerson({ email: ann.email })
+  const { ticket } = await shop.ticketOf(person, 'google_link')
+  const passkey = device.answer(await world.guest('POST /auth/login/passkey/begin'), lies)
+  const { accessToken } = await world.guest('POST /auth/login/passkey', { body: { passkey } })
+  await shop.callerOf(accessToken)('POST /me/google', { body: { ticket } })
+  await enter(person)
 })
 
 test('a mailed link gives a password to somebody who came through Google', async () => {

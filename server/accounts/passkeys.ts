@@ -20,6 +20,7 @@ import {
   type Challenge,
 } from './passkey-challenge.ts'
 import { proveOwner, type Proof } from './prove-owner.ts'
+import { hasGoogle } from './queries.ts'
 
 /** The algorithms of keys: ES256, EdDSA and RS256. */
 const ALGORITHMS = [-7, -8, -257]
@@ -147,10 +148,10 @@ export async function renamePasskey({ db }: App, viewer: Viewer, id: number, nam
 export async function removePasskey(app: App, viewer: Viewer, id: number, proof: Proof) {
   await proveOwner(app, viewer, proof)
   await app.db.transaction().execute(async (tx) => {
-    const { email, passwordHash } = await lockOwner(tx, viewer.id)
+    const { email, passwordHash, hasGoogle } = await lockOwner(tx, viewer.id)
     const own = await ofAccount(tx, viewer.id).select('id').execute()
     if (!own.some((passkey) => passkey.id === id)) throw notFound('Passkey')
-    if (passwordHash === null && own.length === 1)
+    if (passwordHash === null && !hasGoogle && own.length === 1)
       throw conflict('last_way_in', 'Nothing else signs in to this account. Choose a password first.')
     await tx.deleteFrom('passkey').where('id', '=', id).execute()
     await app.mail.send(tx, passkeyMail, email, { at: app.clock.now(), change: 'removed' })
@@ -176,5 +177,6 @@ const lockOwner = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .select(['email', 'passwordHash'])
+    .select(hasGoogle)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { Account } from '#server/db/types.ts'
+import type { Account, DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { isHandleKeptForOther } from './old-handles.ts'
 import { isAddressKeptForOther } from './one-time-links.ts'
@@ -104,6 +104,11 @@ export const findReferrer = async (db: Db | Tx, code: string) =>
       .executeTakeFirst()
   )?.id ?? null
 
+export const hasGoogle = (is: ExpressionBuilder<DB, 'account'>) =>
+  is
+    .exists(is.selectFrom('identity').whereRef('identity.accountId', '=', 'account.id').select('subject'))
+    .as('hasGoogle')
+
 export const selectAccount = (db: Db, id: number) =>
   db
     .selectFrom('account')
@@ -111,11 +116,7 @@ export const selectAccount = (db: Db, id: number) =>
     .leftJoin('accountDeletion', 'accountDeletion.accountId', 'account.id')
     .where('account.id', '=', id)
     .selectAll('account')
-    .select((is) =>
-      is
-        .exists(is.selectFrom('identity').whereRef('identity.accountId', '=', 'account.id').select('subject'))
-        .as('hasGoogle'),
-    )
+    .select(hasGoogle)
     .select('accountDeletion.dueAt as deletionDueAt')
     .select(['accountStat.followers', 'accountStat.plays', 'accountStat.tracks'])
 

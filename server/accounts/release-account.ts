@@ -7,7 +7,7 @@ import { endSessions } from './sessions.ts'
 
 /**
  * Takes all second steps off an account from the command line, for an owner who has lost the device. Whoever is in ends,
- * and only the password or a link to the owner's address opens the account again.
+ * and the password, a linked Google account or a link to the owner's address opens the account again.
  */
 export async function releaseAccount(parts: Pick<App, 'clock' | 'mail'>, tx: Tx, id: number) {
   await lockAccount(tx, id)
