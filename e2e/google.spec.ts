@@ -91,7 +91,7 @@ test('a newcomer chooses a name, and signs in with Google from then on', async (
   await expect(page.getByRole('tab', { name: /^(Email|Password)$/ })).toHaveCount(0)
   await page.goto('/account?tab=safety')
   await expect(google(page)).toContainText(person.email)
-  await expect(google(page)).toContainText('This is your only way to sign in.')
+  await expect(google(page)).toContainText('Set a password before you unlink it.')
   await expect(google(page).getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

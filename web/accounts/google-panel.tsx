@@ -37,7 +37,6 @@ export function GooglePanel({ hasPassword }: { hasPassword: boolean }) {
       )}
       {data?.linked && !hasPassword && (
         <p className="mt-2 text-[14px] text-soft">
-          This is your only way to sign in.{' '}
           <Link to={paths.forgotPassword()} className="font-semibold text-ink underline">
             Set a password
           </Link>{' '}

@@ -4,8 +4,6 @@ import type { OwnPasskey } from '#contract/passkeys.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { day } from '#web/items/format.ts'
-import { Link } from '#web/link.tsx'
-import { paths } from '#web/paths.ts'
 import { makePasskey, passkeyFailure } from '#web/session/passkey-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -23,12 +21,11 @@ type Open = null | 'add' | { rename: OwnPasskey } | { remove: OwnPasskey }
 
 const refresh = ['GET /me/passkeys'] as const
 
-/** The passkeys of an account. Without a password there is no proof for the first one. */
-export function PasskeysPanel({ hasPassword }: { hasPassword: boolean }) {
+/** The passkeys of an account. */
+export function PasskeysPanel() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/passkeys', undefined))
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const mayAdd = hasPassword || Boolean(data?.items.length)
   return (
     <Panel
       icon={KeyRound}
@@ -53,20 +50,11 @@ export function PasskeysPanel({ hasPassword }: { hasPassword: boolean }) {
           ))}
         </ul>
       )}
-      {data && mayAdd && (
+      {data && (
         <Button look="paper" size={36} className="mt-4" onClick={() => setOpen('add')}>
           <Icon of={Plus} size={16} />
           Add a passkey
         </Button>
-      )}
-      {data && !mayAdd && (
-        <p className="mt-3.5 text-[14px] text-soft">
-          Your account has no password yet.{' '}
-          <Link to={paths.forgotPassword()} className="font-semibold text-ink underline">
-            Choose one
-          </Link>{' '}
-          first.
-        </p>
       )}
       {open === 'add' && (
         <ProofDialog

@@ -4,10 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import type { Proof } from '#web/session/passkey-device.ts'
 import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
+import { ProofField } from '#web/session/proof-field.tsx'
 import { useProof } from '#web/session/use-proof.tsx'
 
 type Props<Result> = {
@@ -23,14 +22,14 @@ type Props<Result> = {
   onClose: () => void
 }
 
-/** Asks the owner for the password again before an action. */
+/** Asks the owner for the password again before an action. Without one, Google is asked. */
 export function ProofDialog<Result>({ title, text, label, danger, withCode, action, onDone, onClose }: Props<Result>) {
   const twoStep = useTwoStep() && withCode
   const proof = useProof()
   const form = useForm({
     start: { password: '', code: '' },
     checks: {
-      password: (typed) => (typed || proof.isGiven() ? undefined : 'Password is required.'),
+      password: (typed) => (typed || proof.isGiven() || proof.google ? undefined : 'Password is required.'),
       code: (typed) => (typed || !twoStep || proof.isGiven() ? undefined : 'Enter the code.'),
     },
     action: { ...action, send: (typed) => action.send(proof.take(typed)) },
@@ -41,23 +40,21 @@ export function ProofDialog<Result>({ title, text, label, danger, withCode, acti
   return (
     <Dialog open onOpenChange={onClose} title={title} description={text}>
       <form {...form.props} aria-label={title} className="grid gap-4">
-        <Field label="Password" error={errors.password}>
-          {(control) => (
-            <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" required />
-          )}
-        </Field>
+        <ProofField label="Password" proof={proof} error={errors.password} input={form.input('password')} />
         {twoStep && <CodeField error={errors.code} input={form.input('code')} />}
         {proof.button}
         {form.failure && !errors.password && !errors.code && <Fault role="alert">{form.failure}</Fault>}
         <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            {...form.submit}
-            look={danger ? 'rail' : 'paper'}
-            className={cx(danger && 'border-bad text-bad') || undefined}
-          >
-            {label}
-          </Button>
+          {proof.canBeSent && (
+            <Button
+              {...form.submit}
+              look={danger ? 'rail' : 'paper'}
+              className={cx(danger && 'border-bad text-bad') || undefined}
+            >
+              {label}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -11,7 +11,7 @@ export const Component = () => (
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           {!me.oauthUser && <TwoStepPanel />}
-          <PasskeysPanel hasPassword={!me.oauthUser} />
+          <PasskeysPanel />
           <GooglePanel hasPassword={!me.oauthUser} />
         </div>
         <SessionsPanel hasPassword={!me.oauthUser} />
