@@ -262,3 +262,36 @@ test.describe('a shop without Google', () => {
     }
   })
 })
+
+test.describe('at an address with a name', () => {
+  test.use({ baseURL: (process.env.REAL_URL ?? '').replace('127.0.0.1', 'localhost') })
+  test('a person without a password adds a passkey by signing in with Google again', async ({ page, complaints }) => {
+    const devices = await page.context().newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const
+    const agrees = { isUserVerified: true, automaticPresenceSimulation: true }
+    await devices.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...agrees } })
+    const person = await newcomer(page)
+    expectRefusal(complaints, 409)
+    await page.goto('/account?tab=safety')
+    const add = page.getByRole('button', { name: 'Add a passkey' })
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await add.click()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByRole('button', { name: 'Sign in with Google again' }).click()
+    await choose(page, person)
+    await add.click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await said(page, 'Passkey added.')
+    await signOut(page)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL('/profile/me')
+  })
+})
