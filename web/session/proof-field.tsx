@@ -36,7 +36,7 @@ function AskGoogle() {
         look="paper"
         loading={leave.pending}
         onClick={() => void leave.run({ purpose: 'prove', next: pathname + search })}
-        className="justify-self-start"
+        className="justify-self-start max-md:justify-self-stretch"
       >
         <GoogleMark />
         Sign in with Google again
