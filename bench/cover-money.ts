@@ -9,16 +9,20 @@ const CODE = [
   'server/pricing/*.ts',
   'server/ledger/*.ts',
   'server/checkout/{start,offers,holds}.ts', // an order's price
-  'server/checkout/{settle,complete-order,fee-entry,line-kinds,line-subject,payments,reconcile,tell,webhooks}.ts', // its completion
+  'server/checkout/{settle,complete-order,fee-entry,line-kinds,payments,reconcile,tell,webhooks}.ts', // its completion
   'server/checkout/{refunds,desk-refund,disputes,compare}.ts', // and its way back
   'server/library/{grant,offers,revoke,upgrades}.ts',
   'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
+  'server/discounts/{adjust-codes,adjust-deals,chosen,codes,deals,status,uses,words}.ts',
+  'server/credits/{adjust,balance,grant}.ts',
 ]
 const TESTS = [
   'server/money.test.ts',
   'server/pricing',
   'server/ledger',
   'server/checkout',
+  'server/discounts',
+  'server/credits',
   'server/library/library.test.ts',
   'server/library/upgrades.test.ts',
   'server/payouts',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_LINES } from './cart-limits.ts'
+import { codesIn, MOST_CODES, MOST_LINES } from './cart-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { LEGAL_NAME } from './legal-name.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
@@ -55,9 +55,21 @@ const PreviewLine = z
   })
   .meta({ id: 'PreviewLine' })
 
+const CodeAnswer = z
+  .object({
+    code: z.string(),
+    isUsed: z.boolean(),
+    amount: z.number().describe('Taken off, in dollars'),
+    lines: z.array(z.int()).describe('The lines from which it takes something, counted from 0'),
+    why: z.string().nullable().describe('Why it takes nothing off'),
+  })
+  .meta({ id: 'CodeAnswer' })
+export type CodeAnswer = z.infer<typeof CodeAnswer>
+
 export const OrderPreview = z
   .object({
     lines: z.array(PreviewLine).describe('In the order of the items'),
+    codes: z.array(CodeAnswer).describe('What became of each code'),
     subtotal: z.number(),
     tax: z.number(),
     total: z.number(),
@@ -65,6 +77,13 @@ export const OrderPreview = z
   .meta({ id: 'OrderPreview' })
 export type OrderPreview = z.infer<typeof OrderPreview>
 
+const code = z
+  .string()
+  .max(200, 'That is too long for a code.')
+  .default('')
+  .transform(codesIn)
+  .refine((codes) => codes.length <= MOST_CODES, `Use at most ${MOST_CODES} codes.`)
+  .describe(`Discount codes, up to ${MOST_CODES}, with blanks or commas between them`)
 const cents = z.number().min(0).max(1_000_000_000)
 const orderId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -157,6 +176,7 @@ export const checkout = {
       tax: cents.optional(),
       total: cents.describe('What the buyer has seen. Another total is refused with the right prices'),
       legalName: LEGAL_NAME.optional(),
+      code,
     }),
     reply: StartedOrder,
     errors: { cart_changed: OrderPreview, already_paid: z.object({ orderId }) },
@@ -187,7 +207,7 @@ export const checkout = {
     path: '/checkout/preview',
     auth: 'anyone',
     summary: 'The present prices of a cart',
-    body: z.object({ items: z.array(CartItem).max(MOST_LINES) }),
+    body: z.object({ items: z.array(CartItem).max(MOST_LINES), code }),
     reply: OrderPreview,
   }),
 }

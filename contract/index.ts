@@ -7,6 +7,7 @@ import { supportNotes } from './support-notes.ts'
 import { checkout } from './checkout.ts'
 import { contact, deskContact } from './contact.ts'
 import { deskPayouts } from './desk-payouts.ts'
+import { discounts } from './discounts.ts'
 import { follows } from './follows.ts'
 import { google } from './google.ts'
 import { ledger } from './ledger.ts'
@@ -48,6 +49,7 @@ export const contract = {
   deskContact,
   deskPayouts,
   deskProblems,
+  discounts,
   follows,
   google,
   ledger,

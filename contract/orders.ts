@@ -41,6 +41,8 @@ const DeskOrderLine = z
     title: z.string(),
     licenseName: z.string(),
     seller: z.object({ id: z.int(), name: z.string() }),
+    price: z.number(),
+    adjustments: z.array(z.object({ reason: z.string(), amount: z.number().describe('Taken off, in dollars') })),
     total: z.number(),
     refunded: z.number().describe('Sent back, or promised'),
     refusal: z.string().nullable().describe('Why a paid line could not be delivered'),

@@ -1,7 +1,7 @@
 import type { CartItem } from '#contract/checkout.ts'
 import { livePayment, refundByAdmin, settle, startCheckout, type WatchedShop } from '#server/checkout/index.ts'
 import { dollars } from '#server/money.ts'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { problemWatch } from '#server/problems/index.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
 import type { App } from '#server/services.ts'
@@ -19,7 +19,7 @@ export async function makeOrders(app: App) {
     // the demo's people read no mail
     const shop = {
       app: { ...app, clock, mail: { send: async () => {}, sendAll: async () => {} } },
-      kinds: shopLines,
+      ...goods,
       watch: problemWatch,
     }
     await makeOrder(shop, order, keyOf(index))
@@ -68,6 +68,7 @@ async function makeOrder(shop: WatchedShop, { buyer: handle, lines, upgrades, re
     method: 'credit',
     total: dollars(cents),
     legalName: handle.replaceAll('_', ' '),
+    codes: [],
     key,
     origin: 'http://localhost',
   })

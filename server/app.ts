@@ -25,6 +25,7 @@ import { chatNews, chatRoutes, supportNoteRoutes } from '#server/chat/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
 import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
+import { discountRoutes } from '#server/discounts/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
@@ -74,7 +75,7 @@ import { lockPerson } from '#server/personal-data.ts'
 import { findExportFile, findOwnFile, leavingNews, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { itemAddresses, mountSharePictures, profileAddresses, shareRoutes } from '#server/share/index.ts'
 import { followRoutes, gatherPlays, ownSocialRoutes, pinRoutes, socialRoutes } from '#server/social/index.ts'
 import {
@@ -146,9 +147,10 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'contact', contract.contact, contactRoutes(app))
   serve(http, app, 'deskContact', contract.deskContact, deskContactRoutes(app))
   serve(http, app, 'supportNotes', contract.supportNotes, supportNoteRoutes(app))
-  const shop = { app, kinds: shopLines, watch: problemWatch }
+  const shop = { app, ...goods, watch: problemWatch }
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
+  serve(http, app, 'discounts', contract.discounts, discountRoutes(app))
   serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))
   serve(http, app, 'billing', contract.billing, billingRoutes(buying))
   await mountWebhooks(http, buying, { subscription: subscriptionNews(buying), payout: takePayoutEvent(app) })

@@ -6,6 +6,10 @@ export const cents = (dollars: number) => Math.round(dollars * 100)
 export const partOf = (amount: number, basisPoints: number) =>
   Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n)
 
+/** The part of an amount that belongs to so many of a whole. A part of a cent is left. */
+export const shareOf = (amount: number, part: number, whole: number) =>
+  Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
+
 /**
  * Splits an amount by weights. No cent is lost: cents that are left go to the largest remainders, and to the first of
  * equal ones. No share is larger than its weight unless the amount is larger than all weights.

@@ -6,6 +6,7 @@ import { checkoutData } from '#server/checkout/index.ts'
 import { contactData } from '#server/contact/index.ts'
 import { creditData } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { discountData } from '#server/discounts/index.ts'
 import { throttleData } from '#server/http/throttle.ts'
 import { itemData } from '#server/items/index.ts'
 import { ledgerData } from '#server/ledger/index.ts'
@@ -41,6 +42,7 @@ export const personalData = {
   mail: mailData,
   checkout: checkoutData,
   plans: planData,
+  discounts: discountData,
   library: libraryData,
   ledger: ledgerData,
   credits: creditData,

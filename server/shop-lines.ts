@@ -1,6 +1,11 @@
-import type { LineKinds } from '#server/checkout/index.ts'
+import type { Goods } from '#server/checkout/index.ts'
+import { creditAdjuster } from '#server/credits/index.ts'
+import { codeAdjuster, dealAdjuster } from '#server/discounts/index.ts'
 import { itemLine } from '#server/library/index.ts'
 import { planLine } from '#server/plans/index.ts'
 
-/** The kinds of lines that this shop sells. */
-export const shopLines: LineKinds = { beat: itemLine, pack: itemLine, kit: itemLine, subscription: planLine }
+/** All that this shop sells, and what takes something off its prices. */
+export const goods: Goods = {
+  kinds: { beat: itemLine, pack: itemLine, kit: itemLine, subscription: planLine },
+  adjusters: [dealAdjuster, codeAdjuster, creditAdjuster],
+}

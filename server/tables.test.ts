@@ -13,7 +13,7 @@ const WRITES: Record<string, string> = {
   contact: 'contact_message',
   credits: 'referral credit_hold',
   desk: 'setting',
-  discounts: 'discount_code discount_use deal',
+  discounts: 'discount_code deal',
   http: 'throttle',
   items: 'item item_card item_stat item_day item_file item_track item_wave item_proposal license item_old_slug',
   ledger: 'ledger_account ledger_entry ledger_line',

@@ -4,7 +4,7 @@ import { throttleTaker } from '#server/http/throttle.ts'
 import { itemTasks, unsoldTaker } from '#server/items/index.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { mailSweeper, mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
 import { newsTaker } from '#server/notifications/index.ts'
@@ -30,8 +30,8 @@ export const takers: Taker[] = [
   ...socialTakers,
   ...studioTakers,
   ...paymentTakers,
-  ...checkoutTakers(shopLines),
-  subscriptionTaker(shopLines),
+  ...checkoutTakers(goods),
+  subscriptionTaker(goods),
   ...payoutTakers,
   problemTaker,
   ...privacyTakers(forgetPersonIn),

@@ -21,7 +21,8 @@ export async function createCheckout(options: WorldOptions = {}) {
   const shop = await createShop(options)
   const { world, fan } = shop
 
-  const preview = (items: CartItem[], buyer: Person = fan) => buyer.call('POST /checkout/preview', { body: { items } })
+  const preview = (items: CartItem[], buyer: Person = fan, code = '') =>
+    buyer.call('POST /checkout/preview', { body: { items, code } })
 
   async function start(
     items: CartItem[],
@@ -30,13 +31,15 @@ export async function createCheckout(options: WorldOptions = {}) {
       method = 'credit',
       key,
       total,
-    }: { buyer?: Person; method?: PaymentMethod; key?: string; total?: number } = {},
+      code = '',
+    }: { buyer?: Person; method?: PaymentMethod; key?: string; total?: number; code?: string } = {},
   ) {
     return buyer.call('POST /checkout/start', {
       body: {
         items,
         method,
-        total: total ?? (await preview(items, buyer)).total,
+        total: total ?? (await preview(items, buyer, code)).total,
+        code,
         legalName: 'Nadia Åström-Bello',
       },
       headers: { ...(key && { 'idempotency-key': key }) },
@@ -90,8 +93,8 @@ export async function createCheckout(options: WorldOptions = {}) {
       return admin
     },
     /** The whole way: start, pay by card, confirm. */
-    async buy(items: CartItem[], buyer: Person = fan) {
-      const started = await start(items, { buyer })
+    async buy(items: CartItem[], buyer: Person = fan, code = '') {
+      const started = await start(items, { buyer, code })
       if (started.state === 'open') await payByCard(started)
       return started.state === 'open' ? confirm(started, buyer) : started
     },

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { mountWebhooks } from '#server/checkout/index.ts'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { problemWatch } from '#server/problems/index.ts'
 import type { Provider, ProviderEvent } from '#server/payments/port.ts'
 import type { NewSubscription } from '#server/payments/port-subscriptions.ts'
@@ -28,7 +28,7 @@ export async function createSandboxWorld() {
   let address = ''
   app.payments = openSandbox({ db, clock, enqueue, secret, movable: null, address: () => address })
   const take = async (_provider: Provider, event: ProviderEvent) => void taken.push(event)
-  await mountWebhooks(door, { app, kinds: shopLines, watch: problemWatch }, { subscription: take, payout: take })
+  await mountWebhooks(door, { app, ...goods, watch: problemWatch }, { subscription: take, payout: take })
   address = await door.listen({ host: '127.0.0.1', port: 0 })
   const [provider] = app.payments.providers
   let keys = 0

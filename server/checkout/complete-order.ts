@@ -1,12 +1,11 @@
 import { HOUSE } from '#contract/support.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { postAll, type LedgerLine } from '#server/ledger/index.ts'
+import { lineSubject, postAll, type LedgerLine } from '#server/ledger/index.ts'
 import type { App } from '#server/services.ts'
 import { feeEntries } from './fee-entry.ts'
 import type { Shop } from './shop.ts'
 import { linesByKind, type PaidOrder } from './line-kinds.ts'
 import { releaseHolds } from './holds.ts'
-import { lineSubject } from './line-subject.ts'
 import { linesOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 import type { PaymentRow } from './payments.ts'
 import { askRefund } from './refunds.ts'
@@ -33,16 +32,19 @@ export async function completeOrder(shop: Shop, tx: Tx, order: LockedOrder, paym
 }
 
 /** Gives a paid order to its buyer, and credits its sellers. */
-export async function deliver({ app, kinds }: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
+export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: PaidPayment | null) {
+  const { app, kinds } = shop
   const now = app.clock.now()
   const charge = payment?.charge ?? null
   const paid = { id: order.id, buyerId: order.buyerId, buyerName: order.buyerName, paidAt: now, charge }
   const lines = await linesOf(tx, order.id)
   const byKind = linesByKind(kinds, lines)
   for (const [kind, ofKind] of byKind) await kind.lock(tx, ofKind)
-  for (const line of lines) await grant({ app, kinds }, tx, paid, line)
+  for (const line of lines) await grant(shop, tx, paid, line)
   for (const [kind, ofKind] of byKind) await kind.granted(app, tx, paid, ofKind.filter(isGranted))
 
+  const given = lines.filter(isGranted).map(({ id }) => id)
+  for (const { spend } of shop.adjusters) await spend?.(tx, { ...paid, now }, given)
   await credit(app, tx, order, lines, payment)
   const refused = lines.filter((line) => !isGranted(line))
   for (const { id, totalCents, refusal } of refused)

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
+import { adjustmentsOf } from './orders.ts'
 
 const REFUNDED = sql<number>`(select coalesce(sum(refunded_cents), 0)::bigint from order_line where order_id = shop_order.id)`
 const PENDING = sql<boolean>`exists (select from refund where order_id = shop_order.id and state = 'pending')`
@@ -145,33 +146,40 @@ export async function findOrder(db: Db, id: number): Promise<DeskOrderDetail> {
   }
 }
 
-const linesAt = async (db: Db, orderId: number) =>
-  (
-    await db
-      .selectFrom('orderLine')
-      .innerJoin('account', 'account.id', 'orderLine.sellerId')
-      .where('orderId', '=', orderId)
-      .select(['orderLine.id', 'title', 'label', 'sellerId', 'handle', 'totalCents', 'refusal'])
-      .select([
-        sql<number>`refunded_cents + (select coalesce(sum(r.cents), 0)::bigint from refund_line r
-          join refund on refund.id = r.refund_id where r.line_id = order_line.id and refund.state = 'pending')`.as(
-          'returnedCents',
-        ),
-        sql<number>`(select count(distinct day)::int from download join purchase on purchase.id = purchase_id
-          where purchase.line_id = order_line.id)`.as('downloads'),
-      ])
-      .orderBy('position')
-      .execute()
-  ).map(({ id, title, label, sellerId, handle, totalCents, returnedCents, refusal, downloads }) => ({
+async function linesAt(db: Db, orderId: number) {
+  const [rows, taken] = await Promise.all([lineRows(db, orderId), adjustmentsOf(db, orderId)])
+  return rows.map(({ id, title, label, sellerId, handle, cents, totalCents, returnedCents, refusal, downloads }) => ({
     id,
     title,
     licenseName: label,
     seller: { id: sellerId, name: handle },
+    price: dollars(cents),
+    adjustments: taken
+      .filter(({ lineId }) => lineId === id)
+      .map(({ reason, cents }) => ({ reason, amount: dollars(cents) })),
     total: dollars(totalCents),
     refunded: dollars(returnedCents),
     refusal,
     downloads,
   }))
+}
+
+const lineRows = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orderLine')
+    .innerJoin('account', 'account.id', 'orderLine.sellerId')
+    .where('orderId', '=', orderId)
+    .select(['orderLine.id', 'title', 'label', 'sellerId', 'handle', 'cents', 'totalCents', 'refusal'])
+    .select([
+      sql<number>`refunded_cents + (select coalesce(sum(r.cents), 0)::bigint from refund_line r
+        join refund on refund.id = r.refund_id where r.line_id = order_line.id and refund.state = 'pending')`.as(
+        'returnedCents',
+      ),
+      sql<number>`(select count(distinct day)::int from download join purchase on purchase.id = purchase_id
+        where purchase.line_id = order_line.id)`.as('downloads'),
+    ])
+    .orderBy('position')
+    .execute()
 
 type Moment = { at: Date; what: string }
 

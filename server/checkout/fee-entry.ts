@@ -1,7 +1,6 @@
-import type { LedgerEntry, LedgerLine } from '#server/ledger/index.ts'
+import { lineSubject, type LedgerEntry, type LedgerLine } from '#server/ledger/index.ts'
 import { split } from '#server/money.ts'
 import type { ProviderName } from '#server/payments/port.ts'
-import { lineSubject } from './line-subject.ts'
 
 type PaidPayment = { id: number; provider: ProviderName; feeCents: number | null }
 type Paid = { id: number; totalCents: number }

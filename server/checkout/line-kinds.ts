@@ -26,6 +26,8 @@ type AvailableOffer = {
   upgradeOf: number | null
   /** What is taken off for something that the line replaces. */
   discount: (Omit<Discount, 'lines' | 'off'> & { off: { cents: number } }) | null
+  /** The most that credits may take off, in cents. Without it the line takes none. */
+  credits?: number
 }
 
 /** A paid line, as its kind grants it. */

@@ -6,7 +6,15 @@ const SOLD_HERE = 'Slide, the drill marketplace. You get this mail because you s
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 type Line = { title: string; label: string; totalCents: number; refusal: string | null }
-type ReceiptFacts = { handle: string; number: string; orderId: number; totalCents: number; lines: Line[] }
+type Off = { reason: string; cents: number }
+type ReceiptLine = Line & { cents: number; adjustments: readonly Off[] }
+type ReceiptFacts = { handle: string; number: string; orderId: number; totalCents: number; lines: ReceiptLine[] }
+
+/** What was taken off a price, as in '$44.95 − $6.74 (HARBOUR15, 15% off) = $38.21'. */
+const sumOf = ({ cents, totalCents, adjustments }: ReceiptLine) =>
+  adjustments.length === 0
+    ? money(totalCents)
+    : `${money(cents)}${adjustments.map((one) => ` − ${money(one.cents)} (${one.reason})`).join('')} = ${money(totalCents)}`
 
 export const receiptMail: Template<ReceiptFacts> = {
   kind: 'receipt',
@@ -21,9 +29,9 @@ export const receiptMail: Template<ReceiptFacts> = {
       },
       ...lines
         .filter(({ refusal }) => refusal === null)
-        .map(({ title, label, totalCents }) => ({
+        .map((line) => ({
           type: 'note' as const,
-          text: `${title}, ${label}: ${money(totalCents)}`,
+          text: `${line.title}, ${line.label}: ${sumOf(line)}`,
         })),
       ...lines
         .filter(({ refusal }) => refusal !== null)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { ProviderRefused } from '#server/payments/port.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
@@ -204,7 +204,7 @@ test('only an open order that was paid in full is completed', async () => {
   const payment = { id: 1, orderId: started.orderId, provider: 'sandbox' as const, cents: 2_994, feeCents: null }
   const complete = (paid: typeof payment | null) =>
     inTransaction(db(), async (tx) => {
-      const shopping = { app: shop.world.app, kinds: shopLines }
+      const shopping = { app: shop.world.app, ...goods }
       return completeOrder(shopping, tx, await lockOrder(tx, started.orderId), paid)
     })
   for (const paid of [null, payment]) await expect(complete(paid)).rejects.toThrow('was not paid')

@@ -1,31 +1,66 @@
-import type { CartItem, OrderPreview } from '#contract/checkout.ts'
+import type { CartItem, CodeAnswer, OrderPreview } from '#contract/checkout.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { dollars } from '#server/money.ts'
 import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
+import type { AdjustedLine, Typed } from './adjusters.ts'
 import { heldByOthers } from './holds.ts'
-import type { Buyer, LineKinds, Offer } from './line-kinds.ts'
+import type { Buyer, Offer } from './line-kinds.ts'
+import type { Goods } from './shop.ts'
+
+type Cart = { items: readonly CartItem[]; codes: readonly string[] }
 
 /** The lines of a cart with their present offers and prices. Lines that can't be bought cost nothing. */
-export async function priceCart(db: Db | Tx, kinds: LineKinds, items: readonly CartItem[], buyer: Buyer) {
+export async function priceCart(db: Db | Tx, { kinds, adjusters }: Goods, { items, codes }: Cart, buyer: Buyer) {
   const offers = await offersOf(items, (type, ofKind) => kinds[type].offers(db, ofKind, buyer))
   const held = await heldByOthers(db, offers.flatMap(neededBy), { buyer: buyer.id, now: buyer.now })
   const lines = offers.map((offer, index) => {
     const isHeld = neededBy(offer).some((itemId) => held.has(itemId))
     return { id: String(index), cents: offer.state === 'available' && !isHeld ? offer.cents : 0, offer, isHeld }
   })
-  return priceOrder(lines, lines.flatMap(ownDiscountOf))
+  const cart = {
+    lines: lines.flatMap((line, index) => adjustable(items[index]!, line)),
+    buyer: buyer.id,
+    now: buyer.now,
+    typed: codes,
+  }
+  const adjusted = []
+  for (const { adjust } of adjusters) adjusted.push(await adjust(db, cart)) // one connection asks one by one
+  const places = [...lines.flatMap(ownDiscountOf), ...adjusted.flatMap((one) => one.places)]
+  return { ...priceOrder(lines, places), typed: adjusted.flatMap(({ typed = [] }) => typed) }
 }
 export type PricedCart = Awaited<ReturnType<typeof priceCart>>
 
 const neededBy = (offer: Offer) => (offer.state === 'available' ? offer.needs : [])
 
-function ownDiscountOf({ id, cents, offer }: { id: string; cents: number; offer: Offer }): Discount[] {
+type Line = { id: string; cents: number; offer: Offer }
+
+/** The line for the rooms that take something off; none for a line that costs nothing already. */
+function adjustable(item: CartItem, { id, cents: price, offer }: Line): AdjustedLine[] {
+  if (offer.state !== 'available') return []
+  const { itemId, sellerId, discount, upgradeOf, credits = 0 } = offer
+  const cents = price - (discount?.off.cents ?? 0)
+  if (cents <= 0) return []
+  return [
+    {
+      id,
+      kind: item.type,
+      itemId,
+      sellerId,
+      licenseType: 'licenseType' in item ? item.licenseType : null,
+      cents,
+      isUpgrade: upgradeOf !== null,
+      credits,
+    },
+  ]
+}
+
+function ownDiscountOf({ id, cents, offer }: Line): Discount[] {
   if (offer.state !== 'available' || !offer.discount || cents === 0) return []
   return [{ ...offer.discount, lines: [id] }]
 }
 
 /** The cart in the words of the API. */
-export const presentCart = ({ lines, subtotal, tax, total }: PricedCart): OrderPreview => ({
+export const presentCart = ({ lines, typed, subtotal, tax, total }: PricedCart): OrderPreview => ({
   lines: lines.map(({ offer, isHeld, cents, adjustments, total }) => ({
     state: isHeld ? 'held' : offer.state,
     license: offer.state === 'available' ? offer.license : null,
@@ -33,10 +68,26 @@ export const presentCart = ({ lines, subtotal, tax, total }: PricedCart): OrderP
     adjustments: adjustments.map(({ kind, reason, cents }) => ({ kind, reason, amount: dollars(cents) })),
     total: dollars(total),
   })),
+  codes: typed.map((one) => presentCode(one, lines)),
   subtotal: dollars(subtotal),
   tax: dollars(tax),
   total: dollars(total),
 })
+
+function presentCode({ text: code, source, why }: Typed, lines: PricedCart['lines']): CodeAnswer {
+  const taken = lines.map(({ adjustments }) =>
+    adjustments.reduce((sum, one) => (one.kind === 'code' && one.source === source ? sum + one.cents : sum), 0),
+  )
+  const cents = taken.reduce((sum, one) => sum + one, 0)
+  const isUsed = cents > 0
+  return {
+    code,
+    isUsed,
+    amount: dollars(cents),
+    lines: taken.flatMap((one, index) => (one > 0 ? [index] : [])),
+    why: isUsed ? null : why,
+  }
+}
 
 type Find = (type: CartItem['type'], items: CartItem[]) => Promise<Offer[]>
 

@@ -4,6 +4,7 @@ import type { CartItem } from '#contract/checkout.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { MoneyMode } from '#server/db/types.ts'
 import type { PaidLine } from './line-kinds.ts'
+import type { StoredLine } from './adjusters.ts'
 import type { PricedCart } from './offers.ts'
 import { hold, releaseHolds } from './holds.ts'
 
@@ -41,9 +42,9 @@ export async function writeOrder(tx: Tx, { items, cart, key, now, ...given }: Ne
     .selectFrom('placed')
     .selectAll()
     .executeTakeFirstOrThrow()
-  await writeAdjustments(tx, order.id, cart)
+  const stored = await writeAdjustments(tx, order.id, cart)
   const taken = cart.lines.flatMap(({ offer }) => (offer.state === 'available' ? offer.takes : []))
-  return { ...order, holdUntil: await hold(tx, order.id, [...new Set(taken)], now) }
+  return { ...order, lines: stored, holdUntil: await hold(tx, order.id, [...new Set(taken)], now) }
 }
 
 function lineOf(position: number, item: CartItem, { offer, cents, total }: PricedCart['lines'][number]) {
@@ -63,15 +64,19 @@ function lineOf(position: number, item: CartItem, { offer, cents, total }: Price
   }
 }
 
-async function writeAdjustments(tx: Tx, orderId: number, { lines }: PricedCart) {
-  const rows = lines.flatMap(({ adjustments }, at) =>
-    adjustments.map((adjustment, position) => ({
-      lineId: sql<number>`(select id from order_line where order_id = ${orderId} and position = ${at})`,
-      position,
-      ...adjustment,
-    })),
+/** Returns the lines that have discounts. */
+async function writeAdjustments(tx: Tx, orderId: number, { lines }: PricedCart): Promise<StoredLine[]> {
+  if (lines.every(({ adjustments }) => adjustments.length === 0)) return []
+  const ids = await tx.selectFrom('orderLine').where('orderId', '=', orderId).select(['id', 'position']).execute()
+  const idAt = new Map(ids.map(({ id, position }) => [position, id]))
+  const stored = lines.flatMap(({ adjustments }, at) =>
+    adjustments.length ? [{ lineId: idAt.get(at)!, adjustments }] : [],
   )
-  if (rows.length) await tx.insertInto('orderAdjustment').values(rows).execute()
+  const rows = stored.flatMap(({ lineId, adjustments }) =>
+    adjustments.map(({ source = null, ...one }, position) => ({ lineId, position, sourceId: source, ...one })),
+  )
+  await tx.insertInto('orderAdjustment').values(rows).execute()
+  return stored
 }
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that people confuse
@@ -116,4 +121,15 @@ export const linesOf = (db: Db | Tx, orderId: number) =>
     .select(['cents', 'refundedCents', sql<CartItem['type']>`kind`.as('kind'), sql<CartItem | null>`asked`.as('asked')])
     .orderBy('position')
     .execute()
+/** What was taken off the lines of an order, in their order. */
+export const adjustmentsOf = (db: Db | Tx, orderId: number) =>
+  db
+    .selectFrom('orderAdjustment as one')
+    .innerJoin('orderLine as line', 'line.id', 'one.lineId')
+    .where('line.orderId', '=', orderId)
+    .select(['one.lineId', 'one.reason', 'one.cents'])
+    .orderBy('line.position')
+    .orderBy('one.position')
+    .execute()
+
 export type OrderLineRow = Awaited<ReturnType<typeof linesOf>>[number] & PaidLine

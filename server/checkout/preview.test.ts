@@ -40,7 +40,7 @@ test('a cart has the prices of now, in its order, for guests, too', async () => 
     ])
     expect({ subtotal, tax, total }).toEqual({ subtotal: 84.9, tax: 0, total: 84.9 })
   }
-  expect(await preview([])).toEqual({ lines: [], subtotal: 0, tax: 0, total: 0 })
+  expect(await preview([])).toEqual({ lines: [], codes: [], subtotal: 0, tax: 0, total: 0 })
 })
 
 test('a line that is not offered costs nothing', async () => {

@@ -1,6 +1,6 @@
 import type { Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
-import type { Shop } from './shop.ts'
+import type { Goods } from './shop.ts'
 import { findPayment } from './payments.ts'
 import { settle } from './settle.ts'
 
@@ -13,13 +13,13 @@ const BATCH = 20
  * Looks at payments that no browser and no event has brought to an end: after two minutes, then again and again, until
  * they are paid, canceled or a day old. An order whose hold has ended is ended at its provider, so that others may buy.
  */
-export const paymentTaker = (kinds: Shop['kinds']): Taker => ({
+export const paymentTaker = (goods: Goods): Taker => ({
   name: 'look at open payments',
   async takeDue(app, now) {
     const due = await takeSome(app, now)
     const failures: unknown[] = []
     for (const { id, ends } of due)
-      await settle({ app, kinds }, await findPayment(app.db, id), ends ? { ends } : {}).catch((error: unknown) =>
+      await settle({ app, ...goods }, await findPayment(app.db, id), ends ? { ends } : {}).catch((error: unknown) =>
         failures.push(error),
       )
     if (failures.length) throw failures[0]

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { ProviderDown } from '#server/payments/port.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
@@ -18,7 +18,7 @@ afterAll(() => shop.world.close())
 
 const db = () => shop.world.app.db
 const provider = () => shop.world.app.payments.providers[0]!
-const send = (id: number) => sendRefund({ app: shop.world.app, kinds: shopLines }, id)
+const send = (id: number) => sendRefund({ app: shop.world.app, ...goods }, id)
 const isDown = (down: boolean) => db().updateTable('sandboxSetting').set({ isDown: down }).execute()
 const refundOf = (orderId: number) =>
   db().selectFrom('refund').where('orderId', '=', orderId).selectAll().executeTakeFirstOrThrow()

@@ -2,13 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/errors.ts'
 import type { Taker } from '#server/jobs/due.ts'
-import { leftOf, post, reverse } from '#server/ledger/index.ts'
+import { lineSubject, leftOf, post, reverse } from '#server/ledger/index.ts'
 import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
-import type { Shop } from './shop.ts'
-import { lineSubject } from './line-subject.ts'
+import type { Goods, Shop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
@@ -88,7 +87,7 @@ async function expectLeft(tx: Tx, orderId: number, lines: Asked['lines']) {
 }
 
 /** Sends refunds that are due. The provider knows each by its key, so a repetition sends no money twice. */
-export const refundTaker = (kindsOf: Shop['kinds']): Taker => ({
+export const refundTaker = (goods: Goods): Taker => ({
   name: 'send refunds',
   async takeDue(app, now) {
     const due = await app.db
@@ -106,13 +105,14 @@ export const refundTaker = (kindsOf: Shop['kinds']): Taker => ({
       )
       .returning('id')
       .execute()
-    for (const { id } of due) await sendRefund({ app, kinds: kindsOf }, id)
+    for (const { id } of due) await sendRefund({ app, ...goods }, id)
     return due.length
   },
 })
 
 /** Sends one refund, or asks how it stands. */
-export async function sendRefund({ app, kinds }: Shop, id: number) {
+export async function sendRefund(shop: Shop, id: number) {
+  const { app } = shop
   const refund = await app.db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
@@ -137,16 +137,16 @@ export async function sendRefund({ app, kinds }: Shop, id: number) {
           payment: refund.payment,
           cents: refund.cents,
         })
-    await follow({ app, kinds }, id, seen)
+    await follow(shop, id, seen)
   } catch (error) {
     await putOff(app, id, error as Error)
   }
 }
 
-async function follow({ app, kinds }: Shop, id: number, seen: RefundSeen) {
-  if (seen.state === 'failed') return putOff(app, id, new ProviderRefused('The provider could not send it.'))
-  if (seen.state === 'done') return finish({ app, kinds }, id, seen)
-  await keepReference(app.db, id, seen)
+async function follow(shop: Shop, id: number, seen: RefundSeen) {
+  if (seen.state === 'failed') return putOff(shop.app, id, new ProviderRefused('The provider could not send it.'))
+  if (seen.state === 'done') return finish(shop, id, seen)
+  await keepReference(shop.app.db, id, seen)
 }
 
 const keepReference = (db: Db | Tx, id: number, { reference }: RefundSeen) =>
@@ -199,8 +199,9 @@ const putOff = ({ db, clock }: App, id: number, error: Error) =>
   })
 
 /** The money is on its way: books, rights and counters follow, once. */
-const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
-  app.db.transaction().execute(async (tx) => {
+const finish = (shop: Shop, id: number, seen: RefundSeen) =>
+  shop.app.db.transaction().execute(async (tx) => {
+    const { app } = shop
     const now = app.clock.now()
     const { orderId } = await tx.selectFrom('refund').where('id', '=', id).select('orderId').executeTakeFirstOrThrow()
     const order = await lockOrder(tx, orderId)
@@ -218,7 +219,9 @@ const finish = ({ app, kinds }: Shop, id: number, seen: RefundSeen) =>
       .select(['lineId', 'cents'])
       .orderBy('lineId')
       .execute()
-    const lines = await returnLines({ app, kinds }, tx, orderId, returned)
+    const lines = await returnLines(shop, tx, orderId, returned)
+    for (const line of lines)
+      for (const { giveBack } of shop.adjusters) await giveBack?.(tx, { ...line, orderId }, { id, now })
     for (const { lineId, cents } of returned) await bookReturn(tx, { refund, lineId, cents, now })
     if (returned.length === 0)
       await reverse(tx, {

@@ -19,14 +19,15 @@ type Wish = { ends?: 'canceled' | 'expired'; event?: ProviderEvent }
  * Asks the provider how a payment stands, and brings the order to the same. Webhook, return page, reconciler and a new
  * start call it, at once or again: an order is completed once, under its lock. A provider's event is only the occasion.
  */
-export async function settle({ app, kinds }: Shop, payment: PaymentRow, { ends, event }: Wish = {}) {
+export async function settle(shop: Shop, payment: PaymentRow, { ends, event }: Wish = {}) {
+  const { app } = shop
   const seen = payment.state === 'paid' ? null : await look(app, payment, Boolean(ends))
   return app.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     if (event) await keepEvent(app, tx, payment.provider, event)
     const present = await lockPayment(tx, payment.id)
     if (!seen || present.state === 'paid') return
-    if (seen.state === 'paid') return take({ app, kinds }, tx, { order, payment: present, seen })
+    if (seen.state === 'paid') return take(shop, tx, { order, payment: present, seen })
     const state = seen.state === 'approved' ? 'open' : seen.state
     if (present.state === 'canceled') return
     await tx
@@ -118,7 +119,8 @@ export const keepEvent = (
 type Paid = { order: Awaited<ReturnType<typeof lockOrder>>; payment: PaymentRow; seen: FirstPayment }
 
 /** The money is there: it completes the order it is for, or goes back. */
-async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid) {
+async function take(shop: Shop, tx: Tx, { order, payment, seen }: Paid) {
+  const { app } = shop
   const now = app.clock.now()
   const { charge } = seen
   await tx
@@ -137,7 +139,7 @@ async function take({ app, kinds }: Shop, tx: Tx, { order, payment, seen }: Paid
     .execute()
   const isRight = seen.cents === order.totalCents && seen.currency === 'USD'
   if (order.state === 'open' && isRight && !charge?.isOver)
-    return completeOrder({ app, kinds }, tx, order, { ...payment, feeCents: seen.feeCents, charge })
+    return completeOrder(shop, tx, order, { ...payment, feeCents: seen.feeCents, charge })
   if (charge) await endSubscription(tx, charge, now)
   const reason = isRight ? 'The payment arrived after the order had ended.' : 'Another amount was paid than was asked.'
   await returnPayment(app, tx, { payment, cents: seen.cents, reason })

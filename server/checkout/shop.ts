@@ -1,10 +1,13 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
+import type { Adjuster } from './adjusters.ts'
 import type { LineKinds } from './line-kinds.ts'
 
-/** The shop's services, and the kinds of lines that it sells. */
-export type Shop = { app: App; kinds: LineKinds }
+/** The kinds of lines that are sold, and what takes something off their prices, in this order. */
+export type Goods = { kinds: LineKinds; adjusters: readonly Adjuster[] }
 
+/** The shop's services, and its goods. */
+export type Shop = Goods & { app: App }
 /** A room that must know when money goes back. It is told within the transaction, under the order's lock. */
 export type Watch = {
   /** An admin has promised money back for lines of an order. */

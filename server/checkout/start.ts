@@ -24,6 +24,8 @@ export type Start = {
   /** In dollars, as the buyer saw it. */
   total: number
   legalName: string | undefined
+  /** In capitals, each once. */
+  codes: string[]
   key: string | undefined
   origin: string
 }
@@ -41,20 +43,23 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
     if (former?.isSame) return resume(shop, { ...former, payment: await livePayment(shop.app.db, former.id) }, start)
     if (former) await endFormer(shop, former.id)
     const order = await store(shop, start, hash).catch((error: unknown) => {
-      if (attempt < ATTEMPTS && isTaken(error)) return null // another tab was first
+      if (attempt < ATTEMPTS && (isTaken(error) || error instanceof Gone)) return null // somebody was first
       throw error
     })
     if (order) return resume(shop, order, start)
   }
 }
 
+/** Takes the order back when somebody else has used up what its discounts take. The cart is priced anew. */
+class Gone extends Error {}
+
 const isTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('shop_order_')
 
-const hashOf = ({ items, method, total, legalName }: Start) => {
+const hashOf = ({ items, method, total, legalName, codes }: Start) => {
   const asked = items.map((item) => [CartItem.parse(item), item.paymentMethodId])
   return createHash('sha256')
-    .update(JSON.stringify([asked, method, total, legalName]))
+    .update(JSON.stringify([asked, method, total, legalName, codes]))
     .digest()
 }
 
@@ -106,9 +111,9 @@ type Stored = {
 
 const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
   shop.app.db.transaction().execute(async (tx) => {
-    const { app, kinds } = shop
+    const { app } = shop
     const now = app.clock.now()
-    const cart = await priceCart(tx, kinds, start.items, { id: start.buyer, now })
+    const cart = await priceCart(tx, shop, start, { id: start.buyer, now })
     const isWhole = cart.lines.every(({ offer, isHeld }) => offer.state === 'available' && !isHeld)
     const isSeen = start.items.every(
       ({ price }, index) => price === undefined || centsOf(price) === cart.lines[index]!.cents,
@@ -128,11 +133,13 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       cart,
       now,
     })
+    for (const { reserve } of shop.adjusters)
+      if (reserve && !(await reserve(tx, { ...order, now }, order.lines))) throw new Gone()
     if (cart.total === 0) {
       await completeOrder(shop, tx, order, null)
       return { id: order.id, state: 'paid' }
     }
-    const renews = renewalOf(kinds, start.items)
+    const renews = renewalOf(shop.kinds, start.items)
     const payment = await tx
       .insertInto('payment')
       .values({

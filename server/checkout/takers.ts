@@ -1,7 +1,7 @@
 import { compareTaker } from './compare.ts'
-import type { LineKinds } from './line-kinds.ts'
 import { paymentTaker } from './reconcile.ts'
 import { refundTaker } from './refunds.ts'
+import type { Goods } from './shop.ts'
 import { endTaker } from './subscribed.ts'
 
-export const checkoutTakers = (kinds: LineKinds) => [paymentTaker(kinds), refundTaker(kinds), compareTaker, endTaker]
+export const checkoutTakers = (goods: Goods) => [paymentTaker(goods), refundTaker(goods), compareTaker, endTaker]

@@ -6,7 +6,7 @@ import { mailOf } from '#server/mail/mail.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { receiptMail, refundMail, saleMail } from './mails.ts'
-import type { LockedOrder, OrderLineRow } from './orders.ts'
+import { adjustmentsOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 
 type Sale = { order: LockedOrder; lines: OrderLineRow[] }
 
@@ -17,7 +17,9 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
   const mails = []
   if (buyer.email) {
     const { number, id: orderId, totalCents } = order
-    const facts = { handle: buyer.handle, number, orderId, totalCents, lines }
+    const taken = totalCents < order.subtotalCents ? await adjustmentsOf(tx, orderId) : []
+    const priced = lines.map((line) => ({ ...line, adjustments: taken.filter(({ lineId }) => lineId === line.id) }))
+    const facts = { handle: buyer.handle, number, orderId, totalCents, lines: priced }
     mails.push(mailOf(receiptMail, buyer.email, facts, { dedupeKey: `receipt ${order.id}` }))
   }
   for (const [sellerId, sold] of Map.groupBy(granted, ({ sellerId }) => sellerId)) {

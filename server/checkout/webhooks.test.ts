@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 import { problemWatch } from '#server/problems/index.ts'
 import { notFound } from '#server/errors.ts'
 import { signatureOf, SIGNATURE } from '#server/payments/sandbox/signature.ts'
@@ -19,7 +19,7 @@ const message = (over: object = {}) => ({ id: `sbe_${++ids}`, about: 'subscripti
 /** A door with these rooms behind it, and a provider that knocks. */
 async function doorOf(takers?: EventTakers) {
   const door = Fastify()
-  await mountWebhooks(door, { app: world.app, kinds: shopLines, watch: problemWatch }, takers)
+  await mountWebhooks(door, { app: world.app, ...goods, watch: problemWatch }, takers)
   const address = await door.listen({ host: '127.0.0.1', port: 0 })
   return {
     async send(event: object, signed: object = event) {

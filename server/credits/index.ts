@@ -1,3 +1,5 @@
+export { creditAdjuster } from './adjust.ts'
 export { creditsOf, type Credits } from './balance.ts'
 export { grantCredits } from './grant.ts'
 export { creditData } from './personal-data.ts'
+export type { CreditUnit } from './units.ts'

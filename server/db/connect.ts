@@ -5,10 +5,15 @@ import { asAway, DatabaseAway } from './away.ts'
 import type { DB } from './types.ts'
 
 const BIGINT = 20
+const BIGINTS = 1016
+const numbers = new Map<number, (text: string) => unknown>([
+  [BIGINT, Number],
+  [BIGINTS, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)],
+])
 
 /** Reads bigint as a number: our ids and counts stay far below 2^53. By default pg returns strings. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (Number(oid) === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) => numbers.get(Number(oid)) ?? pg.types.getTypeParser(oid, format),
 }
 
 /**

@@ -203,6 +203,36 @@ export interface DataExport {
   tries: Generated<number>;
 }
 
+export interface Deal {
+  basisPoints: number | null;
+  buy: number;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  free: number | null;
+  id: Generated<number>;
+  itemIds: ArrayType<number> | null;
+  licenseType: LicenseType | null;
+  sellerId: number;
+  startsAt: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface DiscountCode {
+  basisPoints: number | null;
+  cents: number | null;
+  code: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  firstPurchase: Generated<boolean>;
+  id: Generated<number>;
+  itemIds: ArrayType<number> | null;
+  minimumCents: number | null;
+  mostUses: number | null;
+  sellerId: number;
+  startsAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Dispute {
   cents: number;
   closedAt: Timestamp | null;
@@ -676,6 +706,7 @@ export interface OrderAdjustment {
   lineId: number;
   position: number;
   reason: string;
+  sourceId: number | null;
 }
 
 export interface OrderLine {
@@ -1243,6 +1274,8 @@ export interface DB {
   contactMessage: ContactMessage;
   creditHold: CreditHold;
   dataExport: DataExport;
+  deal: Deal;
+  discountCode: DiscountCode;
   dispute: Dispute;
   download: Download;
   fingerprint: Fingerprint;

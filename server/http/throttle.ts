@@ -52,6 +52,25 @@ async function secondsToWait({ config, db, clock }: Counting, counts: Count[], s
   return Math.max(0, ...waits)
 }
 
+/** Refuses a caller who has no attempts left. Counts none. */
+export async function expectAttemptsLeft({ config, db, clock }: Counting, { name, max }: Limit, network: string) {
+  if (!config.rateLimit) return
+  const shares = sharesOf(network).map((share) => ({ key: keyOf(name, share.network, ''), most: max * share.times }))
+  const rows = await db
+    .selectFrom('throttle')
+    .where(
+      'key',
+      'in',
+      shares.map(({ key }) => key),
+    )
+    .where('endsAt', '>', clock.now())
+    .select(['key', 'hits', 'endsAt'])
+    .execute()
+  for (const { key, hits, endsAt } of rows)
+    if (hits >= shares.find((share) => share.key === key)!.most)
+      throw tooManyRequests(Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)))
+}
+
 /** Removes the count, for attempts that turned out right. */
 export const resetThrottle = ({ db }: App, { name }: Limit, who: string) =>
   db.deleteFrom('throttle').where('key', '=', `${name} ${who}`).execute()

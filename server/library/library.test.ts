@@ -10,7 +10,7 @@ import { fileOf, inTransaction } from '#test/factories.ts'
 import { newPicture } from '#test/pictures.ts'
 import { newWav } from '#test/sounds.ts'
 import type { Person } from '#test/shop.ts'
-import { shopLines } from '#server/shop-lines.ts'
+import { goods } from '#server/shop-lines.ts'
 
 const wavs = { beat: newWav(), first: newWav(), second: newWav(), kick: newWav(1) }
 const stems = zipOf([{ name: 'drums.wav', content: newWav(1) }])
@@ -107,7 +107,7 @@ async function refund(purchaseId: number) {
     .select(['line.upgradeOf', 'line.label', 'line.cents'])
     .executeTakeFirstOrThrow()
   const returned = { ...line, kind: 'beat' as const, asked: null, returnedCents: line.totalCents, isWhole: true }
-  await inTransaction(app.db, (tx) => shopLines.beat.revoke(app, tx, returned))
+  await inTransaction(app.db, (tx) => goods.kinds.beat.revoke(app, tx, returned))
 }
 
 test('each license of a beat delivers its files under readable names', async () => {

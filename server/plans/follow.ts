@@ -1,5 +1,5 @@
 import { CYCLES, PLANS } from '#contract/plans.ts'
-import { bookRenewal, paymentOfSubscription, type Shop } from '#server/checkout/index.ts'
+import { bookRenewal, paymentOfSubscription, type Goods, type Shop } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import { providerNamed } from '#server/payments/payments.ts'
@@ -113,7 +113,7 @@ function nextLook(row: SubscriptionRow, periods: readonly Period[], now: Date) {
 const later = (time: Date, by: number) => new Date(time.getTime() + by)
 
 /** Looks at subscriptions whose period ends, whose renewal is announced, or whose credits are due. */
-export const subscriptionTaker = (kinds: Shop['kinds']): Taker => ({
+export const subscriptionTaker = (goods: Goods): Taker => ({
   name: 'follow subscriptions',
   async takeDue(app, now) {
     const due = await app.db
@@ -132,7 +132,7 @@ export const subscriptionTaker = (kinds: Shop['kinds']): Taker => ({
       .returning('id')
       .execute()
     const failures: unknown[] = []
-    for (const { id } of due) await follow({ app, kinds }, id).catch((error: unknown) => failures.push(error))
+    for (const { id } of due) await follow({ app, ...goods }, id).catch((error: unknown) => failures.push(error))
     if (failures.length) throw failures[0]
     return due.length
   },

@@ -14,13 +14,15 @@ export type Discount = {
   kind: AdjustmentKind
   /** Names the code, the deal or the credit, for the person and for the records. */
   reason: string
+  /** The row that it comes from, in the room that made it. */
+  source?: number
   /** The lines that it is for. */
   lines: readonly string[]
   /** Either a part of each of these lines, or an amount over all of them, divided by what is left of each. */
   off: { basisPoints: number } | { cents: number }
 }
 
-type Adjustment = Pick<Discount, 'kind' | 'reason'> & {
+type Adjustment = Pick<Discount, 'kind' | 'reason' | 'source'> & {
   /** Taken off the line. */
   cents: number
 }
@@ -40,11 +42,11 @@ export function priceOrder<Line extends PricedThing>(
   for (const place of discounts) {
     const best = bestOf([place].flat().map((discount) => ({ discount, taken: takenBy(discount, lines) })))
     if (!best) continue
-    const { kind, reason } = best.discount
+    const { kind, reason, source } = best.discount
     for (const [index, line] of lines.entries()) {
       const cents = best.taken[index]!
       if (cents === 0) continue
-      line.adjustments.push({ kind, reason, cents })
+      line.adjustments.push({ kind, reason, ...(source !== undefined && { source }), cents })
       line.total -= cents
     }
   }

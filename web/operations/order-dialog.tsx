@@ -65,13 +65,18 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
     </p>
     {order.difference && <p className="text-warn">{order.difference}</p>}
     <ul aria-label="Items" className="grid">
-      {order.lines.map(({ id, title, licenseName, seller, total, refunded, refusal, downloads }) => (
+      {order.lines.map(({ id, title, licenseName, seller, adjustments, total, refunded, refusal, downloads }) => (
         <li key={id} className="num flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-rail/60 py-3">
           <span className="min-w-0">
             <b className="wrap-anywhere">{title}</b>
             <span className="block text-sm text-soft">
               {licenseName}, by {seller.name}, {downloaded(downloads)}
             </span>
+            {adjustments.map(({ reason, amount }) => (
+              <span key={reason} className="block text-sm text-soft">
+                {reason}: −{price(amount)}
+              </span>
+            ))}
             {refusal && <span className="block text-sm text-warn">{refusal}</span>}
           </span>
           <span className="text-right">

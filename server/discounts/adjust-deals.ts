@@ -1,0 +1,61 @@
+import { PLANS } from '#contract/plans.ts'
+import type { LicenseType } from '#contract/license-terms.ts'
+import type { AdjustedCart, AdjustedLine, Adjuster } from '#server/checkout/index.ts'
+import { listed, type Db, type Tx } from '#server/db/connect.ts'
+import type { Discount } from '#server/pricing/price-order.ts'
+import { sql } from 'kysely'
+import { isForItem } from './chosen.ts'
+import { dealWords, type DealTerms } from './words.ts'
+
+/** Deals count by themselves: the best one of each seller. */
+export const dealAdjuster: Adjuster = {
+  async adjust(db, cart) {
+    const deals = await findDeals(db, cart)
+    const sellers = Map.groupBy(deals, ({ sellerId }) => sellerId)
+    const places = [...sellers.values()].map((ofSeller) => ofSeller.flatMap((deal) => discountOf(deal, cart.lines)))
+    return { places }
+  },
+}
+
+async function findDeals(db: Db | Tx, { lines, now }: AdjustedCart) {
+  const sellers = [...new Set(lines.flatMap(({ itemId, sellerId }) => (itemId === null ? [] : sellerId)))]
+  if (sellers.length === 0) return []
+  const rows = await db
+    .selectFrom('deal')
+    .innerJoin('account', 'account.id', 'sellerId')
+    .where(sql<boolean>`seller_id = any(${listed(sellers)})`)
+    .where('state', '=', 'active')
+    .where((where) => where.or([where('startsAt', 'is', null), where('startsAt', '<=', now)]))
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
+    .select(['deal.id', 'sellerId', 'buy', 'free', 'basisPoints', 'itemIds', 'licenseType', 'plan'])
+    .orderBy('deal.id')
+    .execute()
+  return rows.filter(({ plan }) => PLANS[plan].hasCodes)
+}
+
+type Deal = DealTerms & {
+  id: number
+  sellerId: number
+  itemIds: number[] | null
+  licenseType: LicenseType | null
+}
+
+/** The discount of a deal; none for a cart with too few of its items. Upgrades are no new items, so they don't count. */
+export function discountOf(deal: Deal, lines: readonly AdjustedLine[]): Discount[] {
+  const { id, sellerId, buy, free, basisPoints, itemIds, licenseType } = deal
+  const ofDeal = lines.filter(
+    (line) =>
+      line.sellerId === sellerId &&
+      isForItem(itemIds, line.itemId) &&
+      !line.isUpgrade &&
+      (licenseType === null || line.licenseType === licenseType),
+  )
+  const discount = { kind: 'deal', reason: dealWords(deal), source: id } as const
+  if (free === null)
+    return ofDeal.length < buy
+      ? []
+      : [{ ...discount, lines: ofDeal.map((line) => line.id), off: { basisPoints: basisPoints! } }]
+  const given = Math.floor(ofDeal.length / (buy + free)) * free
+  const cheapest = ofDeal.toSorted((one, other) => one.cents - other.cents).slice(0, given)
+  return given === 0 ? [] : [{ ...discount, lines: cheapest.map((line) => line.id), off: { basisPoints: 10_000 } }]
+}

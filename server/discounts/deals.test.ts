@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputOf } from '#contract/caller.ts'
+import type { CartItem } from '#contract/checkout.ts'
+import type { AdjustedLine } from '#server/checkout/index.ts'
+import { priceOrder, type Discount } from '#server/pricing/price-order.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { fileOf } from '#test/factories.ts'
+import { CASES } from '#test/properties.ts'
+import type { Person } from '#test/shop.ts'
+import { discountOf } from './adjust-deals.ts'
+
+let shop: Checkout
+let seller: Person
+beforeAll(async () => {
+  shop = await createCheckout()
+})
+afterAll(() => shop.world.close())
+
+const DAY = 24 * 60 * 60 * 1000
+const db = () => shop.world.app.db
+const setPlan = ({ id }: Person, plan: 'free' | 'growth') =>
+  db().updateTable('account').set({ plan }).where('id', '=', id).execute()
+const newSeller = async () => {
+  seller = await shop.world.signUp()
+  await setPlan(seller, 'growth')
+}
+const addBeat = () => shop.addBeat({ ownerId: seller.id })
+const addKit = (priceCents: number) =>
+  shop.add({ ownerId: seller.id, kind: 'kit', priceCents, files: [fileOf('archive')] })
+const addDeal = (body: InputOf<'POST /me/deals'>['body'], by = seller) => by.call('POST /me/deals', { body })
+const change = (id: number, state: 'active' | 'paused' | 'ended', by = seller) =>
+  by.call('PATCH /me/deals/:id', { params: { id }, body: { state } })
+const dealOf = async (id: number) => (await seller.call('GET /me/discounts')).deals.find((deal) => deal.id === id)!
+const kitLine = (kitId: number): CartItem => ({ type: 'kit', kitId })
+const totalsOf = async (items: CartItem[]) => (await shop.preview(items)).lines.map(({ total }) => total)
+
+test('with buy 2, get 1 the cheapest of three is free, line by line', async () => {
+  await newSeller()
+  const items = [beatLine(await addBeat()), kitLine(await addKit(1_000)), beatLine(await addBeat(), 'WAV')]
+  await addDeal({ buy: 2, free: 1 })
+  expect(await totalsOf(items.slice(0, 2))).toEqual([29.95, 10])
+  const { lines, total } = await shop.preview(items)
+  expect(lines[1]).toMatchObject({
+    price: 10,
+    total: 0,
+    adjustments: [{ kind: 'deal', reason: 'Buy 2, get 1 free', amount: 10 }],
+  })
+  expect(total).toBe(74.9)
+  const { orderId } = await shop.buy(items, await shop.world.signUp())
+  expect(await dealOf(1)).toMatchObject({ uses: 1, given: 10 })
+  expect(await shop.orderOf(orderId)).toMatchObject({ totalCents: 7_490 })
+})
+
+test('a deal may take percent off, for chosen items or one license', async () => {
+  await newSeller()
+  const [first, second, third] = [await addBeat(), await addBeat(), await addBeat()]
+  const deal = await addDeal({ buy: 2, percent: 50, itemIds: [first, second], licenseType: 'WAV' })
+  expect(deal).toMatchObject({ percent: 50, free: null, licenseType: 'WAV', items: [{ id: first }, { id: second }] })
+  const of = (...ids: number[]) => ids.map((id) => beatLine(id, 'WAV'))
+  expect(await totalsOf(of(first, third))).toEqual([44.95, 44.95])
+  expect(await totalsOf([beatLine(first), beatLine(second, 'WAV')])).toEqual([29.95, 44.95])
+  expect(await totalsOf(of(first, second, third))).toEqual([22.47, 22.47, 44.95])
+})
+
+test('the best deal of a seller counts, and a code takes from what it leaves', async () => {
+  await newSeller()
+  const items = [kitLine(await addKit(1_000)), kitLine(await addKit(3_000))]
+  await addDeal({ buy: 1, free: 1 })
+  const half = await addDeal({ buy: 2, percent: 50 })
+  expect(await totalsOf(items)).toEqual([5, 15])
+  await change(half.id, 'paused')
+  expect(await totalsOf(items)).toEqual([0, 30])
+  await seller.call('POST /me/codes', { body: { code: 'AFTER-THE-DEAL', percent: 10 } })
+  expect(await shop.preview(items, shop.fan, 'after-the-deal')).toMatchObject({ total: 27, codes: [{ amount: 3 }] })
+})
+
+test('a deal counts on its days, while its seller’s plan brings it, and never again after its end', async () => {
+  await newSeller()
+  const items = [kitLine(await addKit(1_000)), kitLine(await addKit(1_000))]
+  const { id } = await addDeal({ buy: 1, free: 1 })
+  const setTimes = (startsIn: number, endsIn: number) => {
+    const at = (ms: number) => new Date(shop.world.app.clock.now().getTime() + ms)
+    return db()
+      .updateTable('deal')
+      .set({ startsAt: at(startsIn), endsAt: at(endsIn) })
+      .where('id', '=', id)
+      .execute()
+  }
+  expect(await totalsOf(items)).toEqual([0, 10])
+  await setTimes(DAY, 2 * DAY)
+  expect([await totalsOf(items), (await dealOf(id)).status]).toEqual([[10, 10], 'later'])
+  await setTimes(-DAY, -1)
+  expect([await totalsOf(items), (await dealOf(id)).status]).toEqual([[10, 10], 'ended'])
+  await setTimes(0, DAY)
+  expect(await totalsOf(items)).toEqual([0, 10])
+  await setPlan(seller, 'free')
+  expect(await totalsOf(items)).toEqual([10, 10])
+  await setPlan(seller, 'growth')
+  await change(id, 'ended')
+  expect(await totalsOf(items)).toEqual([10, 10])
+  await expect(change(id, 'active')).rejects.toMatchObject({ status: 409, error: 'ended' })
+})
+
+test('an upgrade counts in no deal', async () => {
+  await newSeller()
+  const beat = await addBeat()
+  const buyer = await shop.world.signUp()
+  await shop.buy([beatLine(beat)], buyer)
+  const [purchase] = await shop.purchasesOf(buyer)
+  await addDeal({ buy: 1, free: 1 })
+  const items = [beatLine(beat, 'WAV', purchase!.id), kitLine(await addKit(1_000))]
+  expect((await shop.preview(items, buyer)).lines.map(({ total }) => total)).toEqual([15, 10])
+})
+
+test('deals are made with sensible values only, and by their own seller', async () => {
+  await newSeller()
+  const { id } = await addDeal({ buy: 2, free: 1 })
+  await expect(change(id, 'ended', shop.fan)).rejects.toMatchObject({ status: 404 })
+  await expect(addDeal({ buy: 2, free: 1 }, shop.fan)).rejects.toMatchObject({ status: 403, error: 'needs_plan' })
+  const fault = { status: 400, fields: { free: 'Give either a number of free items or percent.' } }
+  await expect(addDeal({ buy: 2 })).rejects.toMatchObject(fault)
+  await expect(addDeal({ buy: 2, free: 1, percent: 10 })).rejects.toMatchObject(fault)
+  for (const wrong of [
+    { buy: 0, free: 1 },
+    { buy: 21, free: 1 },
+    { buy: 2, free: 0 },
+    { buy: 2, percent: 101 },
+  ])
+    await expect(addDeal(wrong)).rejects.toMatchObject({ status: 400 })
+  for (let each = 1; each < 50; each++) await addDeal({ buy: 2, free: 1 })
+  await expect(addDeal({ buy: 2, free: 1 })).rejects.toMatchObject({ status: 409, error: 'too_many_deals' })
+})
+
+const cents = fc.integer({ min: 1, max: 100_000 })
+const few = fc.integer({ min: 1, max: 4 })
+const cart = fc.array(cents, { maxLength: 12 }).map((prices) =>
+  prices.map((price, index): AdjustedLine => ({
+    id: String(index),
+    kind: 'kit',
+    itemId: index,
+    sellerId: 1,
+    licenseType: null,
+    cents: price,
+    isUpgrade: false,
+    credits: 0,
+  })),
+)
+const standing = { id: 1, sellerId: 1, itemIds: null, licenseType: null }
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+test('any cart costs with a deal what a cashier would count', () => {
+  fc.assert(
+    fc.property(cart, few, few, (lines, buy, free) => {
+      const deal = { ...standing, buy, free, basisPoints: null }
+      // the cashier sorts the items, and gives away the last ones of the row, `free` for each full group
+      const row = lines.map((line) => line.cents).sort((one, other) => other - one)
+      let given = 0
+      for (let group = buy + free; group <= row.length; group += buy + free) given += free
+      expect(priceOrder(lines, discountOf(deal, lines)).total).toBe(sum(row.slice(0, row.length - given)))
+    }),
+    CASES,
+  )
+})
+
+test('any cart costs with deal and codes what is left after each in turn', () => {
+  const percent = fc.integer({ min: 1, max: 10_000 })
+  fc.assert(
+    fc.property(cart, few, percent, percent, cents, (lines, buy, points, code, amount) => {
+      const deal = { ...standing, buy, free: null, basisPoints: points }
+      const ids = lines.map(({ id }) => id)
+      const codes: Discount[] = [
+        { kind: 'code', reason: 'percent', source: 1, lines: ids, off: { basisPoints: code } },
+        { kind: 'code', reason: 'amount', source: 2, lines: ids, off: { cents: amount } },
+      ]
+      const half = (part: number, of: number) => Math.floor((of * part + 5_000) / 10_000)
+      const left = lines.map((line) => (lines.length < buy ? line.cents : line.cents - half(points, line.cents)))
+      const byPercent = sum(left.map((one) => half(code, one)))
+      const off = Math.max(byPercent, Math.min(amount, sum(left)))
+      const { lines: priced, total } = priceOrder(lines, [...discountOf(deal, lines), codes])
+      expect(total).toBe(sum(left) - off)
+      for (const line of priced) expect(line.total).toBeGreaterThanOrEqual(0)
+    }),
+    CASES,
+  )
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Deal, discounts } from '#contract/discounts.ts'
+import { MOST_LIVE, type DiscountState } from '#contract/discount-limits.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { dollars } from '#server/money.ts'
+import type { App } from '#server/services.ts'
+import { ownItems, presentDays, presentItems, timesOf, titlesOf } from './chosen.ts'
+import { expectPlan, lockSeller } from './sellers.ts'
+import { mayBecome, statusOf } from './status.ts'
+import { countedLines } from './uses.ts'
+
+const LISTED = 200
+
+type NewDeal = Input<(typeof discounts)['addDeal']>['body']
+
+export const addDeal = (app: App, seller: number, { buy, free, percent, licenseType, ...given }: NewDeal) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    await lockSeller(tx, seller)
+    await expectPlan(tx, seller)
+    if ((percent === undefined) === (free === undefined))
+      throw invalid({ free: 'Give either a number of free items or percent.' })
+    await expectRoom(tx, seller)
+    const { id } = await tx
+      .insertInto('deal')
+      .values({
+        sellerId: seller,
+        buy,
+        free: free ?? null,
+        basisPoints: percent === undefined ? null : percent * 100,
+        licenseType: licenseType ?? null,
+        itemIds: await ownItems(tx, seller, given.itemIds),
+        ...timesOf(given, now),
+        createdAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return findDeal(tx, seller, id, now)
+  })
+
+async function expectRoom(tx: Tx, seller: number) {
+  const { live } = await tx
+    .selectFrom('deal')
+    .where('sellerId', '=', seller)
+    .where('state', '<>', 'ended')
+    .select((all) => all.fn.countAll<number>().as('live'))
+    .executeTakeFirstOrThrow()
+  if (live >= MOST_LIVE)
+    throw conflict('too_many_deals', `You have ${MOST_LIVE} deals, which is the most. End one first.`)
+}
+
+/** Pauses, resumes or ends a deal. Open orders keep what it took off. */
+export const changeDeal = (app: App, seller: number, id: number, state: DiscountState) =>
+  app.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('deal')
+      .where('id', '=', id)
+      .where('sellerId', '=', seller)
+      .select('state')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound('Deal')
+    if (!mayBecome(row.state, state)) throw conflict('ended', 'This deal has ended. Make a new one.')
+    await tx.updateTable('deal').set({ state }).where('id', '=', id).execute()
+    return findDeal(tx, seller, id, app.clock.now())
+  })
+
+export async function listDeals(db: Db, seller: number, now: Date) {
+  const rows = await dealsOf(db, seller).limit(LISTED).execute()
+  const titles = await titlesOf(db, rows)
+  return rows.map((row) => presentDeal(row, titles, now))
+}
+
+async function findDeal(db: Tx, seller: number, id: number, now: Date) {
+  const row = await dealsOf(db, seller).where('id', '=', id).executeTakeFirstOrThrow()
+  return presentDeal(row, await titlesOf(db, [row]), now)
+}
+
+const dealsOf = (db: Db | Tx, seller: number) =>
+  db
+    .selectFrom('deal')
+    .where('sellerId', '=', seller)
+    .selectAll()
+    .select([
+      sql<number>`(select count(distinct line.order_id)::int from ${countedLines('deal', sql.ref('deal.id'))}
+        and shop_order.state = 'paid')`.as('uses'),
+      sql<number>`(select coalesce(sum(taken.cents), 0)::bigint from ${countedLines('deal', sql.ref('deal.id'))}
+        and shop_order.state = 'paid')`.as('givenCents'),
+    ])
+    .orderBy('id', 'desc')
+type Row = Awaited<ReturnType<ReturnType<typeof dealsOf>['executeTakeFirstOrThrow']>>
+
+const presentDeal = (row: Row, titles: ReadonlyMap<number, string>, now: Date): Deal => ({
+  id: row.id,
+  buy: row.buy,
+  free: row.free,
+  percent: row.basisPoints === null ? null : row.basisPoints / 100,
+  items: presentItems(row.itemIds, titles),
+  licenseType: row.licenseType,
+  ...presentDays(row),
+  status: statusOf(row, false, now),
+  uses: row.uses,
+  given: dollars(row.givenCents),
+  createdAt: row.createdAt.toISOString(),
+})

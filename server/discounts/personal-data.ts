@@ -1,0 +1,19 @@
+import type { PersonalData } from '#server/services.ts'
+
+export const discountData: PersonalData = {
+  tables: {
+    discountCode: 'removed: orders keep what it took off, under its name',
+    deal: 'removed',
+  },
+  async exportOf(db, { id }) {
+    const [codes, deals] = await Promise.all([
+      db.selectFrom('discountCode').where('sellerId', '=', id).selectAll().orderBy('id').execute(),
+      db.selectFrom('deal').where('sellerId', '=', id).selectAll().orderBy('id').execute(),
+    ])
+    return { discountCodes: codes, deals }
+  },
+  async forget(tx, { id }) {
+    await tx.deleteFrom('discountCode').where('sellerId', '=', id).execute()
+    await tx.deleteFrom('deal').where('sellerId', '=', id).execute()
+  },
+}
