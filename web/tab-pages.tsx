@@ -13,6 +13,7 @@ const profile = onDemand(() => import('#web/accounts/profile-tab.tsx'))
 const username = onDemand(() => import('#web/accounts/username-tab.tsx'))
 const email = onDemand(() => import('#web/accounts/email-tab.tsx'))
 const password = onDemand(() => import('#web/accounts/password-tab.tsx'))
+const codes = onDemand(() => import('#web/discounts/codes-tab.tsx'))
 const safety = onDemand(() => import('#web/accounts/safety-tab.tsx'))
 const socials = onDemand(() => import('#web/accounts/socials-tab.tsx'))
 const payouts = onDemand(() => import('#web/payouts/payouts-tab.tsx'))
@@ -24,6 +25,7 @@ export const account = tabsPage('Account', Gate, [
   { value: 'socials', label: 'Socials', lazy: socials.load },
   { value: 'payouts', label: 'Payouts', lazy: payouts.load },
   { value: 'plans', label: 'Plans', lazy: plans.load },
+  { value: 'codes', label: 'Codes', title: 'Codes and deals', lazy: codes.load },
   { value: 'safety', label: 'Safety', lazy: safety.load },
   { value: 'notifications', label: 'Notifications', lazy: preferences.load },
   { value: 'data', label: 'Your data', lazy: ownData.load },

@@ -1,4 +1,4 @@
-import { CircleAlert, Trash } from '#web/ui/icons.ts'
+import { CircleAlert, Tag, Trash } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { CYCLES } from '#contract/plans.ts'
 import type { CartLine } from '#web/cart/lines.ts'
@@ -67,8 +67,11 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
           </Notice>
         )}
         {adjustments.map(({ kind, reason, amount }) => (
-          <p key={kind} className="num mt-1 text-sm text-soft">
-            {reason}: −{price(amount)}
+          <p key={reason} className="num mt-1 flex items-start gap-1.5 text-sm text-soft">
+            {kind !== 'upgrade' && <Icon of={Tag} size={15} className="mt-0.5 flex-none" />}
+            <span>
+              {reason}: −{price(amount)}
+            </span>
           </p>
         ))}
         {held}

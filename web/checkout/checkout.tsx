@@ -16,6 +16,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { CartLineRow } from './cart-line-row.tsx'
+import { useCodes } from './codes.ts'
+import { DiscountCodes } from './discount-codes.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { leaveFailure, leftFailure } from './left-failure.ts'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -28,7 +30,11 @@ import { usePayment, type Payment } from './use-payment.ts'
 /** Guests see their cart too, but need an account to pay. */
 export function Component() {
   const signedIn = useSignInOnArrival()
-  const { lines, preview, failed, checkAgain } = useOffers(useCart((cart) => cart.lines))
+  const { codes } = useCodes()
+  const { items, lines, preview, failed, checkAgain } = useOffers(
+    useCart((cart) => cart.lines),
+    codes,
+  )
   const settings = useQuery(apiQuery(call, 'GET /checkout/settings', undefined))
   const heading = useRef<HTMLHeadingElement>(null)
   const typedName = useRef('')
@@ -38,6 +44,7 @@ export function Component() {
     settings.data?.legalName === null && payable.some(({ line }) => line.type === 'beat' || line.type === 'pack')
   const payment = usePayment({
     lines: payable.map(({ line }) => line),
+    codes,
     total,
     legalName: () => (needsName ? typedName.current : undefined),
     onChanged: checkAgain,
@@ -78,6 +85,9 @@ export function Component() {
                   ))}
                 </ul>
               </section>
+              {lines.some(({ line }) => 'slug' in line) && (
+                <DiscountCodes items={items} answers={preview?.codes ?? []} onChange={payment.closeCard} />
+              )}
             </div>
             <PaymentPanel
               preview={preview}

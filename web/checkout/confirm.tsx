@@ -11,6 +11,7 @@ import { Gate } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { keepCodes } from './codes.ts'
 import { leaveFailure } from './left-failure.ts'
 
 const PATIENCE = 20_000
@@ -71,6 +72,7 @@ function Confirmation() {
       (order) => {
         if (order === 'late') return setLate(true)
         clearCart()
+        keepCodes([])
         void queries.invalidateQueries() // the library, the plan, credits: much has changed
         toast.success('Purchase completed!')
         void navigate(paths.order(order.orderId), { replace: true })

@@ -29,14 +29,14 @@ export const canBeBought = ({ state }: CheckedLine) => state === 'available' || 
  * Asks the server what the cart costs now, once per visit and again after each change and after signing in, and corrects
  * the cart. Notes about changes stay.
  */
-export function useOffers(lines: CartLine[]) {
+export function useOffers(lines: CartLine[], codes: readonly string[]) {
   const asked = lines.flatMap((line) => {
     const item = itemOf(line)
     return item ? [{ name: nameOf(line), item }] : []
   })
   const { data, isError, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['POST /checkout/preview', asked],
-    queryFn: () => check(asked),
+    queryKey: ['POST /checkout/preview', asked, codes],
+    queryFn: () => check(asked, codes),
     placeholderData: keepPreviousData, // lines that stay keep their notes
     enabled: asked.length > 0,
     staleTime: Infinity,
@@ -45,6 +45,7 @@ export function useOffers(lines: CartLine[]) {
   const firstPrices = useFirstPrices()
   useEffect(() => () => useFirstPrices.setState({}, true), [])
   return {
+    items: asked.map(({ item }) => item),
     lines: lines.map((line): CheckedLine => {
       const offer = data?.offers.get(nameOf(line))
       return {
@@ -64,8 +65,10 @@ export function useOffers(lines: CartLine[]) {
 
 type Asked = { name: string; item: CartItem }
 
-async function check(asked: Asked[]) {
-  const preview = await call('POST /checkout/preview', { body: { items: asked.map(({ item }) => item) } })
+async function check(asked: Asked[], codes: readonly string[]) {
+  const preview = await call('POST /checkout/preview', {
+    body: { items: asked.map(({ item }) => item), code: codes.join(' ') },
+  })
   const offers = new Map(asked.map(({ name }, index) => [name, preview.lines[index]!]))
   for (const [name, offer] of offers) correct(name, offer)
   return { offers, preview }

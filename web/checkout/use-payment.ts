@@ -6,6 +6,7 @@ import { ApiFailure, detailsOf, sentenceOf } from '#web/api/failure.ts'
 import { clearCart } from '#web/cart/cart.tsx'
 import type { CartLine } from '#web/cart/lines.ts'
 import { itemOf } from '#web/cart/offer.ts'
+import { keepCodes } from './codes.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -14,6 +15,7 @@ type Trouble = { kind: 'changed'; preview: OrderPreview } | { kind: 'failed'; se
 
 type Setup = {
   lines: CartLine[]
+  codes: readonly string[]
   total: number
   legalName: () => string | undefined
   /** The cart was corrected by the server. */
@@ -21,7 +23,7 @@ type Setup = {
 }
 
 /** Starts the order by a way to pay, and holds what the card form needs. One press is one order. */
-export function usePayment({ lines, total, legalName, onChanged }: Setup) {
+export function usePayment({ lines, codes, total, legalName, onChanged }: Setup) {
   const navigate = useNavigate()
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const [card, setCard] = useState<StartedOrder | 'subscription' | null>(null)
@@ -44,7 +46,15 @@ export function usePayment({ lines, total, legalName, onChanged }: Setup) {
     const name = legalName()
     return call('POST /checkout/start', {
       headers: { 'idempotency-key': crypto.randomUUID() },
-      body: { items, method, subtotal: total, tax: 0, total, ...(name !== undefined && { legalName: name }) },
+      body: {
+        items,
+        method,
+        subtotal: total,
+        tax: 0,
+        total,
+        code: codes.join(' '),
+        ...(name !== undefined && { legalName: name }),
+      },
     })
   }
 
@@ -81,6 +91,7 @@ export function usePayment({ lines, total, legalName, onChanged }: Setup) {
   function follow(method: PaymentMethod, order: StartedOrder) {
     if (order.state === 'paid') {
       clearCart()
+      keepCodes([])
       toast.success('Purchase completed!')
       return void navigate(paths.order(order.orderId))
     }

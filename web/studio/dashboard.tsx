@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Upload } from '#web/ui/icons.ts'
+import { Tag, Upload } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { OwnItem } from '#contract/studio-fields.ts'
 import { OWN_STATUSES, type OwnSort } from '#contract/studio-values.ts'
@@ -10,6 +10,8 @@ import { Link } from '#web/link.tsx'
 import { TypedSearch } from '#web/lists/typed-search.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { useSelection } from '#web/lists/use-selection.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -60,7 +62,13 @@ export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
     <div className="wrap pt-6 pb-16 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="disp text-[46px] md:text-[64px]">{dashboard.title}</h1>
-        {upload}
+        <div className="flex flex-wrap items-center gap-3">
+          <Link to={paths.account('codes')} className={buttonClass({ look: 'ghost' })}>
+            <Icon of={Tag} size={18} />
+            Codes and deals
+          </Link>
+          {upload}
+        </div>
       </div>
       <ProblemsNote />
       <WaitingForms />
