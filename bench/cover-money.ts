@@ -14,7 +14,7 @@ const CODE = [
   'server/library/{grant,offers,revoke,upgrades}.ts',
   'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
   'server/discounts/{adjust-codes,adjust-deals,chosen,codes,deals,status,uses,words}.ts',
-  'server/credits/{adjust,balance,grant}.ts',
+  'server/credits/{adjust,grant,referrals,suspicion}.ts',
 ]
 const TESTS = [
   'server/money.test.ts',

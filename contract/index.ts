@@ -27,6 +27,7 @@ import { deskProblems, problems } from './problems.ts'
 import { profileLists } from './profile-lists.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
+import { referrals } from './referrals.ts'
 import { reports } from './reports.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
@@ -68,6 +69,7 @@ export const contract = {
   problems,
   profileLists,
   purchases,
+  referrals,
   reports,
   sandbox,
   sessions,

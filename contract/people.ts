@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REFERRAL_STATES } from './referral-states.ts'
 import { Plan, socialPages, Subscription } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { filters, searchText } from './filters.ts'
@@ -66,6 +67,24 @@ const query = {
   limit: limit(100),
 }
 
+const OwnReferral = z
+  .object({
+    referralLink: z.string(),
+    referralCredits: z.number(),
+    referralCount: z.int(),
+    perFriend: z.number().describe('Credits for each friend at the present plan, in dollars'),
+    history: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          amount: z.number(),
+          state: z.enum(REFERRAL_STATES).describe('held: an admin looks at it'),
+        }),
+      )
+      .describe('Friends who confirmed their email, newest first, 20 at most'),
+  })
+  .meta({ id: 'OwnReferral' })
+
 export const people = {
   producers: endpoint({
     method: 'GET',
@@ -112,6 +131,6 @@ export const people = {
     path: '/me/referral',
     auth: 'user',
     summary: 'The link to invite others by, and what it brought',
-    reply: z.object({ referralLink: z.string(), referralCredits: z.number(), referralCount: z.int() }),
+    reply: OwnReferral,
   }),
 }

@@ -24,6 +24,7 @@ import {
 import { chatNews, chatRoutes, supportNoteRoutes } from '#server/chat/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
 import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
+import { referralRoutes } from '#server/credits/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
 import { discountRoutes } from '#server/discounts/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
@@ -178,6 +179,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))
   serve(http, app, 'synonyms', contract.synonyms, synonymRoutes(app))
   serve(http, app, 'reports', contract.reports, reportRoutes(app))
+  serve(http, app, 'referrals', contract.referrals, referralRoutes(app))
   serve(http, app, 'reviews', contract.moderation.reviews, submissionRoutes(app))
   serve(http, app, 'masters', contract.moderation.masters, masterRoutes(app))
   serve(http, app, 'studio', contract.studio.studio, uploadedItemRoutes(app))

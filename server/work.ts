@@ -2,6 +2,7 @@ import { accountTakers, accountTasks } from '#server/accounts/index.ts'
 import { checkoutTakers } from '#server/checkout/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { itemTasks, unsoldTaker } from '#server/items/index.ts'
+import { creditTasks } from '#server/credits/index.ts'
 import { takeDue, type Taker } from '#server/jobs/due.ts'
 import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { goods } from '#server/shop-lines.ts'
@@ -46,6 +47,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
   tasks: {
     'send-mail': ({ mailId }) => deliverMail(app, mailId),
     ...accountTasks(app),
+    ...creditTasks(app),
     ...itemTasks(app),
     'make-export': ({ accountId }) => makeExport(app, exportPerson, accountId),
     ...studioTasks(app),

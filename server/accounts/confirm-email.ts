@@ -42,5 +42,7 @@ export async function confirmEmail(app: App, tx: Tx, { id, email, handle }: Pers
     .where('emailVerifiedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (confirmed) await app.mail.send(tx, welcomeMail, email, { handle }, { dedupeKey: `welcome ${id}` })
+  if (!confirmed) return
+  await app.mail.send(tx, welcomeMail, email, { handle }, { dedupeKey: `welcome ${id}` })
+  await app.enqueue(tx, 'credit-referral', { accountId: id })
 }

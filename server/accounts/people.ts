@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Line } from '#contract/item.ts'
 import type { people, PublicProfile } from '#contract/people.ts'
-import { creditsOf } from '#server/credits/index.ts'
+import { PLANS } from '#contract/plans.ts'
+import type { ReferralState } from '#contract/referral-states.ts'
+import { creditsOf } from '#server/ledger/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
@@ -23,6 +25,7 @@ import { findAccount, isThere } from './queries.ts'
 type Asked = { q: string; style?: string[] | undefined; sort: ProducerOrder; page: number; limit: number }
 /** Nobody turns more pages. */
 export const REACH = 1_000
+const LISTED_FRIENDS = 20
 
 /** A page of all producers, or of those with the words in their names and the styles on sale. It ends at `REACH`. */
 async function pageOfProducers({ db }: App, { q, style = [], sort, page, limit }: Asked) {
@@ -117,24 +120,41 @@ export const peopleRoutes = (app: App): Handlers<typeof people> => ({
     const rows = await listLines(app.db, params.id)
     return { items: rows.map(({ line, ...style }) => ({ ...style, line: Line.parse(line) })) }
   },
-  async referral({ viewer }) {
-    const credits = await creditsOf(app.db, viewer.id)
-    const row = await app.db
-      .selectFrom('account')
-      .where('id', '=', viewer.id)
-      .select((select) => [
-        'referralCode',
-        select
-          .selectFrom('account as brought')
-          .whereRef('brought.referredBy', '=', 'account.id')
-          .select((count) => count.fn.countAll<number>().as('people'))
-          .as('people'),
-      ])
-      .executeTakeFirstOrThrow()
+  async referral({ viewer: { id } }) {
+    const [row, history, credits] = await Promise.all([
+      app.db
+        .selectFrom('account')
+        .where('id', '=', id)
+        .select((select) => [
+          'referralCode',
+          'plan',
+          select
+            .selectFrom('account as brought')
+            .whereRef('brought.referredBy', '=', 'account.id')
+            .select((count) => count.fn.countAll<number>().as('people'))
+            .as('people'),
+        ])
+        .executeTakeFirstOrThrow(),
+      app.db
+        .selectFrom('referral')
+        .where('referrerId', '=', id)
+        .select(['confirmedAt', 'cents', 'state'])
+        .$narrowType<{ state: ReferralState }>()
+        .orderBy('confirmedAt', 'desc')
+        .limit(LISTED_FRIENDS)
+        .execute(),
+      creditsOf(app.db, id),
+    ])
     return {
       referralLink: `${app.config.publicUrl ?? ''}/register?ref=${row.referralCode}`,
       referralCredits: dollars(credits.referral),
       referralCount: row.people ?? 0,
+      perFriend: dollars(PLANS[row.plan].credits.referral),
+      history: history.map(({ confirmedAt, cents, state }) => ({
+        at: confirmedAt.toISOString(),
+        amount: dollars(cents),
+        state,
+      })),
     }
   },
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AuthUser, Me, Role } from '#contract/accounts.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { Credits } from '#server/credits/index.ts'
+import type { Credits } from '#server/ledger/index.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
 import type { AccountRow } from './queries.ts'

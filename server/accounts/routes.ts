@@ -1,5 +1,5 @@
 import type { accounts } from '#contract/accounts.ts'
-import { creditsOf } from '#server/credits/index.ts'
+import { creditsOf } from '#server/ledger/index.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { avatarUrl, mediaUrl } from '#server/http/media-url.ts'
 import type { App } from '#server/services.ts'

@@ -33,6 +33,8 @@ export type RecordedAction = {
     | 'settle payout'
     | 'add synonym'
     | 'remove synonym'
+    | 'release referral'
+    | 'refuse referral'
   subject: {
     kind:
       | 'mail'

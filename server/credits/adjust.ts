@@ -1,10 +1,16 @@
 import type { AdjustedCart, Adjuster } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { lineSubject, post, reverse, type LedgerLine } from '#server/ledger/index.ts'
+import {
+  CREDIT_UNITS,
+  creditsOf,
+  lineSubject,
+  post,
+  reverse,
+  type CreditUnit,
+  type LedgerLine,
+} from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
-import { creditsOf } from './balance.ts'
-import { CREDIT_UNITS, type CreditUnit } from './units.ts'
 
 const NAMES: Record<CreditUnit, string> = { promo: 'Promo credits', referral: 'Referral credits' }
 

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { post } from '#server/ledger/index.ts'
-import type { CreditUnit } from './units.ts'
+import { post, type CreditUnit } from '#server/ledger/index.ts'
 
 type Grant = {
   owner: number

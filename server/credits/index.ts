@@ -1,5 +1,5 @@
 export { creditAdjuster } from './adjust.ts'
-export { creditsOf, type Credits } from './balance.ts'
 export { grantCredits } from './grant.ts'
 export { creditData } from './personal-data.ts'
-export type { CreditUnit } from './units.ts'
+export { referralRoutes } from './routes.ts'
+export { creditTasks } from './referrals.ts'

@@ -1,5 +1,5 @@
+import { creditsOf } from '#server/ledger/index.ts'
 import type { PersonalData } from '#server/services.ts'
-import { creditsOf } from './balance.ts'
 
 export const creditData: PersonalData = {
   tables: {

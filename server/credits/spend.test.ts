@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartItem } from '#contract/checkout.ts'
-import { sendRefund, settle, livePayment, startCheckout, type LineKind } from '#server/checkout/index.ts'
+import { sendRefund, settle, livePayment, startCheckout, type Adjuster, type LineKind } from '#server/checkout/index.ts'
+import { creditsOf, post, type CreditUnit } from '#server/ledger/index.ts'
 import { dollars } from '#server/money.ts'
 import { goods } from '#server/shop-lines.ts'
 import { createCheckout, type Checkout } from '#test/checkout.ts'
 import { inTransaction } from '#test/factories.ts'
 import type { Person } from '#test/shop.ts'
-import { creditsOf, grantCredits, type CreditUnit } from './index.ts'
+import { grantCredits } from './index.ts'
 
 let shop: Checkout
 beforeAll(async () => {
@@ -40,17 +41,20 @@ const kits = async (...prices: number[]) => {
   for (const price of prices) items.push({ type: 'kit', kitId: await shop.addKit(price) })
   return items
 }
-const start = (items: CartItem[], total: number, { id: buyer }: Person, most = 100_000) =>
-  startCheckout(taking(most), {
-    buyer,
-    items,
-    method: 'credit',
-    total: dollars(total),
-    legalName: undefined,
-    codes: [],
-    key: undefined,
-    origin: 'http://localhost',
-  })
+const start = (items: CartItem[], total: number, { id: buyer }: Person, most = 100_000, more: Adjuster[] = []) =>
+  startCheckout(
+    { ...taking(most), adjusters: [...goods.adjusters, ...more] },
+    {
+      buyer,
+      items,
+      method: 'credit',
+      total: dollars(total),
+      legalName: undefined,
+      codes: [],
+      key: undefined,
+      origin: 'http://localhost',
+    },
+  )
 type Started = Awaited<ReturnType<typeof start>>
 async function pay(started: Started) {
   await shop.payByCard(started)
@@ -142,6 +146,29 @@ test('a line that can’t be given spends no credits, and its refund gives none'
     .executeTakeFirstOrThrow()
   await sendRefund(taking(0), id)
   expect(await creditsLeft(buyer)).toEqual({ promo: 1_000, referral: 0 })
+})
+
+test('credits that are gone when the order is stored are not taken: 409 with the right price', async () => {
+  const buyer = await richBuyer(1_000)
+  const items = await kits(1_900)
+  let isTaken = false
+  const taker: Adjuster = {
+    // another transaction spends them after this cart was priced
+    async adjust() {
+      const account = { kind: 'credit', owner: buyer.id, unit: 'promo' } as const
+      const lines = [
+        { account, cents: -500 },
+        { account: { kind: 'house', unit: 'promo' } as const, cents: 500 },
+      ]
+      if (!isTaken)
+        await inTransaction(app().db, (tx) => post(tx, { kind: 'taken', reference: '1', lines, at: new Date() }))
+      isTaken = true
+      return { places: [] }
+    },
+  }
+  const started = start(items, 900, buyer, 100_000, [taker])
+  await expect(started).rejects.toMatchObject({ code: 'cart_changed', details: { total: 14 } })
+  expect(await creditsLeft(buyer)).toEqual({ promo: 500, referral: 0 })
 })
 
 test('of fifty starts at once no two spend the same credits', async () => {

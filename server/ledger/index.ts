@@ -1,4 +1,5 @@
 export { balanceOf, lockAccount } from './balance.ts'
+export { CREDIT_UNITS, creditsOf, type Credits, type CreditUnit } from './credits.ts'
 export { lineSubject } from './line-subject.ts'
 export { ledgerData } from './personal-data.ts'
 export { leftOf, post, postAll, reverse, type Entry as LedgerEntry, type Line as LedgerLine } from './post.ts'

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { CREDIT_UNITS, type CreditUnit } from './units.ts'
 
+/** The units of credits, in the order in which an order takes them. */
+export const CREDIT_UNITS = ['promo', 'referral'] as const
+export type CreditUnit = (typeof CREDIT_UNITS)[number]
 export type Credits = Record<CreditUnit, number>
 
 /** The credits of an account, in cents. Those that its open order keeps are among them. */
