@@ -36,6 +36,7 @@ const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
 const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
 const deskPayouts = onDemand(() => import('#web/operations/payouts-tab.tsx'))
+const referrals = onDemand(() => import('#web/operations/referrals-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
 const synonyms = onDemand(() => import('#web/operations/synonyms-tab.tsx'))
 const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
@@ -45,6 +46,7 @@ export const admin = tabsPage('Desk', AdminGate, [
   { value: 'inbox', label: 'Inbox', lazy: inbox.load },
   { value: 'orders', label: 'Orders', lazy: orders.load },
   { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },
+  { value: 'referrals', label: 'Referrals', lazy: referrals.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'search', label: 'Search', lazy: synonyms.load },
   { value: 'audit', label: 'Audit', lazy: audit.load },
