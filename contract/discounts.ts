@@ -134,6 +134,20 @@ export const discounts = {
     }),
     reply: Deal,
   }),
+  ofItem: endpoint({
+    method: 'GET',
+    path: '/items/:id/deals',
+    auth: 'anyone',
+    summary: 'The deals that count for an item now',
+    params,
+    reply: z.array(
+      z.object({
+        text: z.string(),
+        licenseType: LicenseType.nullable(),
+        isForAll: z.boolean().describe('For all items of its seller'),
+      }),
+    ),
+  }),
   changeDeal: endpoint({
     method: 'PATCH',
     path: '/me/deals/:id',

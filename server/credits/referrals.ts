@@ -89,7 +89,7 @@ export const decide = (app: App, id: number, state: Exclude<ReferralState, 'held
     await record(app, tx, by, {
       action: state === 'credited' ? 'release referral' : 'refuse referral',
       subject: { kind: 'account', id },
-      reason: row.heldBecause ?? '',
+      reason: row.heldBecause!,
     })
     if (state === 'credited') await give(app, tx, row)
     return referralsOf(tx).where('accountId', '=', id).executeTakeFirstOrThrow()

@@ -10,15 +10,19 @@ import { dealWords, type DealTerms } from './words.ts'
 /** Deals count by themselves: the best one of each seller. */
 export const dealAdjuster: Adjuster = {
   async adjust(db, cart) {
-    const deals = await findDeals(db, cart)
+    const deals = await findDeals(db, sellersOf(cart), cart.now)
     const sellers = Map.groupBy(deals, ({ sellerId }) => sellerId)
     const places = [...sellers.values()].map((ofSeller) => ofSeller.flatMap((deal) => discountOf(deal, cart.lines)))
     return { places }
   },
 }
 
-async function findDeals(db: Db | Tx, { lines, now }: AdjustedCart) {
-  const sellers = [...new Set(lines.flatMap(({ itemId, sellerId }) => (itemId === null ? [] : sellerId)))]
+const sellersOf = ({ lines }: AdjustedCart) => [
+  ...new Set(lines.flatMap(({ itemId, sellerId }) => (itemId === null ? [] : sellerId))),
+]
+
+/** The deals of sellers that count now. */
+export async function findDeals(db: Db | Tx, sellers: readonly number[], now: Date) {
   if (sellers.length === 0) return []
   const rows = await db
     .selectFrom('deal')

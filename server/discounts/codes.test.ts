@@ -295,6 +295,13 @@ test('codes are made with sensible values only, and by their own seller', async 
   await expect(shop.fan.call('POST /checkout/preview', many)).rejects.toMatchObject({ status: 400 })
 })
 
+test('a deleted item leaves the list of chosen ones', async () => {
+  const [stays, goes] = [await shop.addKit(), await shop.addKit()]
+  const { id } = await addCode({ itemIds: [stays, goes] })
+  await db().updateTable('item').set({ deletedAt: new Date() }).where('id', '=', goes).execute()
+  expect((await codeOf(id)).items).toMatchObject([{ id: stays }])
+})
+
 test('a seller has fifty codes at most that have not ended', async () => {
   const seller = await shop.world.signUp()
   await setPlan(seller, 'pro')

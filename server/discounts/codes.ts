@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/endpoint.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import type { DiscountCode, discounts } from '#contract/discounts.ts'
 import { MOST_LIVE, type DiscountState } from '#contract/discount-limits.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -13,7 +13,7 @@ import { countedLines, usesOf } from './uses.ts'
 
 const LISTED = 200
 
-type NewCode = Input<(typeof discounts)['addCode']>['body']
+type NewCode = Parsed<(typeof discounts)['addCode']>['body']
 
 /** Makes a code of a seller. Codes are unique in the shop, so that a buyer need not say whose it is. */
 export const addCode = (app: App, seller: number, { code: typed, percent, amount, ...given }: NewCode) =>
@@ -35,7 +35,7 @@ export const addCode = (app: App, seller: number, { code: typed, percent, amount
         ...timesOf(given, now),
         mostUses: given.mostUses ?? null,
         minimumCents: given.minimum === undefined ? null : centsOf(given.minimum),
-        firstPurchase: given.firstPurchase ?? false,
+        firstPurchase: given.firstPurchase,
         createdAt: now,
       })
       .onConflict((conflict) => conflict.column('code').doNothing())

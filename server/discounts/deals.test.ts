@@ -9,6 +9,7 @@ import { fileOf } from '#test/factories.ts'
 import { CASES } from '#test/properties.ts'
 import type { Person } from '#test/shop.ts'
 import { discountOf } from './adjust-deals.ts'
+import { codeAdjuster, dealAdjuster } from './index.ts'
 
 let shop: Checkout
 let seller: Person
@@ -102,6 +103,20 @@ test('a deal counts on its days, while its seller’s plan brings it, and never 
   await expect(change(id, 'active')).rejects.toMatchObject({ status: 409, error: 'ended' })
 })
 
+test('an item shows the deals that count for it now', async () => {
+  await newSeller()
+  const [beat, kit] = [await addBeat(), await addKit(1_000)]
+  const dealsOf = (id: number) => shop.world.guest('GET /items/:id/deals', { params: { id } })
+  await addDeal({ buy: 2, free: 1 })
+  await addDeal({ buy: 3, percent: 20, licenseType: 'WAV', itemIds: [beat, kit] })
+  const paused = await addDeal({ buy: 4, free: 1 })
+  await change(paused.id, 'paused')
+  const all = { text: 'Buy 2, get 1 free', licenseType: null, isForAll: true }
+  expect(await dealsOf(beat)).toEqual([all, { text: 'Buy 3 or more, 20% off', licenseType: 'WAV', isForAll: false }])
+  expect(await dealsOf(kit)).toEqual([all])
+  expect(await dealsOf(987_654)).toEqual([])
+})
+
 test('an upgrade counts in no deal', async () => {
   await newSeller()
   const beat = await addBeat()
@@ -132,20 +147,32 @@ test('deals are made with sensible values only, and by their own seller', async 
   await expect(addDeal({ buy: 2, free: 1 })).rejects.toMatchObject({ status: 409, error: 'too_many_deals' })
 })
 
+test('a line that is no item, such as a plan, is in no deal and under no code', async () => {
+  await newSeller()
+  await addDeal({ buy: 1, percent: 100 })
+  const { code } = await seller.call('POST /me/codes', { body: { code: 'NOT-FOR-PLANS', percent: 100 } })
+  const plan = { ...line(0, 1_000), itemId: null, sellerId: seller.id }
+  const cart = { lines: [plan], buyer: null, now: new Date(), typed: [code] }
+  expect(await dealAdjuster.adjust(db(), cart)).toEqual({ places: [] })
+  expect(await codeAdjuster.adjust(db(), cart)).toMatchObject({
+    places: [],
+    typed: [{ why: 'This code is for nothing in your cart.' }],
+  })
+})
+
+const line = (index: number, cents: number): AdjustedLine => ({
+  id: String(index),
+  kind: 'kit',
+  itemId: index,
+  sellerId: 1,
+  licenseType: null,
+  cents,
+  isUpgrade: false,
+  credits: 0,
+})
 const cents = fc.integer({ min: 1, max: 100_000 })
 const few = fc.integer({ min: 1, max: 4 })
-const cart = fc.array(cents, { maxLength: 12 }).map((prices) =>
-  prices.map((price, index): AdjustedLine => ({
-    id: String(index),
-    kind: 'kit',
-    itemId: index,
-    sellerId: 1,
-    licenseType: null,
-    cents: price,
-    isUpgrade: false,
-    credits: 0,
-  })),
-)
+const cart = fc.array(cents, { maxLength: 12 }).map((prices) => prices.map((price, index) => line(index, price)))
 const standing = { id: 1, sellerId: 1, itemIds: null, licenseType: null }
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deal, discounts } from '#contract/discounts.ts'
 import { MOST_LIVE, type DiscountState } from '#contract/discount-limits.ts'
-import type { Input } from '#contract/endpoint.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { dollars } from '#server/money.ts'
@@ -13,7 +13,7 @@ import { countedLines } from './uses.ts'
 
 const LISTED = 200
 
-type NewDeal = Input<(typeof discounts)['addDeal']>['body']
+type NewDeal = Parsed<(typeof discounts)['addDeal']>['body']
 
 export const addDeal = (app: App, seller: number, { buy, free, percent, licenseType, ...given }: NewDeal) =>
   app.db.transaction().execute(async (tx) => {

@@ -21,6 +21,7 @@ export async function loader(visit: Visit) {
     // optional lists: the page is complete without them, and the server finds failures in the cache
     startLoading(visit, 'GET /items/:id/similar', similarTo(item)).catch(() => {}),
     startLoading(visit, 'GET /items', moreBy(item)).catch(() => {}),
+    startLoading(visit, 'GET /items/:id/deals', { params: { id: item.id } }).catch(() => {}),
   ])
   return titleOf(item)
 }

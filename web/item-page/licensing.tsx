@@ -3,6 +3,7 @@ import type { ItemDetail } from '#contract/item-detail.ts'
 import type { License } from '#contract/licenses.ts'
 import { kitLine, licenseLine } from '#web/cart/lines.ts'
 import { advertised } from '#web/items/advertised.ts'
+import { DealsLine } from '#web/items/deals-line.tsx'
 import { exactly } from '#web/items/format.ts'
 import { LicenseCards } from '#web/items/license-cards.tsx'
 import { UsageTerms } from '#web/items/usage-terms.tsx'
@@ -18,6 +19,7 @@ export function Licensing({ item }: { item: ItemDetail }) {
   return (
     <section aria-label={title}>
       <SectionHeading className="mb-4">{title}</SectionHeading>
+      {item.available && <DealsLine item={item} className="mb-4" />}
       {!item.available ? (
         <Sold item={item} />
       ) : item.kind === 'KIT' ? (

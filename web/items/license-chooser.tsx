@@ -13,6 +13,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { advertised } from './advertised.ts'
+import { DealsLine } from './deals-line.tsx'
 import { price } from './format.ts'
 import { LicenseCards } from './license-cards.tsx'
 import { itemRoute } from './kinds.ts'
@@ -56,6 +57,7 @@ export function LicenseChooser({ item }: { item: Buyable }) {
         </Failed>
       )}
       {licenses.isSuccess && !chosen && <p className="py-8 text-soft">No licenses available for this item.</p>}
+      {chosen && <DealsLine item={item} className="mb-4" />}
       {chosen && <Choice licenses={offered} chosen={chosen} onChoose={setChosenId} />}
     </Dialog>
   )
