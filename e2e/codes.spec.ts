@@ -141,6 +141,14 @@ test('a seller makes a deal, and somebody without a plan is led to Plans', async
   await form.getByRole('button', { name: 'Make the deal' }).click()
   const row = page.getByRole('row', { name: /Buy 19, get 1 free/ }).first()
   await expect(row).toContainText('Exclusive Rights')
+  const { items } = await growthSeller(page)
+  // pages are kept for a while
+  await expect(async () => {
+    await page.goto(`/track/${items[1]!.slug}`)
+    await expect(page.getByRole('list', { name: 'Deals' })).toContainText('Buy 19, get 1 free', { timeout: 1_000 })
+  }).toPass()
+  await expectAccessible(page)
+  await openCodes(page)
   await row.getByRole('button', { name: 'End Buy 19, get 1 free' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
   await expect(row).toContainText('Ended')

@@ -101,6 +101,19 @@ export const PARTS: Record<string, Part> = {
       'server/payouts/model.test.ts',
     ],
   },
+  discounts: {
+    mutate: ['server/discounts/*.ts', '!server/discounts/routes.ts', '!server/discounts/personal-data.ts'],
+    tests: ['server/discounts/codes.test.ts', 'server/discounts/deals.test.ts'],
+  },
+  credits: {
+    mutate: [
+      'server/credits/*.ts',
+      '!server/credits/routes.ts',
+      '!server/credits/personal-data.ts',
+      'server/ledger/credits.ts',
+    ],
+    tests: ['server/credits/credits.test.ts', 'server/credits/spend.test.ts', 'server/credits/referrals.test.ts'],
+  },
   starts: {
     mutate: ['server/checkout/start.ts'],
     tests: [
