@@ -57,7 +57,7 @@ export function Component() {
 }
 
 const Person = ({ id, name, email }: DeskReferral['account']) => (
-  <span className="min-w-0 max-md:text-right">
+  <span className="min-w-0">
     <Link to={paths.profile(id)} className="font-semibold wrap-anywhere hover:underline">
       {name}
     </Link>
@@ -97,7 +97,15 @@ function Decision({ id, account, state }: DeskReferral) {
 
 const columns: Column<DeskReferral>[] = [
   { key: 'account', head: 'New account', title: true, cell: ({ account }) => <Person {...account} /> },
-  { key: 'referrer', head: 'Brought by', cell: ({ referrer }) => <Person {...referrer} /> },
+  {
+    key: 'referrer',
+    head: 'Brought by',
+    cell: ({ referrer }) => (
+      <span className="max-md:text-right">
+        <Person {...referrer} />
+      </span>
+    ),
+  },
   { key: 'amount', head: 'Credits', numeric: true, cell: ({ amount }) => price(amount) },
   {
     key: 'reason',
