@@ -88,6 +88,7 @@ export async function lockPerson(tx: Tx, id: number) {
   const liked = sql`(select item_id from item_like where account_id = ${id})`
   const followed = sql`(select followee_id from follow where follower_id = ${id}
     union select follower_id from follow where followee_id = ${id})`
+  await lock(sql`discount_code where seller_id = ${id} order by id`)
   await lock(sql`item_like where account_id = ${id} order by item_id`)
   await lock(sql`item where id in ${own} order by id`)
   await lock(sql`item_stat where item_id in ${liked} order by item_id`)

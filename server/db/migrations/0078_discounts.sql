@@ -44,4 +44,3 @@ create table deal (
   check ((free is null) <> (basis_points is null))
 );
 create index deal_seller on deal (seller_id, id desc);
-create index deal_active on deal (seller_id) where state = 'active';
