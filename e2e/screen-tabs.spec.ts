@@ -25,7 +25,9 @@ test('the account’s tabs stand in the address, each with a title', async ({ pa
   await tab(page, 'Payouts').click()
   await expect(page).toHaveURL('/account?tab=payouts')
   await expect(page).toHaveTitle('Payouts | Account | Slide')
-  await expect(page.getByRole('tabpanel', { name: 'Payouts' })).toContainText('This tab is not open yet.')
+  await expect(
+    page.getByRole('tabpanel', { name: 'Payouts' }).getByRole('heading', { name: 'Payout history' }),
+  ).toBeVisible()
   await page.goBack()
   await expect(chosen(page)).toHaveText('Profile')
 

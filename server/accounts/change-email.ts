@@ -129,6 +129,7 @@ async function setEmail(app: App, tx: Tx, id: number, email: string) {
   await tx.updateTable('account').set(confirmed).where('id', '=', id).execute()
   if (await isAddressKeptForOther(tx, email, id, now)) throw addressTaken()
   await useUpLinks(app, tx, id, 'change_email')
+  await app.enqueue(tx, 'credit-referral', { accountId: id })
 }
 
 const addressTaken = () => conflict('already_taken', 'Another account has this email now.')
