@@ -13,12 +13,6 @@ export type Subscriptions = {
   find: (reference: string) => Promise<SubscriptionSeen>
   /** The payments that were begun since then, the oldest first. A period that costs nothing has none. */
   findPayments: (request: { reference: string; since: Date }) => Promise<SubscriptionPayment[]>
-  /**
-   * Moves an active subscription to another price: a new period begins as soon as it is paid, and until then the former
-   * price goes on. Where the buyer has to approve the new price, the answer has another reference. The shop ends the
-   * former subscription when the new one is active.
-   */
-  change: (change: SubscriptionChange) => Promise<StartedPayment>
   /** Stops the renewals. The subscription ends with the period that is paid, or at once if none is. */
   cancel: (request: SubscriptionRequest) => Promise<SubscriptionSeen>
   /** Takes `cancel` back. A paused subscription is charged at once and begins a new period, or throws `ProviderRefused`. */
@@ -42,9 +36,6 @@ export type NewSubscription = NewPayment & {
   /** Days before the first payment. */
   trialDays: number
 }
-
-/** `cents` is paid now: the new price, less the unused part of the present period. The shop computes it. */
-export type SubscriptionChange = Omit<NewSubscription, 'method' | 'card' | 'trialDays'> & { reference: string }
 
 export type SubscriptionRequest = { key: string; reference: string }
 

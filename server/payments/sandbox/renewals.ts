@@ -50,13 +50,7 @@ type Beginning = { from: Date; cents: number }
 export async function beginPeriods(box: Sandboxed, tx: Tx, subscription: SubscriptionRow, { from, cents }: Beginning) {
   const until = addMonths(from, monthsOf(subscription))
   if (cents > 0) await writePayment(tx, subscription, { cents, from, until, at: from, nextTryAt: null })
-  const { plan, cents: price, every, orderId, description } = subscription
   await changeSubscription(box, tx, subscription, {
-    plan,
-    cents: price,
-    every,
-    orderId,
-    description,
     ...paidUntil(until),
     anchor: from,
     periods: 1,

@@ -142,25 +142,6 @@ test('payments of a subscription are paid by it alone', async () => {
   ).rejects.toMatchObject({ status: 402 })
 })
 
-test('a card pays a new price in place; PayPal asks its buyer to approve another subscription', async () => {
-  const card = await begin()
-  const paypal = await box.subscriptions.start(await box.monthly({ method: 'paypal' }))
-  await box.agree(paypal)
-  const price = { plan: 'pro', cents: 2_999, every: 'month' as const }
-  const changed = async (reference: string) =>
-    box.subscriptions.change({ ...(await box.monthly()), cents: 2_333, price, reference })
-  expect(await changed(card)).toEqual({ reference: card, clientSecret: null, approvalUrl: null })
-  const other = await changed(paypal.reference)
-  expect(other).toMatchObject({ approvalUrl: `https://beats.example/sandbox/subscribe/${other.reference}` })
-  expect(other.reference).not.toBe(paypal.reference)
-  expect(await find(paypal.reference)).toMatchObject({ state: 'active', price: { cents: 999 } })
-  expect(await find(other.reference)).toMatchObject({ state: 'open', price })
-  await fail(card, true)
-  await expect(changed(card)).rejects.toThrow('Your card was declined.')
-  await box.subscriptions.end(request(card))
-  await expect(changed(card)).rejects.toThrow('Only an active subscription can be changed.')
-})
-
 test('a dispute about a renewal names its payment', async () => {
   const reference = await begin()
   await box.passUntil(await paidUntil(reference))

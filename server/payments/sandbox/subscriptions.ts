@@ -3,7 +3,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { ProviderRefused, type StartedPayment } from '#server/payments/port.ts'
 import type {
   NewSubscription,
-  SubscriptionChange,
   SubscriptionRequest,
   Subscriptions,
   SubscriptionSeen,
@@ -46,8 +45,6 @@ export const sandboxSubscriptions = (box: Sandboxed): Subscriptions => ({
       nextTryAt: row.nextTryAt,
     }))
   },
-
-  change: (request) => begun(box, 'change', request, (tx) => change(box, tx, request)),
 
   cancel: (request) =>
     changed(box, 'cancel', request, async (tx, subscription) => {
@@ -129,20 +126,6 @@ function open({ clock }: Sandboxed, tx: Tx, request: Opening, card: SavedCard | 
 
 function expectAmounts(cents: number, price: NewSubscription['price']) {
   if (cents < 0 || price.cents <= 0) throw new ProviderRefused('A subscription needs a price.')
-}
-
-/** As PayPal does, a buyer of the sandbox’s PayPal approves a new price as another subscription. Cards pay it at once. */
-async function change(box: Sandboxed, tx: Tx, { reference, ...request }: SubscriptionChange) {
-  const subscription = await lockSubscription(tx, reference)
-  const { state, method, renewalsFail } = subscription
-  if (state !== 'active') throw new ProviderRefused('Only an active subscription can be changed.')
-  if (method === 'paypal') return (await open(box, tx, { ...request, method, trialDays: 0 }, null)).reference
-  expectAmounts(request.cents, request.price)
-  if (renewalsFail && request.cents > 0) throw new ProviderRefused(DECLINED)
-  const { cents, price, orderId, description } = request
-  const changed = { ...subscription, ...price, orderId, description }
-  await beginPeriods(box, tx, changed, { from: box.clock.now(), cents })
-  return reference
 }
 
 async function resume(box: Sandboxed, tx: Tx, { reference }: SubscriptionRequest) {
