@@ -23,6 +23,9 @@ export function createBooks(say: Say, page: () => URL) {
   /** How things go from now on. */
   const ways = { refunds: 'succeeded', payments: 'succeeded', tellsFee: true }
 
+  /** Those who are told of each intent that is paid. */
+  const whenPaid: ((paid: Intent) => void)[] = []
+
   function keep<Kept extends Thing>(thing: Kept) {
     things.set(thing.id, thing)
     return thing
@@ -87,6 +90,7 @@ export function createBooks(say: Say, page: () => URL) {
     paid.last_payment_error = null
     say('charge.succeeded', charge)
     say('payment_intent.succeeded', paid)
+    for (const tell of whenPaid) tell(paid)
     const started = all<Session>('checkout.session').find((one) => one.payment_intent === paid.id)
     if (!started) return
     Object.assign(started, { status: 'complete', payment_status: 'paid', url: null })
@@ -170,5 +174,19 @@ export function createBooks(say: Say, page: () => URL) {
   const refund = (id: string | undefined) => get<Refund>('refund', id)
   const dispute = (id: string | undefined) => get<Dispute>('dispute', id)
   const changes = { newIntent, attempt, fail, succeed, cancel, newSession, paySession, expire, newRefund, settleRefund }
-  return { ways, all, expanded, intent, session, refund, dispute, ...changes, newDispute, changeDispute }
+  return {
+    ways,
+    whenPaid,
+    keep,
+    get,
+    all,
+    expanded,
+    intent,
+    session,
+    refund,
+    dispute,
+    ...changes,
+    newDispute,
+    changeDispute,
+  }
 }

@@ -2,7 +2,17 @@ import { createHmac } from 'node:crypto'
 import { definitionsIn, openApi } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
 import { createBooks, invalid, Refused } from './stripe-books.ts'
-import { newId, now, type Refund, type Session, type SessionBody, type Thing } from './stripe-objects.ts'
+import {
+  newId,
+  now,
+  type Refund,
+  type Session,
+  type SessionBody,
+  type SubscriptionSessionBody,
+  type Thing,
+} from './stripe-objects.ts'
+import { asBefore, type PriceBody, type SubscriptionBody } from './stripe-subscription-objects.ts'
+import { createSubscriptionBooks, type ChangeBody } from './stripe-subscriptions.ts'
 
 export const STRIPE_SECRETS = {
   secretKey: 'sk_test_emulated0key',
@@ -18,9 +28,26 @@ const SDK_BODIES: [path: RegExp, definition: string][] = [
   [/^\/v1\/payment_intents\/[^/]+\/cancel$/, 'PaymentIntentCancel'],
   [/^\/v1\/checkout\/sessions$/, 'CheckoutSessionCreate'],
   [/^\/v1\/refunds$/, 'RefundCreate'],
+  [/^\/v1\/customers$/, 'CustomerCreate'],
+  [/^\/v1\/prices$/, 'PriceCreate'],
+  [/^\/v1\/subscriptions$/, 'SubscriptionCreate'],
+  [/^\/v1\/subscriptions\/[^/]+$/, 'SubscriptionUpdate'],
 ]
-const SESSIONS = '/v1/checkout/sessions'
-const SESSION_LIST = ['payment_intent', 'limit'] // the document lacks this call
+/** Calls that the document lacks, and the fields of theirs that the shop uses. Their kind of reply may be known to it. */
+const LACKING: { call: RegExp; fields: string[]; replies?: (id: string) => string }[] = [
+  {
+    call: /^GET \/v1\/checkout\/sessions$/,
+    fields: ['payment_intent', 'subscription', 'limit'],
+    replies: (id) => `/v1/checkout/sessions/${id}`,
+  },
+  {
+    call: /^GET \/v1\/invoices$/,
+    fields: ['subscription', 'status', 'created', 'limit', 'expand'],
+    replies: (id) => `/v1/invoices/${id}`,
+  },
+  { call: /^POST \/v1\/invoices\/\w+\/pay$/, fields: [], replies: (id) => `/v1/invoices/${id}` },
+  { call: /^POST \/v1\/coupons$/, fields: ['duration', 'amount_off', 'currency', 'max_redemptions', 'name'] },
+]
 const PAGE =
   '<a href="?card=pm_card_visa">Pay</a> <a href="?card=pm_card_chargeDeclined">Pay with a declined card</a> <a href="?cancel">Back</a>'
 
@@ -37,7 +64,8 @@ export async function startStripe() {
   const replies = new Map<string, { call: string; answer: Answer }>()
   const brokenAnswers: string[] = []
   const emulator = await startEmulator({ answer, failure: FAILURE })
-  const books = createBooks(say, () => emulator.address)
+  const payments = createBooks(say, () => emulator.address)
+  const books = { ...payments, ...createSubscriptionBooks(payments, say) }
 
   function say(type: string, thing: Thing, { livemode = false, at = now() } = {}) {
     const event = {
@@ -79,8 +107,12 @@ export async function startStripe() {
   }
 
   function requestFaults({ method, path, query }: Asked, body: unknown) {
-    if (method === 'GET' && path === SESSIONS)
-      return [...query.keys()].filter((name) => !SESSION_LIST.includes(name)).map((name) => `?${name} is unknown`)
+    const lacking = LACKING.find(({ call }) => call.test(`${method} ${path}`))
+    if (lacking)
+      return [...query.keys(), ...Object.keys(body ?? {})]
+        .map((name) => name.replace(/\[.*$/, ''))
+        .filter((name) => !lacking.fields.includes(name))
+        .map((name) => `${name} is unknown`)
     const faults = spec.request(method, path, body, query)
     const newer = method === 'POST' && bodies.find((one) => one.path.test(path))
     if (!newer) return faults
@@ -89,16 +121,28 @@ export async function startStripe() {
   }
 
   function replyFaults({ method, path }: Asked, body: unknown) {
-    if (method !== 'GET' || path !== SESSIONS) return spec.reply(method, path, body)
-    const { data } = body as { data: Session[] }
-    return data.flatMap((session) => spec.reply('GET', `${path}/${session.id}`, session))
+    const lacking = LACKING.find(({ call }) => call.test(`${method} ${path}`))
+    if (!lacking) return spec.reply(method, path, checkable(body))
+    const { data = [body] } = body as { data?: unknown[] }
+    return data.flatMap((thing) =>
+      lacking.replies ? spec.reply('GET', lacking.replies((thing as Thing).id), checkable(thing)) : [],
+    )
+  }
+
+  function checkable(thing: unknown) {
+    const { object } = thing as { object?: string }
+    return object === 'subscription' || object === 'invoice' ? asBefore(thing as Record<string, unknown>) : thing
   }
 
   function act({ method, path, query }: Asked, body: Form) {
     const [, id, verb = ''] = /^\/v1\/(?:checkout\/)?\w+(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     const kind = path.split('/')[2]
     const expand = [...query].filter(([key]) => key.startsWith('expand[')).map(([, value]) => value)
-    const ofIntent = (thing: Refund | Session) => thing.payment_intent === query.get('payment_intent')
+    const ofIntent = (thing: Refund) => thing.payment_intent === query.get('payment_intent')
+    const ofSession = (thing: Session) =>
+      ['payment_intent', 'subscription'].every(
+        (name) => !query.has(name) || thing[name as 'payment_intent' | 'subscription'] === query.get(name),
+      )
     switch ([method, kind, id && 'id', verb].filter(Boolean).join(' ')) {
       case 'POST payment_intents':
         return books.newIntent({ ...(body as { currency: string }), amount: Number(body['amount']) })
@@ -109,9 +153,11 @@ export async function startStripe() {
       case 'POST payment_intents id cancel':
         return books.cancel(books.intent(id))
       case 'POST checkout':
-        return books.newSession(body as unknown as SessionBody)
+        return body['mode'] === 'subscription'
+          ? books.newSubscriptionSession(body as unknown as SubscriptionSessionBody)
+          : books.newSession(body as unknown as SessionBody)
       case 'GET checkout':
-        return list(path, books.all<Session>('checkout.session').filter(ofIntent))
+        return list(path, books.all<Session>('checkout.session').filter(ofSession))
       case 'GET checkout id':
         return books.expanded(books.session(id), expand)
       case 'POST checkout id expire':
@@ -128,6 +174,33 @@ export async function startStripe() {
         return books.refund(id)
       case 'GET disputes id':
         return books.expanded(books.dispute(id), expand)
+      case 'POST customers':
+        return books.newCustomer(body)
+      case 'GET prices':
+        return list(path, books.pricesNamed(query.getAll('lookup_keys[0]')))
+      case 'POST prices':
+        return books.newPrice(body as unknown as PriceBody)
+      case 'POST coupons':
+        return books.newCoupon(body as unknown as { amount_off: string; currency: string })
+      case 'POST subscriptions':
+        return books.newSubscription(body as unknown as SubscriptionBody)
+      case 'GET subscriptions id':
+        return books.shown(books.subscription(id), expand)
+      case 'POST subscriptions id':
+        return books.changeSubscription(id, body as ChangeBody)
+      case 'DELETE subscriptions id':
+        return books.endSubscription(id)
+      case 'POST invoices id pay':
+        return books.payInvoice(id)
+      case 'GET invoices': {
+        const since = Number(query.get('created[gte]') ?? 0)
+        const found = books.invoicesOf(query.get('subscription'), { status: query.get('status'), since })
+        const paths = expand.map((path) => path.replace(/^data\./, ''))
+        return list(
+          path,
+          found.slice(0, Number(query.get('limit'))).map((invoice) => books.shown(invoice, paths)),
+        )
+      }
       default:
         throw invalid(`Unrecognized request URL (${method}: ${path})`, undefined, 404)
     }
@@ -148,7 +221,9 @@ export async function startStripe() {
     const card = query.get('card')
     if (query.has('cancel')) return { status: 302, body: '', headers: { location: session.cancel_url ?? '' } }
     if (card === null) return { status: 200, body: PAGE }
-    const { status } = carriedOut(() => books.paySession(session, card))
+    const { status } = carriedOut(() =>
+      session.mode === 'subscription' ? books.paySubscriptionSession(session, card) : books.paySession(session, card),
+    )
     if (status !== 200) return { status: 200, body: `<p>Your card was declined.</p>${PAGE}` }
     const location = session.success_url?.replace('{CHECKOUT_SESSION_ID}', session.id) ?? ''
     return { status: 302, body: '', headers: { location } }
@@ -202,7 +277,7 @@ function carriedOut(act: () => unknown): Answer {
   }
 }
 
-const list = (url: string, data: Thing[]) => ({ object: 'list', data, has_more: false, url })
+const list = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url })
 
 /** Reads `a[b][0]=c`. */
 function formOf(raw: string) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { Coupon, Customer, Invoice, PaymentMethod, Price, Subscription } from './stripe-subscription-objects.ts'
 
 /** The emulator's records of Stripe, in the shape of the SDK's types. */
 export type Intent = Pick<
@@ -60,7 +61,7 @@ export type Session = Pick<
   | 'status'
   | 'success_url'
   | 'url'
-> & { payment_intent: string | null; automatic_tax: unknown; custom_text: unknown }
+> & { payment_intent: string | null; subscription: string | null; automatic_tax: unknown; custom_text: unknown }
 export type Refund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'
@@ -96,7 +97,8 @@ type Transaction = Pick<
   | 'status'
   | 'type'
 >
-export type Thing = Intent | Charge | Session | Refund | Dispute | Transaction
+type Billing = Coupon | Customer | Invoice | PaymentMethod | Price | Subscription
+export type Thing = Intent | Charge | Session | Refund | Dispute | Transaction | Billing
 type Metadata = Record<string, string>
 
 export const now = () => Math.floor(Date.now() / 1_000)
@@ -145,7 +147,7 @@ export function newTransaction({ amount, currency }: Intent): Transaction {
 }
 
 const ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
-const CARD = {
+export const CARD = {
   brand: 'visa',
   country: 'US',
   exp_month: 8,
@@ -185,6 +187,12 @@ export type SessionBody = {
   payment_intent_data?: { metadata?: Metadata }
 }
 
+export type SubscriptionSessionBody = Omit<SessionBody, 'line_items' | 'payment_intent_data'> & {
+  line_items: [{ price: string }]
+  discounts?: [{ coupon: string }]
+  subscription_data: { metadata: Metadata; description?: string; trial_period_days?: string }
+}
+
 export function newSession(body: SessionBody, page: URL): Session {
   const id = newId('cs_test')
   const price = (line: SessionBody['line_items'][number]) => Number(line.quantity) * Number(line.price_data.unit_amount)
@@ -208,6 +216,7 @@ export function newSession(body: SessionBody, page: URL): Session {
     payment_status: 'unpaid',
     shipping_options: [],
     status: 'open',
+    subscription: null,
     success_url: body.success_url,
     url: new URL(`/pay/${id}`, page).href,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProviderRefused, type Provider, type StartedPayment } from '#server/payments/port.ts'
+import { ProviderRefused, type Method, type Provider, type StartedPayment } from '#server/payments/port.ts'
 import type { NewSubscription, Subscriptions } from '#server/payments/port-subscriptions.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -23,7 +23,7 @@ type Played = {
 }
 
 /** The promises of the port about subscriptions. Each provider that has them is put through these tests. */
-export function testSubscriptions(played: () => Played) {
+export function testSubscriptions(played: () => Played, pages: readonly Method[] = ['paypal', 'google']) {
   const calls = () => played().subscriptions
   const paymentsOf = (reference: string, since = NEVER) => calls().findPayments({ reference, since })
   async function begin(over: Partial<NewSubscription> = {}, card?: 'good' | 'failsLater') {
@@ -94,9 +94,9 @@ export function testSubscriptions(played: () => Played) {
     expect(await paymentsOf(started.reference)).toMatchObject([{ state: 'paid', cents: 999 }])
   })
 
-  test.each(['paypal', 'google'] as const)('%s: the buyer approves on a page', async (method) => {
+  test.each(pages)('%s: the buyer approves on a page', async (method) => {
     const started = await calls().start(await played().monthly({ method }))
-    expect(started).toMatchObject({ clientSecret: null, approvalUrl: expect.stringMatching(/^https:/) })
+    expect(started).toMatchObject({ clientSecret: null, approvalUrl: expect.stringMatching(/^https?:/) })
     expect(await calls().find(started.reference)).toMatchObject({ state: 'open', paidUntil: null })
     await played().agree(started)
     expect(await calls().find(started.reference)).toMatchObject({ state: 'active' })

@@ -60,8 +60,11 @@ function feeOf(charge: Stripe.Charge | null) {
 
 function cardOf(charge: Stripe.Charge | null) {
   const card = charge?.payment_method_details?.card
-  return card ? `${BRANDS[card.brand ?? ''] ?? 'Card'}, ends ${card.last4}` : null
+  return card ? cardName(card) : null
 }
+
+export const cardName = ({ brand, last4 }: { brand: string | null; last4: string | null }) =>
+  `${BRANDS[brand ?? ''] ?? 'Card'}, ends ${last4}`
 
 const REFUND_STATES: Record<string, RefundSeen['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
@@ -77,4 +80,11 @@ export function disputeState(status: Stripe.Dispute.Status): DisputeSeen['state'
   return status === 'lost' ? 'lost' : 'open'
 }
 
-const expanded = <Thing>(thing: string | Thing | null) => (typeof thing === 'string' ? null : thing)
+export const expanded = <Thing>(thing: string | Thing | null) => (typeof thing === 'string' ? null : thing)
+
+export const idOf = (thing: string | { id: string } | null) => (typeof thing === 'string' ? thing : (thing?.id ?? ''))
+
+export const isSession = (reference: string) => reference.startsWith('cs_')
+
+/** Stripe puts the session's id in the place of these words. It must find their braces as they are. */
+export const withSessionId = (url: string) => `${url}${url.includes('?') ? '&' : '?'}sessionId={CHECKOUT_SESSION_ID}`

@@ -8,8 +8,10 @@ import {
   type Provider,
   type StartedPayment,
 } from '#server/payments/port.ts'
-import { disputeState, intentSeen, refundSeen, sessionSeen } from './seen.ts'
+import { disputeState, idOf, intentSeen, isSession, refundSeen, sessionSeen, withSessionId } from './seen.ts'
 import { askingStripe } from './asking.ts'
+import { isOfShop } from './subscription-seen.ts'
+import { stripeSubscriptions } from './subscriptions.ts'
 
 const TIMEOUT = 10_000
 const CHARGE = ['latest_charge.balance_transaction']
@@ -66,15 +68,14 @@ export function openStripe(
     refund: (refund) => askingStripe(() => makeRefund(stripe, refund)),
     findRefund: ({ reference }) => askingStripe(async () => refundSeen(await stripe.refunds.retrieve(reference))),
     findDispute: (reference) => askingStripe(() => findDispute(stripe, reference)),
+    subscriptions: stripeSubscriptions(stripe),
     readEvent: async ({ headers, body }) => {
       const event = verified(stripe, { body, signature: headers['stripe-signature'], webhookSecret })
       if (event.livemode !== live) throw new ForgedEvent(`The message is not of the mode of this shop: ${event.id}`)
-      return { id: event.id, ...subjectOf(event) }
+      return { id: event.id, ...(await askingStripe(() => subjectOf(stripe, event))) }
     },
   }
 }
-
-const isSession = (reference: string) => reference.startsWith('cs_')
 
 async function startIntent(stripe: Stripe, { key, cents, orderId, description, method }: NewPayment) {
   const intent = await stripe.paymentIntents.create(
@@ -109,9 +110,6 @@ async function startSession(stripe: Stripe, payment: NewPayment) {
   return { reference: session.id, clientSecret: null, approvalUrl: session.url }
 }
 
-/** Stripe puts the session's id in the place of these words. It must find their braces as they are. */
-const withSessionId = (url: string) => `${url}${url.includes('?') ? '&' : '?'}sessionId={CHECKOUT_SESSION_ID}`
-
 const findIntent = async (stripe: Stripe, reference: string) =>
   intentSeen(await stripe.paymentIntents.retrieve(reference, { expand: CHARGE }))
 
@@ -124,6 +122,7 @@ async function makeRefund(stripe: Stripe, { key, payment, cents }: NewRefund) {
   if (!paymentIntent) throw new ProviderRefused('Stripe never took the money of this payment')
   const made = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })
   const same = made.data.find(({ metadata }) => metadata?.['key'] === key)
+  if (same && same.amount !== cents) throw new ProviderRefused('This key was used for another refund.')
   return refundSeen(
     same ??
       (await stripe.refunds.create(
@@ -153,8 +152,6 @@ async function paymentOf(stripe: Stripe, intent: string | Stripe.PaymentIntent |
 const isOfSession = (thing: unknown) =>
   (thing as { metadata?: Record<string, string> } | null)?.metadata?.['method'] === 'google'
 
-const idOf = (thing: string | { id: string } | null) => (typeof thing === 'string' ? thing : (thing?.id ?? ''))
-
 type Received = { body: Buffer; signature: string | string[] | undefined; webhookSecret: string | undefined }
 
 function verified(stripe: Stripe, { body, signature, webhookSecret }: Received) {
@@ -168,12 +165,34 @@ function verified(stripe: Stripe, { body, signature, webhookSecret }: Received) 
 }
 
 /** An intent of a session is told by the events of its session, which carry the payment's reference. */
-function subjectOf(event: Stripe.Event) {
+async function subjectOf(stripe: Stripe, event: Stripe.Event) {
   const thing = event.data.object as { object: string; id?: string }
   const reference = thing.id ?? event.id
-  if (thing.object === 'checkout.session') return { about: 'payment', reference } as const
+  if (thing.object === 'checkout.session') return { about: aboutOf(thing), reference } as const
   if (thing.object === 'payment_intent' && !isOfSession(thing)) return { about: 'payment', reference } as const
   if (thing.object === 'refund') return { about: 'refund', reference } as const
   if (thing.object === 'dispute') return { about: 'dispute', reference } as const
-  return { about: 'other', reference } as const
+  const subscription = subscriptionOf(thing)
+  return subscription && isOfShop(subscription.metadata)
+    ? ({ about: 'subscription', reference: await subscriptionReference(stripe, subscription) } as const)
+    : ({ about: 'other', reference } as const)
+}
+
+const aboutOf = (session: object) =>
+  (session as Stripe.Checkout.Session).mode === 'subscription' ? 'subscription' : 'payment'
+
+type Told = { id: string; metadata: Stripe.Metadata | null }
+
+/** The subscription of an event about itself, or about one of its invoices. */
+function subscriptionOf(thing: { object: string }): Told | null {
+  if (thing.object === 'subscription') return thing as Stripe.Subscription
+  const details = thing.object === 'invoice' ? (thing as Stripe.Invoice).parent?.subscription_details : null
+  return details ? { id: idOf(details.subscription), metadata: details.metadata } : null
+}
+
+/** The reference by which this shop started a subscription. */
+async function subscriptionReference(stripe: Stripe, { id, metadata }: Told) {
+  if (!isOfSession({ metadata })) return id
+  const { data } = await stripe.checkout.sessions.list({ subscription: id, limit: 1 })
+  return idOf(data[0] ?? id)
 }
