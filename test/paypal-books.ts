@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from './emulator.ts'
 
-type Money = { currency_code: string; value: string }
+export type Money = { currency_code: string; value: string }
 type Link = { href: string; rel: string; method: string }
 type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
 type Capture = {
@@ -61,8 +61,8 @@ type Say = (type: string, resourceType: string, resource: object) => void
 const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const newId = () => [...randomBytes(17)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 const now = () => new Date().toISOString().replace(/\.\d+/, '')
-const centsOf = ({ value }: Money) => Math.round(Number(value) * 100)
-const usd = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
+export const centsOf = ({ value }: Money) => Math.round(Number(value) * 100)
+export const usd = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 
 /** PayPal's no. */
 export class Refused extends Error {
@@ -74,9 +74,9 @@ export class Refused extends Error {
     this.answer = { status, body: { name, message, debug_id: newId(), details: [{ issue, description }], links: [] } }
   }
 }
-const unprocessable = (issue: string, description: string) =>
+export const unprocessable = (issue: string, description: string) =>
   new Refused(422, 'UNPROCESSABLE_ENTITY', issue, description)
-const unknown = () =>
+export const unknown = () =>
   new Refused(
     404,
     'RESOURCE_NOT_FOUND',
@@ -88,6 +88,7 @@ const unknown = () =>
 export function createBooks(say: Say, address: () => URL) {
   const orders = new Map<string, Order>()
   const pages = new Map<string, { return_url: string; cancel_url: string; isDeclined: boolean }>()
+  const sales = new Map<string, Capture>()
   const refunds = new Map<string, Refund>()
   const refundsOf = new Map<string, Refund[]>()
   const refundedOf = (captureId: string) =>
@@ -116,7 +117,25 @@ export function createBooks(say: Say, address: () => URL) {
     ...captureOf(its),
     supplementary_data: { related_ids: { order_id: its.id } },
   })
-  const capture = (id: string | undefined) => withOrder(orderOfCapture(id))
+  const capture = (id: string | undefined) => sales.get(id ?? '') ?? withOrder(orderOfCapture(id))
+
+  /** A capture without an order: the payment of a subscription. */
+  function newSale({ cents, fee, at, customId }: { cents: number; fee: number; at: string; customId: string }) {
+    const id = newId()
+    const made: Capture = {
+      id,
+      status: 'COMPLETED',
+      amount: usd(cents),
+      custom_id: customId,
+      final_capture: true,
+      seller_receivable_breakdown: { gross_amount: usd(cents), paypal_fee: usd(fee), net_amount: usd(cents - fee) },
+      create_time: at,
+      update_time: at,
+      links: [link('self', `/v2/payments/captures/${id}`)],
+    }
+    sales.set(id, made)
+    return made
+  }
 
   function newOrder({ purchase_units, payment_source }: OrderBody) {
     const id = newId()
@@ -196,7 +215,7 @@ export function createBooks(say: Say, address: () => URL) {
   }
 
   function newRefund(captureId: string | undefined, amount: Money) {
-    const its = captureOf(orderOfCapture(captureId))
+    const its = sales.get(captureId ?? '') ?? captureOf(orderOfCapture(captureId))
     const before = refundedOf(its.id)
     const left = centsOf(its.amount) - before - centsOf(amount)
     if (before === centsOf(its.amount))
@@ -228,8 +247,9 @@ export function createBooks(say: Say, address: () => URL) {
     say(status === 'FAILED' ? 'PAYMENT.REFUND.FAILED' : 'PAYMENT.CAPTURE.REFUNDED', 'refund', refund)
   }
 
-  function newDispute(orderId: string) {
-    const { id, amount } = captureOf(order(orderId))
+  /** About an order, or a capture without one. */
+  function newDispute(about: string) {
+    const { id, amount } = sales.get(about) ?? captureOf(order(about))
     const made: Dispute = {
       dispute_id: `PP-D-${newId()}`,
       create_time: new Date().toISOString(),
@@ -259,6 +279,7 @@ export function createBooks(say: Say, address: () => URL) {
     capture,
     refund: (id: string | undefined) => found(refunds, id),
     dispute: (id: string | undefined) => found(disputes, id),
+    newSale,
     newOrder,
     choose,
     captureOrder,

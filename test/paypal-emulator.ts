@@ -4,6 +4,7 @@ import { openApi, type Contract } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
 import { createBooks, newId, Refused, type OrderBody } from './paypal-books.ts'
 import { createPayoutBooks, type BatchBody } from './paypal-payouts.ts'
+import { createSubscriptionBooks, type SubscriptionBody } from './paypal-subscriptions.ts'
 import { newKeys, selfSigned } from './self-signed.ts'
 
 export const PAYPAL_SECRETS = { clientId: 'emulated-client', secret: 'emulated-secret', webhookId: '1JE4291016473214C' }
@@ -22,6 +23,8 @@ export async function startPayPal() {
     [/^\/v2\/checkout\//, openApi('paypal/checkout_orders_v2.json')],
     [/^\/v2\/payments\//, openApi('paypal/payments_payment_v2.json')],
     [/^\/v1\/payments\/payouts/, openApi('paypal/payments_payouts_batch_v1.json')],
+    [/^\/v1\/billing\//, openApi('paypal/billing_subscriptions_v1.json')],
+    [/^\/v1\/catalogs\//, openApi('paypal/catalogs_products_v1.json')],
     [/^\/v1\/customer\/disputes\//, openApi('paypal/customer_disputes_v1.json')],
   ]
   const keys = newKeys()
@@ -35,8 +38,9 @@ export async function startPayPal() {
   const brokenAnswers: string[] = []
   const isToken = ({ path }: Asked) => path === '/v1/oauth2/token'
   const emulator = await startEmulator({ answer, failure: FAILURE, spares: isToken })
-  const books = createBooks(say, () => emulator.address)
   const payouts = createPayoutBooks(say, () => emulator.address)
+  const payments = createBooks(say, () => emulator.address)
+  const books = { ...payments, ...createSubscriptionBooks(payments, say, () => emulator.address) }
 
   function say(type: string, resource_type: string, resource: object, over: Over = {}) {
     const message = {
@@ -72,6 +76,7 @@ export async function startPayPal() {
     if (path.startsWith(CERTIFICATES))
       return { status: path in certificates ? 200 : 404, body: certificates[path] ?? '' }
     if (path === '/checkoutnow') return page(query)
+    if (path === '/subscribe') return subscribePage(query)
     if (!tokens.has(headers.authorization ?? '')) return UNAUTHORIZED
     const contract = contracts.find(([pattern]) => pattern.test(path))?.[1]
     if (!contract) return { status: 404, body: { name: 'NOT_FOUND', message: `There is no ${path}` } }
@@ -86,7 +91,7 @@ export async function startPayPal() {
     // a failure is repeated, too: a new attempt needs a new key
     const made = same ?? structuredClone(carriedOut(() => act(call, body)))
     if (requestId !== undefined) replies.set(name, made)
-    if (made.status < 300)
+    if (made.status < 300 && made.body !== undefined)
       brokenAnswers.push(...contract.reply(method, path, made.body).map((fault) => `${path} ${fault}`))
     return made
   }
@@ -109,7 +114,13 @@ export async function startPayPal() {
     return { status: 302, body: '', headers: { location: books.choose(query.get('token') ?? '', choice) } }
   }
 
-  function act({ method, path }: Asked, body: object | undefined) {
+  function subscribePage(query: URLSearchParams): Answer {
+    const choice = (query.get('choice') ?? 'approve') as 'approve' | 'later' | 'cancel'
+    const location = books.chooseSubscription(query.get('ba_token') ?? '', choice)
+    return { status: 302, body: '', headers: { location } }
+  }
+
+  function act({ method, path, query }: Asked, body: object | undefined) {
     const [, , , kind, id, verb] = path.split('/')
     switch ([method, kind, id && 'id', verb].filter(Boolean).join(' ')) {
       case 'POST orders':
@@ -124,6 +135,30 @@ export async function startPayPal() {
         return books.newRefund(id, (body as { amount: { currency_code: string; value: string } }).amount)
       case 'GET refunds id':
         return books.refund(id)
+      case 'GET products id':
+        return books.product(id)
+      case 'POST products':
+        return books.newProduct(body as { id: string; name: string; type: string })
+      case 'GET plans':
+        return books.plansOf(query.get('product_id'), Number(query.get('page')), Number(query.get('page_size')))
+      case 'POST plans':
+        return books.newPlan(body as Parameters<typeof books.newPlan>[0])
+      case 'POST subscriptions':
+        return books.newSubscription(body as SubscriptionBody)
+      case 'GET subscriptions id':
+        return books.subscription(id)
+      case 'GET subscriptions id transactions':
+        return books.transactionsOf(id, query.get('start_time'), query.get('end_time'))
+      case 'POST subscriptions id capture':
+        return books.captureOutstanding(id, (body as { amount: { currency_code: string; value: string } }).amount)
+      case 'POST subscriptions id suspend':
+      case 'POST subscriptions id activate':
+      case 'POST subscriptions id cancel':
+        return books.changeSubscription(
+          id,
+          verb as 'suspend' | 'activate' | 'cancel',
+          (body as { reason: string }).reason,
+        )
       case 'GET disputes id':
         return books.dispute(id)
       case 'POST payouts':

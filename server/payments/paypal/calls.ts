@@ -26,6 +26,10 @@ export class PayPalRefused extends ProviderRefused {
   }
 }
 
+export const isIssue = (error: unknown, ...issues: string[]): error is PayPalRefused =>
+  error instanceof PayPalRefused && issues.includes(error.issue)
+export const UNKNOWN = ['INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND']
+
 type Options = { address: URL; timeout: number }
 
 /** Calls to PayPal's API with a token that is kept until it ends. A call that is cut off is repeated once with its key. */
@@ -75,7 +79,7 @@ export function createCalls({ clientId, secret }: PayPalSettings, { address, tim
       token = undefined // it was withdrawn before its end
       return await ask<Answer>(call, true)
     }
-    if (status >= 200 && status < 300) return parsed<Answer>(text)
+    if (status >= 200 && status < 300) return parsed<Answer>(text || 'null') // a change of state has no answer
     if (status === 401 || status === 403 || status === 409 || status === 429 || status >= 500)
       throw new ProviderDown(`PayPal could not act on the request (${status})`)
     throw new PayPalRefused(status, parsed<Refusal>(text))

@@ -9,9 +9,11 @@ import {
 } from '#server/payments/port.ts'
 import type { PayPalSettings } from '#server/payments/settings.ts'
 import { centsOf, usd } from './amounts.ts'
-import { createCalls, PayPalRefused, type Ask } from './calls.ts'
+import { createCalls, isIssue, UNKNOWN, type Ask } from './calls.ts'
 import { paypalPayouts } from './payouts.ts'
 import * as paypal from './seen.ts'
+import { captureIdOf, referenceOf } from './subscription-seen.ts'
+import { paypalSubscriptions } from './subscriptions.ts'
 import { createVerify } from './verify.ts'
 
 const TIMEOUT = 10_000
@@ -54,6 +56,7 @@ export function openPayPal(settings: PayPalSettings, { live, address, timeout = 
       paypal.refundSeen(await ask<paypal.Refund>({ method: 'GET', path: `/v2/payments/refunds/${idOf(reference)}` })),
     findDispute: (reference) => findDispute(ask, reference),
     payouts: paypalPayouts(ask),
+    subscriptions: paypalSubscriptions(ask),
     async readEvent(message) {
       await verify(message)
       return eventOf(message.body)
@@ -92,11 +95,16 @@ async function startOrder(ask: Ask, { key, cents, orderId, description, returnUr
   return { reference: order.id, clientSecret: null, approvalUrl: paypal.approvalUrlOf(order) }
 }
 
+const findCapture = (ask: Ask, id: string) =>
+  ask<paypal.Capture>({ method: 'GET', path: `/v2/payments/captures/${idOf(id)}` })
+
 async function findPayment(ask: Ask, reference: string) {
+  const captureId = captureIdOf(reference)
+  if (captureId !== undefined) return paypal.captureSeen(await findCapture(ask, captureId))
   try {
     return paypal.orderSeen(await findOrder(ask, reference))
   } catch (error) {
-    if (isIssue(error, 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND')) return paypal.FORGOTTEN
+    if (isIssue(error, ...UNKNOWN)) return paypal.FORGOTTEN
     throw error
   }
 }
@@ -104,7 +112,7 @@ async function findPayment(ask: Ask, reference: string) {
 /** Refusals that say what the buyer has to do. The order stays open, and its approval page stays good. */
 const BUYERS_TURN = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'PAYER_CANNOT_PAY']
 /** Refusals that the order's state explains. */
-const SEE_ORDER = ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED', 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND']
+const SEE_ORDER = ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED', ...UNKNOWN]
 
 async function capture(ask: Ask, { key, reference }: { key: string; reference: string }) {
   try {
@@ -118,23 +126,22 @@ async function capture(ask: Ask, { key, reference }: { key: string; reference: s
   }
 }
 
-const isIssue = (error: unknown, ...issues: string[]): error is PayPalRefused =>
-  error instanceof PayPalRefused && issues.includes(error.issue)
-
 async function makeRefund(ask: Ask, { key, payment, cents }: NewRefund) {
-  const captured = paypal.captureOf(await findOrder(ask, payment))
-  if (!captured) throw new ProviderRefused('PayPal never took the money of this payment')
-  const path = `/v2/payments/captures/${idOf(captured.id)}/refund`
-  return paypal.refundSeen(await ask<paypal.Refund>({ method: 'POST', path, key, body: { amount: usd(cents) } }))
+  const captureId = captureIdOf(payment) ?? paypal.captureOf(await findOrder(ask, payment))?.id
+  if (!captureId) throw new ProviderRefused('PayPal never took the money of this payment')
+  const path = `/v2/payments/captures/${idOf(captureId)}/refund`
+  const made = await ask<paypal.Refund>({ method: 'POST', path, key, body: { amount: usd(cents) } })
+  if (centsOf(made.amount) !== cents) throw new ProviderRefused('This key was used for another refund.')
+  return paypal.refundSeen(made)
 }
 
 async function findDispute(ask: Ask, reference: string) {
   const path = `/v1/customer/disputes/${idOf(reference)}`
   const dispute = await ask<paypal.Dispute>({ method: 'GET', path })
   const captureId = dispute.disputed_transactions[0]?.seller_transaction_id ?? ''
-  const disputed = await ask<paypal.Capture>({ method: 'GET', path: `/v2/payments/captures/${idOf(captureId)}` })
+  const disputed = await findCapture(ask, captureId)
   return {
-    payment: disputed.supplementary_data?.related_ids?.order_id ?? captureId,
+    payment: disputed.supplementary_data?.related_ids?.order_id ?? referenceOf(captureId),
     state: paypal.disputeState(dispute),
     cents: centsOf(dispute.dispute_amount),
     reason: paypal.wordsOf(dispute.reason),
@@ -151,6 +158,7 @@ const Message = z.object({
     dispute_id: z.string().optional(),
     payout_batch_id: z.string().optional(),
     batch_header: z.object({ payout_batch_id: z.string() }).optional(),
+    billing_agreement_id: z.string().optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string() }).partial() })
       .partial()
@@ -179,6 +187,9 @@ function subjectOf({ event_type, resource_type, resource }: z.infer<typeof Messa
     return { about: 'dispute', reference: resource.dispute_id ?? id } as const
   const batch = resource.payout_batch_id ?? resource.batch_header?.payout_batch_id
   if (event_type.startsWith('PAYMENT.PAYOUTS') && batch) return { about: 'payout', reference: batch } as const
+  if (event_type.startsWith('BILLING.SUBSCRIPTION.')) return { about: 'subscription', reference: id } as const
+  if (event_type.startsWith('PAYMENT.SALE.') && resource.billing_agreement_id)
+    return { about: 'subscription', reference: resource.billing_agreement_id } as const
   if (resource_type === 'refund') return { about: 'refund', reference: id } as const
   const orderId = resource.supplementary_data?.related_ids?.order_id
   if (event_type.startsWith('PAYMENT.CAPTURE.') && orderId) return { about: 'payment', reference: orderId } as const

@@ -33,6 +33,8 @@ const CAPTURE_STATES: Record<string, PaymentSeen['state']> = {
   PENDING: 'processing',
 }
 
+export const captureState = (status: string) => CAPTURE_STATES[status] ?? 'canceled'
+
 /** PayPal's code as plain words. */
 export const wordsOf = (code: string) => code.toLowerCase().replaceAll('_', ' ')
 
@@ -42,11 +44,24 @@ export const captureOf = (order: Order) => order.purchase_units[0]?.payments?.ca
 export const approvalUrlOf = ({ links = [] }: Order) =>
   links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? null
 
+/** A capture without an order: the payment of a subscription. */
+export function captureSeen(capture: Capture): PaymentSeen {
+  const state = captureState(capture.status)
+  return {
+    state,
+    cents: centsOf(capture.amount),
+    currency: capture.amount.currency_code,
+    feeCents: feeOf(capture),
+    paidWith: state === 'paid' ? 'PayPal' : null,
+    failure: state === 'canceled' ? failureOf(capture) : null,
+  }
+}
+
 /** A completed order says nothing about money. Only its capture does. */
 export function orderSeen(order: Order): PaymentSeen {
   const capture = captureOf(order)
   const money = capture?.amount ?? order.purchase_units[0]?.amount ?? { currency_code: '', value: '0' }
-  const state = capture ? (CAPTURE_STATES[capture.status] ?? 'canceled') : (ORDER_STATES[order.status] ?? 'open')
+  const state = capture ? captureState(capture.status) : (ORDER_STATES[order.status] ?? 'open')
   return {
     state,
     cents: centsOf(money),

@@ -59,7 +59,7 @@ describe('the port', () =>
       },
       passUntil,
     }),
-    ['google'],
+    { pages: ['google'] },
   ))
 
 test('a price is made once, and found again after its key is forgotten', async () => {

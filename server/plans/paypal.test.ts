@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRealPlans, PRO, type RealPlans } from '#test/real-plans.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let shop: RealPlans
+beforeAll(async () => {
+  shop = await createRealPlans()
+})
+beforeEach(() => shop.begin())
+afterAll(() => shop.close())
+
+async function buy(choice = 'approve') {
+  const started = await shop.start({ method: 'paypal' })
+  await shop.visit(started.paymentUrl!, `choice=${choice}`)
+  expect(await shop.confirm(started)).toMatchObject({ state: 'paid', refused: [] })
+  await shop.world.work()
+  return started.sessionId!
+}
+const endOf = (reference: string) => new Date(shop.paypal.subscription(reference).billing_info.next_billing_time!)
+
+test('a plan begins when its buyer has approved it', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  expect(started).toMatchObject({ state: 'open', clientSecret: null, paymentUrl: expect.any(String) })
+  expect(await shop.planOf()).toBe('free')
+  const address = new URL((await shop.visit(started.paymentUrl!, 'choice=approve'))!)
+  expect(address.searchParams.get('subscription_id')).toBe(started.sessionId)
+  await shop.deliverBadly()
+  expect(await shop.confirm(started)).toMatchObject({ state: 'paid' })
+  expect(await shop.planOf()).toBe('growth')
+  expect(await shop.mine()).toMatchObject({ status: 'active', price: 5.99, paidWith: 'PayPal' })
+  expect(await shop.centsOf()).toEqual([599])
+})
+
+test('the way back without an approval buys nothing', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  expect(await shop.visit(started.paymentUrl!, 'choice=cancel')).toContain('/checkout?canceled=')
+  expect(await shop.mine()).toBeUndefined()
+  await buy()
+})
+
+test('a renewal is booked once, however late and often it is told', async () => {
+  const reference = await buy()
+  await shop.passUntil(endOf(reference))
+  shop.world.passTime(2 * DAY)
+  await shop.deliverBadly()
+  await shop.world.takeDue()
+  expect(await shop.centsOf()).toEqual([599, 599])
+  expect(await shop.mine()).toMatchObject({ status: 'active' })
+})
+
+test('a canceled plan is resumed, and canceled again it ends with its period', async () => {
+  const reference = await buy()
+  expect(await shop.change('cancel')).toMatchObject({ status: 'canceled', canResume: true })
+  expect(shop.paypal.subscription(reference)).toMatchObject({ status: 'SUSPENDED' })
+  expect(await shop.change('resume')).toMatchObject({ status: 'active', paymentUrl: null })
+  await shop.passUntil(endOf(reference))
+  await shop.deliverBadly()
+  await shop.change('cancel')
+  await shop.passUntil(new Date(endOf(reference).getTime() + DAY))
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  await shop.world.work()
+  expect(await shop.planOf()).toBe('free')
+  expect(shop.paypal.subscription(reference)).toMatchObject({ status: 'CANCELLED' })
+  expect(await shop.centsOf()).toEqual([599, 599])
+})
+
+test('an approval that comes after the order has ended is paid back, and the subscription is ended', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  await shop.passUntil(new Date(shop.world.app.clock.now().getTime() + DAY))
+  await shop.world.takeDue()
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'expired' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  await shop.deliverBadly()
+  for (let round = 0; round < 2; round++) await shop.world.takeDue()
+  expect(await shop.planOf()).toBe('free')
+  expect(shop.paypal.subscription(started.sessionId!)).toMatchObject({ status: 'CANCELLED' })
+  const refunds = await shop.world.app.db
+    .selectFrom('refund')
+    .where('orderId', '=', started.orderId)
+    .select(['state', 'cents'])
+    .execute()
+  expect(refunds).toEqual([{ state: 'done', cents: 599 }])
+})
+
+test('renewals that fail pause the plan', async () => {
+  const reference = await buy('later')
+  const end = endOf(reference)
+  await shop.passUntil(end)
+  await shop.deliverBadly()
+  expect(await shop.mine()).toMatchObject({ isOverdue: true, failure: expect.stringContaining('payer cannot pay') })
+  await shop.passUntil(new Date(end.getTime() + 11 * DAY))
+  await shop.deliverBadly()
+  expect(await shop.mine()).toMatchObject({ status: 'paused', canResume: true })
+  expect(await shop.planOf()).toBe('free')
+  await expect(shop.change('resume')).rejects.toMatchObject({ status: 402, message: 'Payer cannot pay.' })
+})
+
+test('an upgrade has a first payment of its own, and ends the former subscription', async () => {
+  const former = await buy()
+  const started = await shop.start({ item: PRO, method: 'paypal' })
+  await shop.visit(started.paymentUrl!, 'choice=approve')
+  await shop.confirm(started)
+  await shop.world.work()
+  await shop.world.takeDue()
+  expect(await shop.planOf()).toBe('pro')
+  expect(shop.paypal.subscription(former)).toMatchObject({ status: 'CANCELLED' })
+  const [, second] = await shop.centsOf()
+  await shop.passUntil(endOf(started.sessionId!))
+  await shop.deliverBadly()
+  const [, , third] = await shop.centsOf()
+  expect(second).toBeLessThan(third!)
+})
