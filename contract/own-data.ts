@@ -42,6 +42,7 @@ export const Leaving = z
     problemsAsSeller: z.int().describe('Unfinished problems of buyers'),
     openOrders: z.int().describe('Orders whose payment runs: the deletion waits for them'),
     payoutsOnTheirWay: z.int().describe('Payouts that PayPal has not confirmed: the deletion waits for them'),
+    planUntil: moment.nullable().describe('Until when the running plan is paid; it ends with the account'),
     purchases: z.int().describe('Licenses in the library'),
     sold: z.int().describe('Licenses that were sold and stay valid'),
     onSale: z.int(),

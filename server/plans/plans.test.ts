@@ -257,3 +257,16 @@ test('nobody cancels or resumes a plan of somebody else', async () => {
     await expect(other.call(call, { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await plans.mine(other)).toEqual([])
 })
+
+test('a deletion tells of the running plan, and ends it at the provider', async () => {
+  await plans.buyPlan(ann, growth)
+  const [subscription] = await plans.mine(ann)
+  const call = await plans.back(ann)
+  expect(await call('GET /me/deletion')).toMatchObject({ planUntil: subscription!.currentPeriodEnd })
+  await call('POST /me/deletion', { body: { password: ann.password, giveUp: true } })
+  await plans.pass(8 * DAY)
+  await plans.pass(60_000)
+  expect(await plans.atProvider(ann)).toEqual(['ended'])
+  await plans.pass(60 * DAY)
+  expect(await plans.paymentsOf(ann)).toEqual([599])
+})

@@ -24,18 +24,23 @@ export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> 
     (select count(*) from purchase_problem where seller_id = ${id} and ended_at is null) as problems_as_seller,
     (select count(*) from shop_order where buyer_id = ${id} and ${isBeingPaid}) as open_orders,
     (select count(*) from payout where account_id = ${id} and state = 'processing') as payouts_on_their_way,
+    (select max(ends_at) from subscription_period period join subscription on subscription.id = subscription_id
+      where account_id = ${id} and state <> 'ended' and returned_at is null) as plan_until,
     (select count(*) from purchase where buyer_id = ${id} and state = 'owned') as purchases,
     (select count(*) from purchase join item on item.id = purchase.item_id
       where item.owner_id = ${id} and purchase.state = 'owned') as sold,
     (select count(*) from item where owner_id = ${id} and deleted_at is null and status = 'published') as on_sale,
     (select count(*) from item where owner_id = ${id} and deleted_at is null) as items,
     (select count(*) from comment where account_id = ${id} and deleted_at is null) as comments`.execute(db)
-  const { dueAt, balanceCents, creditCents, ...facts } = rows[0]!
+  const { dueAt, planUntil, balanceCents, creditCents, ...facts } = rows[0]!
   const balance = dollars(Math.max(0, balanceCents))
-  return { ...facts, dueAt: dueAt?.toISOString() ?? null, balance, credits: dollars(Math.max(0, creditCents)) }
+  const credits = dollars(Math.max(0, creditCents))
+  const times = { dueAt: dueAt?.toISOString() ?? null, planUntil: planUntil?.toISOString() ?? null }
+  return { ...facts, ...times, balance, credits }
 }
-type Facts = Omit<Leaving, 'dueAt' | 'balance' | 'credits'> & {
+type Facts = Omit<Leaving, 'dueAt' | 'planUntil' | 'balance' | 'credits'> & {
   dueAt: Date | null
+  planUntil: Date | null
   balanceCents: number
   creditCents: number
 }

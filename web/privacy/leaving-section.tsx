@@ -109,7 +109,7 @@ const stays = ({ sold, comments }: Leaving) => [
 
 /** What is open at present, each with the way to settle it. */
 function YourCase({
-  data: { balance, credits, problemsAsBuyer, problemsAsSeller, openOrders, payoutsOnTheirWay },
+  data: { balance, credits, problemsAsBuyer, problemsAsSeller, openOrders, payoutsOnTheirWay, planUntil },
 }: {
   data: Leaving
 }) {
@@ -138,6 +138,12 @@ function YourCase({
       </>
     ),
     openOrders > 0 && <>A payment of yours is on its way. The deletion waits until it is through.</>,
+    planUntil !== null && (
+      <>
+        Your <Link to={paths.account('plans')}>plan</Link> is paid until {when(planUntil)}. It ends with your account,
+        and what is left of it is not paid back. Cancel it first, if it renews before.
+      </>
+    ),
     payoutsOnTheirWay > 0 && <>A payout is on its way to you. The deletion waits until PayPal confirms it.</>,
   ].filter((one) => one !== false)
   if (open.length === 0) return null
