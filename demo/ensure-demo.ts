@@ -4,6 +4,7 @@ import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
 import { makeMessages } from './seed/make-messages.ts'
+import { makePlans } from './seed/make-plans.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { isSeeded, seedDemo } from './seed.ts'
@@ -14,6 +15,7 @@ const SAY_EVERY = 7 // items
 export async function ensureDemo(app: App, say: (line: string) => void) {
   if (!(await isSeeded(app.db))) await fill(app, say)
   await makeOrders(app)
+  await makePlans(app)
   await makeMessages(app)
 }
 

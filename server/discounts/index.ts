@@ -1,3 +1,5 @@
+export { addCode } from './codes.ts'
+export { addDeal } from './deals.ts'
 export { codeAdjuster } from './adjust-codes.ts'
 export { dealAdjuster } from './adjust-deals.ts'
 export { discountData } from './personal-data.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionItem } from '#contract/checkout.ts'
+import { workOf } from '#server/work.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -269,4 +270,13 @@ test('a deletion tells of the running plan, and ends it at the provider', async 
   expect(await plans.atProvider(ann)).toEqual(['ended'])
   await plans.pass(60 * DAY)
   expect(await plans.paymentsOf(ann)).toEqual([599])
+})
+
+test('a provider whose clock is a little ahead gives the plan at once, too', async () => {
+  await plans.buyPlan(ann, growth)
+  plans.world.passTime(-60_000)
+  const task = workOf(plans.world.app).tasks['set-plan']
+  await task({ accountId: ann.id })
+  plans.world.passTime(60_000)
+  expect(await plans.planOf(ann)).toBe('growth')
 })

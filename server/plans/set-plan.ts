@@ -5,6 +5,9 @@ import type { App } from '#server/services.ts'
 import { planAt, type PlanEvent } from './plan-at.ts'
 import { periodsOf, subscriptionsOf } from './rows.ts'
 
+/** The provider's clock may be ahead of the shop's: a period that was paid just now has begun. */
+const CLOCKS_DIFFER = 10 * 60_000
+
 declare module '#server/jobs/enqueue.ts' {
   interface Jobs {
     'set-plan': { accountId: number }
@@ -34,7 +37,13 @@ async function eventsOf(tx: Tx, accountId: number): Promise<PlanEvent[]> {
   return rows.flatMap(({ id: subscription, plan, state, endsWithPeriod, changedAt }): PlanEvent[] => [
     ...periods
       .filter(({ subscriptionId }) => subscriptionId === subscription)
-      .map(({ beginsAt, endsAt }) => ({ at: beginsAt, subscription, type: 'paid' as const, plan, until: endsAt })),
+      .map(({ beginsAt, endsAt }) => ({
+        at: new Date(beginsAt.getTime() - CLOCKS_DIFFER),
+        subscription,
+        type: 'paid' as const,
+        plan,
+        until: endsAt,
+      })),
     ...(endsWithPeriod ? [{ at: changedAt, subscription, type: 'canceled' as const }] : []),
     ...(state === 'paused' || state === 'ended' ? [{ at: changedAt, subscription, type: 'stopped' as const }] : []),
   ])
