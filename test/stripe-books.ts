@@ -21,7 +21,7 @@ export function createBooks(say: Say, page: () => URL) {
   const things = new Map<string, Thing>()
   const intentBodies = new Map<string, SessionBody['payment_intent_data']>()
   /** How things go from now on. */
-  const ways = { refunds: 'succeeded', payments: 'succeeded', tellsFee: true }
+  const ways = { refunds: 'succeeded', payments: 'succeeded', tellsFee: true, leavesDrafts: false }
 
   /** Those who are told of each intent that is paid. */
   const whenPaid: ((paid: Intent) => void)[] = []

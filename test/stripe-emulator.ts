@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { definitionsIn, openApi } from './contract-check.ts'
 import { startEmulator, type Answer, type Asked } from './emulator.ts'
+import { formOf, type Form } from './read-form.ts'
 import { createBooks, invalid, Refused } from './stripe-books.ts'
 import {
   newId,
@@ -11,8 +12,8 @@ import {
   type SubscriptionSessionBody,
   type Thing,
 } from './stripe-objects.ts'
-import { asBefore, type PriceBody, type SubscriptionBody } from './stripe-subscription-objects.ts'
-import { createSubscriptionBooks, type ChangeBody } from './stripe-subscriptions.ts'
+import { asBefore, type ChangeBody, type PriceBody, type SubscriptionBody } from './stripe-subscription-objects.ts'
+import { createSubscriptionBooks } from './stripe-subscriptions.ts'
 
 export const STRIPE_SECRETS = {
   secretKey: 'sk_test_emulated0key',
@@ -45,13 +46,11 @@ const LACKING: { call: RegExp; fields: string[]; replies?: (id: string) => strin
     fields: ['subscription', 'status', 'created', 'limit', 'expand'],
     replies: (id) => `/v1/invoices/${id}`,
   },
-  { call: /^POST \/v1\/invoices\/\w+\/pay$/, fields: [], replies: (id) => `/v1/invoices/${id}` },
+  { call: /^POST \/v1\/invoices\/\w+\/(pay|finalize)$/, fields: [], replies: (id) => `/v1/invoices/${id}` },
   { call: /^POST \/v1\/coupons$/, fields: ['duration', 'amount_off', 'currency', 'max_redemptions', 'name'] },
 ]
 const PAGE =
   '<a href="?card=pm_card_visa">Pay</a> <a href="?card=pm_card_chargeDeclined">Pay with a declined card</a> <a href="?cancel">Back</a>'
-
-type Form = { [key: string]: Form | string }
 
 /**
  * Stripe, as far as the shop uses it: state, idempotency keys, declines, challenges, signed messages. It refuses calls
@@ -192,6 +191,8 @@ export async function startStripe() {
         return books.endSubscription(id)
       case 'POST invoices id pay':
         return books.payInvoice(id)
+      case 'POST invoices id finalize':
+        return books.finalizeInvoice(id)
       case 'GET invoices': {
         const since = Number(query.get('created[gte]') ?? 0)
         const found = books.invoicesOf(query.get('subscription'), { status: query.get('status'), since })
@@ -278,23 +279,3 @@ function carriedOut(act: () => unknown): Answer {
 }
 
 const list = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url })
-
-/** Reads `a[b][0]=c`. */
-function formOf(raw: string) {
-  const form: Form = {}
-  for (const [name, value] of new URLSearchParams(raw)) {
-    const keys = name.replaceAll(']', '').split('[')
-    let at = form
-    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Form
-    at[keys.at(-1)!] = value
-  }
-  return withLists(form) as Form
-}
-
-/** Objects whose keys are 0, 1, … are lists. */
-function withLists(value: Form | string): unknown {
-  if (typeof value === 'string') return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const)
-  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index))
-  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
-}

@@ -86,6 +86,11 @@ export type SubscriptionBody = {
   discounts?: [{ coupon: string }]
   trial_period_days?: string
 }
+export type ChangeBody = {
+  metadata?: Record<string, string>
+  cancel_at_period_end?: string
+  billing_cycle_anchor?: { type: string }
+}
 export type PriceBody = {
   lookup_key: string
   currency: string

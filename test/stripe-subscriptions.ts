@@ -8,15 +8,10 @@ const DAY = 24 * 60 * 60
 /** The account's settings: a failed renewal is tried again so many days later, then left unpaid. */
 const TRIES_AFTER = [1, 3, 5]
 const DECLINED = 'pm_card_chargeDeclined'
-/** Cards that can be saved, and their later behavior. The second one is none of Stripe's. */
+/** The second one is none of Stripe's test cards. */
 const FAILS_AT_CHARGE = 'pm_card_chargeCustomerFail'
 const PAYS_ONCE = 'pm_card_paysOnce'
 
-export type ChangeBody = {
-  metadata?: Record<string, string>
-  cancel_at_period_end?: string
-  billing_cycle_anchor?: { type: string }
-}
 type Books = ReturnType<typeof createBooks>
 type Say = (type: string, thing: Subscription | Invoice | Session) => void
 
@@ -25,7 +20,6 @@ export function createSubscriptionBooks(books: Books, say: Say) {
   const { keep, get, all } = books
   let skew = 0
   const now = () => Math.floor((Date.now() + skew) / 1_000)
-  /** What is asked of subscriptions beyond their records. */
   const sides = new Map<string, { off: number; periods: number }>()
   const intents = new Map<string, string>()
   const sessionBodies = new Map<string, SubscriptionSessionBody>()
@@ -89,11 +83,18 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     const invoice = keep(make.newInvoice(its, { cents, from, until, reason, created: from }))
     its.latest_invoice = invoice.id
     if (cents === 0) paid(its, invoice)
+    else if (its.status === 'unpaid' && books.ways.leavesDrafts) invoice.status = 'draft'
     else {
-      const intent = books.newIntent({ amount: cents, currency: its.currency, description: 'Subscription' })
-      intents.set(invoice.id, intent.id)
+      finalize(invoice)
       charge(its, invoice)
     }
+    return invoice
+  }
+
+  function finalize(invoice: Invoice) {
+    const { amount_due: amount, currency } = invoice
+    intents.set(invoice.id, books.newIntent({ amount, currency, description: 'Subscription' }).id)
+    invoice.status = 'open'
     return invoice
   }
 
@@ -128,7 +129,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     paid(subscription(invoice.parent.subscription_details.subscription), invoice)
   })
 
-  function change(id: string | undefined, body: ChangeBody) {
+  function change(id: string | undefined, body: make.ChangeBody) {
     const its = subscription(id)
     const { metadata, cancel_at_period_end, billing_cycle_anchor } = body
     const isOver = its.status === 'canceled' || its.status === 'incomplete_expired'
@@ -141,9 +142,9 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     return its
   }
 
-  /** With `error_if_incomplete` nothing changes unless the card pays. */
+  /** With `error_if_incomplete` nothing changes unless the card pays, or is not asked yet. */
   function beginAnew(its: Subscription) {
-    if (cardFor(its, { billing_reason: 'subscription_update' } as Invoice) === DECLINED)
+    if (!books.ways.leavesDrafts && cardFor(its, { billing_reason: 'subscription_update' } as Invoice) === DECLINED)
       throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     its.billing_cycle_anchor = now()
     sides.get(its.id)!.periods = 1
@@ -160,6 +161,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
 
   function payInvoice(id: string | undefined) {
     const invoice = get<Invoice>('invoice', id)
+    if (invoice.status !== 'open') throw invalid(`This invoice is ${invoice.status}.`)
     charge(subscription(invoice.parent.subscription_details.subscription), invoice)
     if (invoice.status !== 'paid')
       throw new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
@@ -271,7 +273,6 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     }
   }
 
-  /** The newest first. */
   const invoicesOf = (id: string | null, { status, since }: { status: string | null; since: number }) =>
     all<Invoice>('invoice')
       .filter(({ parent }) => parent.subscription_details.subscription === id)
@@ -290,6 +291,7 @@ export function createSubscriptionBooks(books: Books, say: Say) {
     changeSubscription: change,
     endSubscription: end,
     payInvoice,
+    finalizeInvoice: (id: string | undefined) => finalize(get<Invoice>('invoice', id)),
     newSubscriptionSession: newSession,
     paySubscriptionSession: paySession,
     shown,

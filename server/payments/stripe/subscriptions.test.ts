@@ -23,6 +23,7 @@ beforeEach(() => {
   emulator.take()
   emulator.asked.length = 0
   Object.assign(emulator.trouble, { lose: 0, refuse: 0, status: undefined, hang: false })
+  emulator.ways.leavesDrafts = false
 })
 
 let keys = 0
@@ -138,6 +139,22 @@ test('renewals fail, are tried after 1, 3 and 5 days, and a renewal that succeed
   expect(payments.map(({ state }) => state)).toEqual(['paid', 'canceled', 'paid'])
   expect(payments[2]!.from.getTime()).toBeGreaterThanOrEqual(paidUntil!.getTime() + 5 * DAY)
   expect(await calls.find(reference)).toMatchObject({ state: 'active', paidUntil: payments[2]!.until, failure: null })
+})
+
+test('a new period of an unpaid subscription is paid, also when Stripe leaves its invoice as a draft', async () => {
+  const reference = await begin({}, 'failsLater')
+  const { paidUntil } = await calls.find(reference)
+  await passUntil(new Date(paidUntil!.getTime() + 6 * DAY))
+  emulator.ways.leavesDrafts = true
+  const refused = { key: newKey(), reference }
+  for (let time = 0; time < 2; time++) await expect(calls.resume(refused)).rejects.toThrow('Your card was declined.')
+  expect(await calls.find(reference)).toMatchObject({ state: 'paused', paidUntil })
+  emulator.subscription(reference).default_payment_method = CARDS.good
+  const resume = { key: newKey(), reference }
+  for (let time = 0; time < 2; time++) await calls.resume(resume)
+  const payments = await paymentsOf(reference)
+  expect(payments.map(({ state }) => state)).toEqual(['paid', 'canceled', 'canceled', 'paid'])
+  expect(await calls.find(reference)).toMatchObject({ state: 'active', paidUntil: payments[3]!.until })
 })
 
 test('an overdue subscription that is resumed pays what is open', async () => {

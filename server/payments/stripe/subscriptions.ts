@@ -134,14 +134,23 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     // what a repetition finds is active, so it goes another way: each way has a key of its own
     if (status === 'past_due' && latest_invoice)
       await stripe.invoices.pay(idOf(latest_invoice), {}, { idempotencyKey: `${key}-pay` })
-    else if (status === 'unpaid' || status === 'paused')
-      await stripe.subscriptions.update(
-        id,
-        { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none', payment_behavior: 'error_if_incomplete' },
-        { idempotencyKey: `${key}-anew` },
-      )
+    else if (status === 'unpaid' || status === 'paused') await beginAnew(id, key)
     else await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: key })
     return { reference, clientSecret: null, approvalUrl: null }
+  }
+
+  /** Begins a period now and pays it. Stripe leaves the invoices of an unpaid subscription as drafts. */
+  async function beginAnew(id: string, key: string) {
+    await stripe.subscriptions.update(
+      id,
+      { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none', payment_behavior: 'error_if_incomplete' },
+      { idempotencyKey: `${key}-anew` },
+    )
+    const invoice = expanded((await retrieve(id)).latest_invoice)
+    if (!invoice || invoice.status === 'paid') return
+    if (invoice.status === 'draft')
+      await stripe.invoices.finalizeInvoice(invoice.id, {}, { idempotencyKey: `${key}-finalize` })
+    await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${key}-pay` })
   }
 
   async function end({ key, reference }: SubscriptionRequest) {
