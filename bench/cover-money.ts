@@ -15,6 +15,8 @@ const CODE = [
   'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
   'server/discounts/{adjust-codes,adjust-deals,chosen,codes,deals,status,uses,words}.ts',
   'server/credits/{adjust,grant,referrals,suspicion}.ts',
+  'server/checkout/{renewal,subscribed}.ts',
+  'server/plans/{follow,periods,plan-at,plan-credits,plan-line,set-plan,unused}.ts',
 ]
 const TESTS = [
   'server/money.test.ts',
@@ -26,6 +28,7 @@ const TESTS = [
   'server/library/library.test.ts',
   'server/library/upgrades.test.ts',
   'server/payouts',
+  'server/plans',
 ]
 
 const folder = installPackagesOf('money')

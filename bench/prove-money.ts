@@ -11,6 +11,7 @@ const TESTS = [
   'server/ledger/take-back.test.ts',
   'server/checkout/fee-entry.test.ts',
   'server/payouts/model.test.ts', // 10,000 histories
+  'server/plans/plan-at.test.ts',
 ]
 
 const { values } = parseArgs({

@@ -17,15 +17,16 @@ type Props = { service: LibrarySubscription; back: string }
 /** The chosen subscription, to cancel or to renew. */
 export function ServicePanel({ service, back }: Props) {
   const { id, plan, planName, billingCycle, startedAt, endedAt, currentPeriodEnd, failure, paidWith } = service
+  const next = service.isOverdue ? 'Renewal was due' : service.canResume ? 'Ends' : 'Renews'
   const now = useNow()
-  const isLeft = currentPeriodEnd !== null && endedAt === null
+  const isLeft = currentPeriodEnd !== null && endedAt === null && !service.isOverdue
   const facts: [string, string | null][] = [
     ['Status', stateOf(service)],
     ['Plan', planName],
     ['Billing', `${price(service.price)} ${CYCLES[billingCycle].per}`],
     ['Paid with', paidWith],
     ['Started', day(startedAt)],
-    [service.canResume ? 'Ends' : 'Renews', endedAt === null && currentPeriodEnd ? day(currentPeriodEnd) : null],
+    [next, endedAt === null && currentPeriodEnd ? day(currentPeriodEnd) : null],
     ['Ended', endedAt && day(endedAt)],
     ['Days left', isLeft ? String(daysLeft(currentPeriodEnd, now)) : null],
   ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LibrarySubscription } from '#contract/billing.ts'
-import { PLAN_NAMES, PLANS, type BillingCycle, type PaidPlan, type Plan } from '#contract/plans.ts'
+import { CYCLES, PLAN_NAMES, PLANS, type BillingCycle, type PaidPlan, type Plan } from '#contract/plans.ts'
 import { call } from '#web/api/call.ts'
 import { subscribe } from '#web/cart/cart.tsx'
 import { subscriptionLine } from '#web/cart/lines.ts'
@@ -42,7 +42,7 @@ const Now = ({ children }: { children: string }) => (
 const Note = ({ children }: { children: string }) => <span className="block text-[13px] text-soft">{children}</span>
 
 function Present({ present }: { present: LibrarySubscription }) {
-  const { id, status, currentPeriodEnd, billingCycle, planName } = present
+  const { id, status, isOverdue, currentPeriodEnd, billingCycle, planName } = present
   const { cancel, resume, isCanceling, isResuming } = useSubscriptionActions()
   const end = currentPeriodEnd ? day(currentPeriodEnd) : ''
   if (status === 'canceled')
@@ -59,7 +59,7 @@ function Present({ present }: { present: LibrarySubscription }) {
       <Button loading={isCanceling} onClick={() => void cancel(id)} aria-label={`Cancel ${planName}`}>
         Cancel
       </Button>
-      <Note>{`${billingCycle === 'yearly' ? 'Yearly' : 'Monthly'}, renews ${end}`}</Note>
+      <Note>{isOverdue ? 'Its renewal is tried again' : `${CYCLES[billingCycle].name}, renews ${end}`}</Note>
     </>
   )
 }
