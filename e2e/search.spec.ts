@@ -100,13 +100,15 @@ test('an empty search shows recent searches, which can be cleared, and popular o
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(recent.getByRole('link')).toHaveText(['frost'])
   await popular.getByRole('link', { name: 'dark', exact: true }).click()
-  await expect(box).toHaveValue('dark') // the address changes before the page
+  await expect(box).toHaveValue('dark')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('slide.searches'))).toContain('dark') // kept after it is shown
   await page.goto('/search')
   await expect(recent.getByRole('link')).toHaveText(['dark', 'frost'])
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await recent.getByRole('link', { name: 'frost' }).click()
   await expect(cards(page).first()).toContainText('Frost')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('slide.searches'))).toMatch(/^\["frost"/)
   await page.goto('/search')
   await expect(recent.getByRole('link')).toHaveText(['frost', 'dark'])
   await page.getByRole('button', { name: 'Clear recent searches' }).click()
