@@ -6,6 +6,7 @@ import { limitedText } from './limited-text.ts'
 import { paypalLimits } from './limits.ts'
 import { numberIn } from './number-in.ts'
 import { limit, page, pageOf } from './paging.ts'
+import { proof } from './proof.ts'
 import { PAYOUT_KINDS, PAYOUT_STATES } from './payout-values.ts'
 
 const time = z.iso.datetime()
@@ -81,7 +82,7 @@ export const payouts = {
     path: '/me/paypal',
     auth: 'user',
     summary: 'Link another PayPal address; payouts rest for 72 hours',
-    body: z.object({ paypalEmail: limitedText(paypalLimits) }),
+    body: z.object({ paypalEmail: limitedText(paypalLimits), ...proof }),
     reply: PayoutSummary,
   }),
   unlink: endpoint({

@@ -16,7 +16,7 @@ async function signedInEarner(page: Page) {
 }
 
 test('a seller links PayPal, gives name and country, and is paid the same day', async ({ page }) => {
-  const { id } = await signedInEarner(page)
+  const { id, password } = await signedInEarner(page)
   await page.goto('/account?tab=payouts')
   await expect(page).toHaveTitle('Payouts | Account | Slide')
   const money = page.getByRole('region', { name: 'Where your money is' })
@@ -34,6 +34,11 @@ test('a seller links PayPal, gives name and country, and is paid the same day', 
   await expect(paypal.getByText('Enter a valid PayPal email.')).toBeVisible()
   await paypal.getByLabel('PayPal email').fill('lola@mainland.test')
   await page.keyboard.press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Link this PayPal?' })
+  await expect(asked).toContainText('lola@mainland.test gets your earnings from now on.')
+  await asked.getByRole('textbox', { name: 'Password' }).fill(password)
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Link PayPal' }).click()
   await expect(paypal.getByText('Linked', { exact: true })).toBeVisible()
   await expect(page.getByText('so payouts rest until')).toBeVisible()
   const details = page.getByRole('region', { name: 'Before your first payout' })

@@ -46,7 +46,7 @@ export async function createPayouts() {
       const person = patient(await world.signUp())
       await db.updateTable('account').set({ plan }).where('id', '=', person.id).execute()
       const paypalEmail = paypal || `to-${person.id}@paypal.test`
-      await person.call('PATCH /me/paypal', { body: { paypalEmail } })
+      await person.call('PATCH /me/paypal', { body: { paypalEmail, password: person.password } })
       await person.call('PATCH /me/payouts', { body: { legalName: 'Lola Adeyemi', country: 'NG', autoPayout: weekly } })
       world.passTime(3 * DAY)
       return person

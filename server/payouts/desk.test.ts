@@ -123,7 +123,7 @@ test('a held payout waits with its reason, which is recorded', async () => {
 
 test('a payout that rests can’t be approved', async () => {
   const { seller, id } = await waiting()
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: `other-${paypal(seller)}` } })
+  await seller.call('PATCH /me/paypal', { body: { paypalEmail: `other-${paypal(seller)}`, password: seller.password } })
   const found = (await list('waiting')).items.find((one) => one.id === id)
   expect(found).toMatchObject({ restsUntil: expect.any(String) })
   await expect(approve(id)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('money that came back is sent again once, up to what is in the balance', as
     status: 'failed',
     canRetry: true,
   })
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'mended@paypal.test' } })
+  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'mended@paypal.test', password: seller.password } })
   await expect(retry(id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('rest until') })
   await shop.pass(3 * DAY)
   await shop.earn(seller)

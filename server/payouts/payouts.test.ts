@@ -79,14 +79,14 @@ test('a same-day payout needs a plan, PayPal, a balance, a name, and no rest', a
   await shop.world.app.db.updateTable('account').set({ plan: 'pro' }).where('id', '=', seller.id).execute()
   const refusal = async () => (await shop.sameDay(seller).catch((error: Error) => error)) as Error
   expect(await refusal()).toMatchObject({ status: 409, message: 'Link your PayPal first.' })
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'late@paypal.test' } })
+  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'late@paypal.test', password: seller.password } })
   expect(await refusal()).toMatchObject({ status: 409, message: 'No available balance.' })
   await shop.sell(seller)
   expect(await refusal()).toMatchObject({ message: 'No available balance.' })
   shop.world.passTime(3 * DAY)
   expect(await refusal()).toMatchObject({ message: 'Give your legal name and country first.' })
   await seller.call('PATCH /me/payouts', { body: { legalName: 'Lola Adeyemi', country: 'NG' } })
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'other@paypal.test' } })
+  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'other@paypal.test', password: seller.password } })
   expect((await refusal()).message).toMatch(/^Payouts rest until .+ UTC\.$/)
   expect(await shop.historyOf(seller)).toEqual([])
   shop.world.passTime(3 * DAY)
@@ -114,11 +114,14 @@ test('linking asks for a real address, tells by mail, and can be undone', async 
   const seller = shop.patient(await shop.world.signUp())
   expect(await shop.summaryOf(seller)).toMatchObject({ isPaypalLinked: false, autoPayout: false, linkedAt: null })
   for (const paypalEmail of ['', 'nobody', `${'a'.repeat(130)}@x.test`, 'a@b.test,c@d.test'])
-    await expect(seller.call('PATCH /me/paypal', { body: { paypalEmail } })).rejects.toMatchObject({
+    await expect(
+      seller.call('PATCH /me/paypal', { body: { paypalEmail, password: seller.password } }),
+    ).rejects.toMatchObject({
       status: 400,
       fields: { paypalEmail: 'Enter a valid PayPal email.' },
     })
-  const link = (paypalEmail: string) => seller.call('PATCH /me/paypal', { body: { paypalEmail } })
+  const link = (paypalEmail: string) =>
+    seller.call('PATCH /me/paypal', { body: { paypalEmail, password: seller.password } })
   expect(await link(' lola@mainland.test ')).toMatchObject({
     isPaypalLinked: true,
     paypalEmail: 'lola@mainland.test',
@@ -140,12 +143,21 @@ test('linking asks for a real address, tells by mail, and can be undone', async 
   ])
 })
 
+test('whoever has only a session can’t link an address', async () => {
+  const seller = shop.patient(await shop.world.signUp())
+  for (const proof of [{}, { password: 'guessed by a thief' }])
+    await expect(
+      seller.call('PATCH /me/paypal', { body: { paypalEmail: 'thief@paypal.test', ...proof } }),
+    ).rejects.toMatchObject({ fields: { password: expect.any(String) } })
+  expect(await shop.summaryOf(seller)).toMatchObject({ isPaypalLinked: false })
+})
+
 test('a payout that waits goes back into the balance when PayPal is unlinked, and is looked at anew when it changes', async () => {
   const seller = await shop.seller()
   await shop.earn(seller)
   const { id } = await shop.sameDay(seller)
   await shop.approve(id)
-  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'thief@paypal.test' } })
+  await seller.call('PATCH /me/paypal', { body: { paypalEmail: 'thief@paypal.test', password: seller.password } })
   await shop.pass(4 * DAY)
   expect((await shop.historyOf(seller))[0]).toMatchObject({ status: 'requested', note: 'A person looks at it first.' })
   expect(await shop.sentTo('thief@paypal.test')).toEqual([])
@@ -390,7 +402,7 @@ test('a change during the deletion of the account waits for it, and leaves nothi
   const [changing] = await db.transaction().execute(async (tx) => {
     await forgetPersonIn(shop.world.app, tx, seller.id)
     const change = seller
-      .call('PATCH /me/paypal', { body: { paypalEmail: 'late@paypal.test' } })
+      .call('PATCH /me/paypal', { body: { paypalEmail: 'late@paypal.test', password: seller.password } })
       .catch((error: Error) => error)
     await untilBlocked(db)
     return [change]

@@ -1,4 +1,5 @@
 import type { payouts } from '#contract/payouts.ts'
+import { proveOwnerInLane } from '#server/accounts/index.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
@@ -15,8 +16,9 @@ export const payoutRoutes = (app: App): Handlers<typeof payouts> => ({
     const { rows, total } = await listPayouts(app.db, viewer.id, { page, limit })
     return pageOf(rows.map(presentPayout), { page, limit, total })
   },
-  async link({ viewer, body }) {
-    await linkPayPal(app, viewer.id, body.paypalEmail)
+  async link({ viewer, body: { paypalEmail, ...proof }, caller }) {
+    await proveOwnerInLane(app, viewer, proof, caller)
+    await linkPayPal(app, viewer.id, paypalEmail)
     return presentSummary(app, viewer.id)
   },
   async unlink({ viewer }) {

@@ -95,7 +95,7 @@ async function busyPerson() {
   const { id: problem } = await shop.report(fan, sold!.id)
   await person.call('POST /problems/:id/answer', { params: { id: problem }, body: { text: `Yours, ${HANDLE}` } })
   // was paid out
-  await person.call('PATCH /me/paypal', { body: { paypalEmail: PAYPAL } })
+  await person.call('PATCH /me/paypal', { body: { paypalEmail: PAYPAL, password: person.password } })
   await person.call('PATCH /me/payouts', { body: { country: 'GB', autoPayout: false } })
   await payOut(person.id)
   // wrong passwords are counted, and a reset is asked for

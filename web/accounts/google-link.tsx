@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { NarrowPage } from './narrow-page.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
 
 type Props = { ticket: string; email: string; onDone: () => void }
 

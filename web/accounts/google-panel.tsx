@@ -12,7 +12,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { LogIn } from '#web/ui/icons.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
 
 /** Google as a way to sign in: linked, unlinked, or the only way. A shop without Google shows it where it is linked. */
 export function GooglePanel({ hasPassword }: { hasPassword: boolean }) {

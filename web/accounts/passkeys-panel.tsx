@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { KeyRound, Laptop, MonitorSmartphone, Nfc, Pencil, Plus, Smartphone, Tablet, Trash } from '#web/ui/icons.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, key: Nfc, unknown: MonitorSmartphone }

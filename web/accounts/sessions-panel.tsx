@@ -15,7 +15,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { when } from '#web/ui/when.ts'
 import type { Proof } from '#web/session/passkey-device.ts'
 import { Panel } from './panel.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, unknown: MonitorSmartphone }
 

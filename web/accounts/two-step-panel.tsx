@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CircleCheck, ShieldCheck, TriangleAlert } from '#web/ui/icons.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
 

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { day } from '#web/items/format.ts'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
 import { ask } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -86,34 +87,51 @@ function Linked({ summary, onChange }: { summary: PayoutSummary; onChange: () =>
   )
 }
 
+/** A stolen session must not send the money elsewhere, so the owner is asked again. */
 function LinkForm({ former, onDone }: { former: string | null; onDone: () => void }) {
+  const [asked, setAsked] = useState<string | null>(null)
   const form = useForm({
     start: { paypalEmail: '' },
     checks: { paypalEmail: paypalLimits },
-    action: {
-      send: ({ paypalEmail }) => call('PATCH /me/paypal', { body: { paypalEmail } }),
-      success: 'PayPal linked.',
-      failure: 'Failed to link PayPal account.',
-      refresh: PAYOUT_READS,
-    },
-    onDone,
+    action: { send: async ({ paypalEmail }) => paypalEmail, failure: 'Failed to link PayPal account.' },
+    onDone: setAsked,
     asksBeforeLeaving: false,
   })
   return (
-    <form {...form.props} aria-label="PayPal" className="mt-3 grid gap-4">
-      <Field
-        label="PayPal email"
-        hint={former === null ? 'Your earnings go there every Monday.' : `In place of ${former}. Payouts then rest.`}
-        error={form.errors.paypalEmail}
-      >
-        {(control) => <Input {...control} {...form.input('paypalEmail')} type="email" autoComplete="email" required />}
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button {...form.submit} look="paper">
-          {former === null ? 'Link PayPal' : 'Save PayPal email'}
-        </Button>
-        {former !== null && <Button onClick={onDone}>Cancel</Button>}
-      </div>
-    </form>
+    <>
+      <form {...form.props} aria-label="PayPal" className="mt-3 grid gap-4">
+        <Field
+          label="PayPal email"
+          hint={former === null ? 'Your earnings go there every Monday.' : `In place of ${former}. Payouts then rest.`}
+          error={form.errors.paypalEmail}
+        >
+          {(control) => (
+            <Input {...control} {...form.input('paypalEmail')} type="email" autoComplete="email" required />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button {...form.submit} look="paper">
+            {former === null ? 'Link PayPal' : 'Save PayPal email'}
+          </Button>
+          {former !== null && <Button onClick={onDone}>Cancel</Button>}
+        </div>
+      </form>
+      {asked !== null && (
+        <ProofDialog
+          title="Link this PayPal?"
+          text={`${asked} gets your earnings from now on.`}
+          label="Link PayPal"
+          withCode
+          action={{
+            send: (proof) => call('PATCH /me/paypal', { body: { paypalEmail: asked, ...proof } }),
+            success: 'PayPal linked.',
+            failure: 'Failed to link PayPal account.',
+            refresh: PAYOUT_READS,
+          }}
+          onDone={onDone}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }

@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fault } from '#web/ui/fault.tsx'
-import type { Proof } from '#web/session/passkey-device.ts'
-import { CodeField, useTwoStep } from '#web/session/code-field.tsx'
-import { ProofField } from '#web/session/proof-field.tsx'
-import { useProof } from '#web/session/use-proof.tsx'
+import type { Proof } from './passkey-device.ts'
+import { CodeField, useTwoStep } from './code-field.tsx'
+import { ProofField } from './proof-field.tsx'
+import { useProof } from './use-proof.tsx'
 
 type Props<Result> = {
   title: string
