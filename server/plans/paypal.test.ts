@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRealPlans, PRO, type RealPlans } from '#test/real-plans.ts'
 
-const DAY = 24 * 60 * 60_000
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
 
 let shop: RealPlans
 beforeAll(async () => {
@@ -47,6 +48,20 @@ test('a renewal is booked once, however late and often it is told', async () => 
   await shop.world.takeDue()
   expect(await shop.centsOf()).toEqual([599, 599])
   expect(await shop.mine()).toMatchObject({ status: 'active' })
+})
+
+test('a renewal that PayPal takes before the period begins is booked for that period', async () => {
+  const reference = await buy()
+  const before = await shop.mine()
+  const its = shop.paypal.subscription(reference).billing_info
+  const early = new Date(endOf(reference).getTime() - 10 * HOUR)
+  its.next_billing_time = early.toISOString()
+  await shop.passUntil(early)
+  await shop.deliverBadly()
+  expect(await shop.centsOf()).toEqual([599, 599])
+  const end = new Date((await shop.mine())!.currentPeriodEnd!).getTime()
+  expect(end).toBeGreaterThan(new Date(before!.currentPeriodEnd!).getTime() + 27 * DAY)
+  expect(await shop.planOf()).toBe('growth')
 })
 
 test('a canceled plan is resumed, and canceled again it ends with its period', async () => {

@@ -67,7 +67,7 @@ export function subscriptionSeen(subscription: Subscription, payments: readonly 
   return seen
 }
 
-/** PayPal tells no periods. They are counted from the start: a payment is for the period in which it was made. */
+/** PayPal tells no periods. They are counted from the start. */
 function periodAt(subscription: Subscription, time: Date) {
   const { price, trialDays } = agreed(subscription)
   const start = new Date(new Date(subscription.start_time ?? time).getTime() + trialDays * DAY)
@@ -87,8 +87,21 @@ function paidUntil(subscription: Subscription, payments: readonly SubscriptionPa
   return first === 0 ? periodAt(subscription, start).until : null
 }
 
-export function transactionSeen(subscription: Subscription, transaction: Transaction): SubscriptionPayment {
-  const { id, status, time, amount_with_breakdown: amount } = transaction
+/**
+ * The payments of a subscription, the oldest first. PayPal takes a renewal at its own hour of the day, which may come
+ * before the period begins: each payment is for a later period than the one before.
+ */
+export function paymentsSeen(subscription: Subscription, transactions: readonly Transaction[]) {
+  const payments: SubscriptionPayment[] = []
+  for (const transaction of transactions.toSorted((one, other) => Date.parse(one.time) - Date.parse(other.time))) {
+    const paid = payments.findLast(({ state }) => state !== 'canceled')?.until.getTime() ?? 0
+    const time = new Date(Math.max(Date.parse(transaction.time), paid))
+    payments.push({ ...transactionSeen(transaction), ...periodAt(subscription, time) })
+  }
+  return payments
+}
+
+function transactionSeen({ id, status, amount_with_breakdown: amount }: Transaction) {
   const state = captureState(status)
   return {
     state,
@@ -98,7 +111,6 @@ export function transactionSeen(subscription: Subscription, transaction: Transac
     paidWith: state === 'paid' ? 'PayPal' : null,
     failure: null,
     reference: referenceOf(id),
-    ...periodAt(subscription, new Date(time)),
     nextTryAt: null,
   }
 }

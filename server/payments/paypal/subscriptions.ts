@@ -6,9 +6,9 @@ import { overrideOf, planOf } from './plans.ts'
 import {
   customIdOf,
   failedSeen,
+  paymentsSeen,
   stateOf,
   subscriptionSeen,
-  transactionSeen,
   type Subscription,
   type Transaction,
 } from './subscription-seen.ts'
@@ -62,9 +62,7 @@ export function paypalSubscriptions(ask: Ask): Subscriptions {
     const until = new Date(Math.max(Date.now(), last) + DAY)
     const path = `${pathOf(id)}/transactions?start_time=${from.toISOString()}&end_time=${until.toISOString()}`
     const { transactions = [] } = await ask<{ transactions?: Transaction[] }>({ method: 'GET', path })
-    return transactions
-      .map((transaction) => transactionSeen(subscription, transaction))
-      .toSorted((one, other) => one.from.getTime() - other.from.getTime())
+    return paymentsSeen(subscription, transactions)
   }
 
   const seen = async (subscription: Subscription) =>
