@@ -7,6 +7,7 @@ import { giveCredits } from './plan-credits.ts'
 import { lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
 import { tellOfPeriod } from './tell.ts'
+import { unusedOf } from './unused.ts'
 
 type PlanLine = PaidLine & { item: SubscriptionItem }
 
@@ -16,6 +17,7 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   if (!charge) throw new Error('A plan is paid by a subscription.')
   const known = await subscriptionOf(tx, { provider: charge.provider, reference: charge.subscription })
   if (known && (await lockSubscription(tx, known.id)).state === 'ended') return 'This plan had ended before.'
+  if (!known && !(await isCovered(tx, line.id))) return 'A part of what you paid for your former plan went back to you.'
   const former = known ? undefined : await presentOf(tx, buyerId)
   if (former) await endPlan(app, tx, await lockSubscription(tx, former.id))
   const subscription = known ?? (await begin(app, tx, order, line.item))
@@ -33,6 +35,21 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   await giveCredits(app, tx, subscription)
   await tellOfPeriod(app, tx, { subscription, isFirst: !known, until: charge.until })
   return null
+}
+
+/** Whether the unused part that an upgrade took off is still there. It may have been refunded since. */
+async function isCovered(tx: Tx, lineId: number) {
+  const taken = await tx
+    .selectFrom('orderAdjustment as taken')
+    .innerJoin('orderLine as line', 'line.id', 'taken.lineId')
+    .innerJoin('shopOrder', 'shopOrder.id', 'line.orderId')
+    .where('line.id', '=', lineId)
+    .where('taken.kind', '=', 'plan')
+    .select(['taken.sourceId', 'taken.cents', 'shopOrder.createdAt'])
+    .executeTakeFirst()
+  if (!taken) return true
+  await lockSubscription(tx, taken.sourceId!)
+  return (await unusedOf(tx, taken.sourceId!, taken.createdAt)) >= taken.cents
 }
 
 const begin = (app: App, tx: Tx, { buyerId, charge }: PaidOrder, { planId, billingCycle }: SubscriptionItem) => {
@@ -67,16 +84,35 @@ export async function endPlan(app: App, tx: Tx, { id, accountId, provider, refer
   await setPlanSoon(app, tx, accountId)
 }
 
-/** Takes back a refunded period. A plan whose present or next period went back ends at once. */
+/**
+ * Takes back a refunded period. A plan whose present or next period went back ends at once. An upgrade was paid by the
+ * difference alone, so it ends with what it replaced.
+ */
 export const returnPeriod: LineKind['revoke'] = async (app, tx, { id, returnedCents, isWhole }) => {
   const now = app.clock.now()
   const period = await tx
+    .selectFrom('subscriptionPeriod')
+    .where('lineId', '=', id)
+    .select(['subscriptionId', 'endsAt'])
+    .executeTakeFirstOrThrow()
+  const subscription = await lockSubscription(tx, period.subscriptionId)
+  await tx
     .updateTable('subscriptionPeriod')
     .set({ worthCents: sql`greatest(0, worth_cents - ${returnedCents}::bigint)`, ...(isWhole && { returnedAt: now }) })
     .where('lineId', '=', id)
-    .returning(['subscriptionId', 'endsAt'])
-    .executeTakeFirstOrThrow()
-  if (!isWhole || period.endsAt <= now) return
-  const subscription = await lockSubscription(tx, period.subscriptionId)
-  if (subscription.state !== 'ended') await endPlan(app, tx, subscription)
+    .execute()
+  if (isWhole && period.endsAt > now) await endWithUpgrades(app, tx, subscription)
+}
+
+async function endWithUpgrades(app: App, tx: Tx, subscription: SubscriptionRow) {
+  if (subscription.state !== 'ended') return endPlan(app, tx, subscription)
+  const upgrades = await tx
+    .selectFrom('orderAdjustment as taken')
+    .innerJoin('subscriptionPeriod as period', 'period.lineId', 'taken.lineId')
+    .where('taken.kind', '=', 'plan')
+    .where('taken.sourceId', '=', subscription.id)
+    .select('period.subscriptionId')
+    .orderBy('period.subscriptionId')
+    .execute()
+  for (const { subscriptionId } of upgrades) await endWithUpgrades(app, tx, await lockSubscription(tx, subscriptionId))
 }

@@ -5,19 +5,19 @@ import type { LineKind, Offer } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { grantPeriod, returnPeriod } from './periods.ts'
 import { rankOf } from './plan-at.ts'
-import { periodsOf, presentOf, type Period, type SubscriptionRow } from './rows.ts'
-import { unusedCents } from './unused.ts'
+import { presentOf, type SubscriptionRow } from './rows.ts'
+import { unusedOf } from './unused.ts'
 
 function ofPlan(item: CartItem | null): SubscriptionItem {
   if (item?.type !== 'subscription') throw new Error('This line sells no plan.')
   return item
 }
 
-type Present = { subscription: SubscriptionRow; periods: Period[] }
+type Present = { subscription: SubscriptionRow; unused: number }
 
-async function presentWithPeriods(db: Db | Tx, buyer: number | null): Promise<Present | null> {
+async function presentWithUnused(db: Db | Tx, buyer: number | null, now: Date): Promise<Present | null> {
   const subscription = buyer === null ? undefined : await presentOf(db, buyer)
-  return subscription ? { subscription, periods: await periodsOf(db, [subscription.id]) } : null
+  return subscription ? { subscription, unused: await unusedOf(db, subscription.id, now) } : null
 }
 
 /** Whether a plan can take the place of another one at once: it is higher, or the same by the year. */
@@ -25,7 +25,7 @@ const isHigher = ({ planId, billingCycle }: SubscriptionItem, { plan, cycle }: S
   rankOf(planId) > rankOf(plan) ||
   (planId === plan && BILLING_CYCLES.indexOf(billingCycle) > BILLING_CYCLES.indexOf(cycle))
 
-function offerOf(item: SubscriptionItem, present: Present | null, now: Date): Offer {
+function offerOf(item: SubscriptionItem, present: Present | null): Offer {
   const { name, price } = PLANS[item.planId]
   const offer: Extract<Offer, { state: 'available' }> = {
     state: 'available',
@@ -41,18 +41,19 @@ function offerOf(item: SubscriptionItem, present: Present | null, now: Date): Of
     discount: null,
   }
   if (!present || present.subscription.state === 'paused') return offer
-  if (!isHigher(item, present.subscription)) return { state: 'owned' }
-  const unused = unusedCents(present.periods, now)
+  const { subscription, unused } = present
+  if (!isHigher(item, subscription)) return { state: 'owned' }
   if (unused >= offer.cents) return { state: 'owned' } // nothing would be paid, and money is never given back
-  const reason = `Unused part of ${PLANS[present.subscription.plan].name}`
-  return unused === 0 ? offer : { ...offer, discount: { kind: 'plan', reason, off: { cents: unused } } }
+  if (unused === 0) return offer
+  const reason = `Unused part of ${PLANS[subscription.plan].name}`
+  return { ...offer, discount: { kind: 'plan', reason, source: subscription.id, off: { cents: unused } } }
 }
 
 /** Plans as lines of an order. */
 export const planLine: LineKind = {
   async offers(db, items, { id, now }) {
-    const present = await presentWithPeriods(db, id)
-    return items.map((item) => offerOf(ofPlan(item), present, now))
+    const present = await presentWithUnused(db, id, now)
+    return items.map((item) => offerOf(ofPlan(item), present))
   },
 
   renewal(item) {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SubscriptionItem } from '#contract/checkout.ts'
+import { createPlans, type Plans } from '#test/plans.ts'
+import type { Person } from '#test/shop.ts'
+
+let plans: Plans
+let ann: Person
+beforeAll(async () => {
+  plans = await createPlans()
+})
+beforeEach(async () => {
+  ann = await plans.world.signUp()
+})
+afterAll(() => plans.world.close())
+
+const growth: SubscriptionItem = { type: 'subscription', planId: 'growth', billingCycle: 'yearly' }
+const pro: SubscriptionItem = { ...growth, planId: 'pro' }
+
+async function disputed(orderId: number, ...states: ('open' | 'won' | 'lost')[]) {
+  const admin = await plans.admin()
+  const { reference } = await plans.world.app.db
+    .selectFrom('payment')
+    .where('orderId', '=', orderId)
+    .select('reference')
+    .executeTakeFirstOrThrow()
+  for (const state of states) {
+    await admin.call('POST /sandbox/payments/:reference/dispute', {
+      params: { reference: reference! },
+      body: { state },
+    })
+    await plans.world.work()
+  }
+}
+async function refunded(orderId: number, amount: number) {
+  const admin = await plans.admin()
+  const { lines } = await plans.orderAtDesk(admin, orderId)
+  await plans.refund(admin, orderId, [{ id: lines[0]!.id, amount }])
+  await plans.world.work()
+}
+const priceOfPro = async () => (await plans.preview([pro], ann)).total
+
+test('money that a bank asks back takes nothing off an upgrade', async () => {
+  const { orderId } = await plans.buyPlan(ann, growth)
+  expect(await priceOfPro()).toBeLessThan(91)
+  await disputed(orderId, 'open')
+  expect(await priceOfPro()).toBe(149)
+  await disputed(orderId, 'won')
+  expect(await priceOfPro()).toBeLessThan(91)
+})
+
+test('a refund that was promised and not sent takes nothing off an upgrade', async () => {
+  const { orderId } = await plans.buyPlan(ann, growth)
+  const behave = (refundsFail: boolean) =>
+    plans.world.app.db.updateTable('sandboxSetting').set({ refundsFail }).execute()
+  await behave(true)
+  await refunded(orderId, 59)
+  await behave(false)
+  expect(await priceOfPro()).toBe(149)
+})
+
+test.each([59, 30])('an upgrade is not given when $%d of what it replaces went back meanwhile', async (amount) => {
+  const { orderId } = await plans.buyPlan(ann, growth)
+  const started = await plans.subscribe(ann, pro, 'challenged')
+  await refunded(orderId, amount)
+  const params = { reference: started.sessionId! }
+  const body = { clientSecret: started.clientSecret!, passes: true }
+  await plans.world.guest('POST /sandbox/subscriptions/:reference/challenge', { params, body })
+  expect((await plans.confirm(started, ann)).refused).toMatchObject([{ reason: expect.stringContaining('went back') }])
+  await plans.world.work()
+  await plans.pass(60_000)
+  expect(await plans.planOf(ann)).toBe(amount === 59 ? 'free' : 'growth')
+  expect((await plans.atProvider(ann)).at(-1)).toBe('ended')
+  expect(await plans.orderOf(started.orderId)).toMatchObject({ state: 'paid' })
+  expect(await plans.sumOfAll()).toBeCloseTo(0)
+})
+
+test('an upgrade ends with the plan that it replaced, when a bank takes that money', async () => {
+  const { orderId } = await plans.buyPlan(ann, growth)
+  await plans.buyPlan(ann, pro)
+  expect(await plans.planOf(ann)).toBe('pro')
+  await disputed(orderId, 'open', 'lost')
+  expect(await plans.planOf(ann)).toBe('free')
+  await plans.pass(60_000)
+  expect(await plans.atProvider(ann)).toEqual(['ended', 'ended'])
+})
