@@ -98,8 +98,9 @@ async function endRefunds(tx: Tx, paymentId: number, at: Date) {
 
 async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
   const lines = await linesOf(tx, orderId)
+  const given = await givenByDeals(tx, orderId)
   const granted = lines.filter(
-    ({ state, refundedCents, totalCents }) => state === 'granted' && refundedCents < totalCents,
+    ({ id, state, refundedCents, totalCents }) => state === 'granted' && (refundedCents < totalCents || given.has(id)),
   )
   for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
   for (const line of granted) {
@@ -107,4 +108,17 @@ async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
     const returnedCents = line.totalCents - line.refundedCents
     await kinds[line.kind].revoke(app, tx, { ...line, returnedCents, isWhole: true })
   }
+}
+
+/** Lines that cost nothing because others of their order were paid. */
+async function givenByDeals(tx: Tx, orderId: number) {
+  const rows = await tx
+    .selectFrom('orderLine')
+    .innerJoin('orderAdjustment as taken', 'taken.lineId', 'orderLine.id')
+    .where('orderId', '=', orderId)
+    .where('totalCents', '=', 0)
+    .where('taken.kind', '=', 'deal')
+    .select('orderLine.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

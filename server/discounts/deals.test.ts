@@ -211,3 +211,27 @@ test('any cart costs with deal and codes what is left after each in turn', () =>
     CASES,
   )
 })
+
+test('a lost dispute takes what a deal gave for nothing, too', async () => {
+  await newSeller()
+  await addDeal({ buy: 1, free: 1 })
+  const buyer = await shop.world.signUp()
+  const desk = await shop.admin()
+  const gift = await shop.add({ kind: 'kit', priceCents: 0, files: [fileOf('archive')] })
+  const started = await shop.start([kitLine(await addKit(1_000)), kitLine(await addKit(3_000)), kitLine(gift)], {
+    buyer,
+  })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  for (const state of ['open', 'lost'] as const) {
+    const params = { reference: started.sessionId! }
+    await desk.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
+    await shop.world.work()
+  }
+  const purchases = await shop.purchasesOf(buyer)
+  expect(purchases.map(({ itemId, state }) => [itemId === gift, state])).toEqual([
+    [false, 'refunded'],
+    [false, 'refunded'],
+    [true, 'owned'],
+  ])
+})
