@@ -85,7 +85,7 @@ async function bringTo(app: App, tx: Tx, row: SubscriptionRow, seen: Subscriptio
     })
     .where('id', '=', row.id)
     .execute()
-  if (isChanged) await setPlanSoon(app, tx, row.accountId)
+  if (isChanged || until <= now) await setPlanSoon(app, tx, row.accountId) // a plan is not kept without end
   if (isAnnounced && row.announcedUntil?.getTime() !== until.getTime()) await announceRenewal(app, tx, next, until)
   if (state === 'overdue' && row.state !== state) await tellOfFailure(app, tx, next, until)
   if (state === 'paused' && row.state !== state) await tellOfPause(app, tx, next, until)

@@ -111,6 +111,28 @@ test('renewals that fail pause the plan', async () => {
   await expect(shop.change('resume')).rejects.toMatchObject({ status: 402, message: 'Payer cannot pay.' })
 })
 
+test('a plan is kept for six days of tries, however long PayPal goes on', async () => {
+  const reference = await buy('later')
+  const end = endOf(reference)
+  await shop.passUntil(end)
+  await shop.deliverBadly()
+  expect(await shop.planOf()).toBe('growth')
+  await shop.passUntil(new Date(end.getTime() + 7 * DAY))
+  await shop.world.takeDue()
+  await shop.world.work()
+  expect(await shop.mine()).toMatchObject({ status: 'active', isOverdue: true })
+  expect(await shop.planOf()).toBe('free')
+})
+
+test('a canceled plan can’t be resumed after its end, when PayPal would charge nothing for the time', async () => {
+  const reference = await buy()
+  const end = endOf(reference)
+  await shop.change('cancel')
+  await shop.passUntil(end)
+  expect(await shop.mine()).toMatchObject({ status: 'canceled', canResume: false })
+  await expect(shop.change('resume')).rejects.toMatchObject({ status: 409, error: 'not_resumable' })
+})
+
 test('an upgrade has a first payment of its own, and ends the former subscription', async () => {
   const former = await buy()
   const started = await shop.start({ item: PRO, method: 'paypal' })

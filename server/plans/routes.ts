@@ -17,7 +17,7 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
       shop.app.db,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => present(row, periods))
+    return rows.map((row) => present(row, periods, shop.app.clock.now()))
   },
 
   async cancel({ params: { id }, viewer }) {
@@ -30,15 +30,18 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
 
   async resume({ params: { id }, viewer }) {
     const row = await findOwn(shop.app.db, viewer.id, id)
-    if (!canResume(row)) throw conflict('not_resumable', 'This plan can’t be resumed. Choose a plan to begin anew.')
+    const until = paidUntil(await periodsOf(shop.app.db, [id]))
+    if (!canResume(row, until, shop.app.clock.now()))
+      throw conflict('not_resumable', 'This plan can’t be resumed. Choose a plan to begin anew.')
     const { key, calls } = await callFor(shop, row, 'resume')
     const { approvalUrl } = await asked(() => calls.resume({ key, reference: row.reference }))
     return { ...(await after(shop, row)), paymentUrl: approvalUrl }
   },
 })
 
-const canResume = ({ state, endsWithPeriod }: SubscriptionRow) =>
-  state === 'paused' || (state !== 'ended' && endsWithPeriod)
+/** A cancellation is taken back before the period ends: PayPal would not charge for the next one afterwards. */
+const canResume = ({ state, endsWithPeriod }: SubscriptionRow, until: Date | null, now: Date) =>
+  state === 'paused' || (state !== 'ended' && endsWithPeriod && until !== null && now < until)
 
 async function findOwn(db: Db, accountId: number, id: number) {
   const row = await findSubscription(db, id)
@@ -67,7 +70,7 @@ async function asked<Answer>(call: () => Promise<Answer>) {
 }
 
 async function after(shop: Shop, { id, changes }: SubscriptionRow) {
-  const { db } = shop.app
+  const { db, clock } = shop.app
   await db
     .updateTable('subscription')
     .set({ changes: changes + 1 })
@@ -76,13 +79,13 @@ async function after(shop: Shop, { id, changes }: SubscriptionRow) {
     .execute()
   await follow(shop, id)
   const row = await findSubscription(db, id)
-  return present(row!, await periodsOf(db, [id]))
+  return present(row!, await periodsOf(db, [id]), clock.now())
 }
 
 const statusOf = ({ state, endsWithPeriod }: SubscriptionRow) =>
   state === 'paused' ? 'paused' : state === 'ended' || endsWithPeriod ? 'canceled' : 'active'
 
-function present(row: SubscriptionRow, all: readonly Period[]): LibrarySubscription {
+function present(row: SubscriptionRow, all: readonly Period[], now: Date): LibrarySubscription {
   const { id, plan, cycle, state, failure, paidWith, beganAt, changedAt, endedAt } = row
   const until = paidUntil(all.filter(({ subscriptionId }) => subscriptionId === id))
   const { name, price } = PLANS[plan]
@@ -94,7 +97,7 @@ function present(row: SubscriptionRow, all: readonly Period[]): LibrarySubscript
     billingCycle: cycle,
     price: dollars(price[cycle]),
     status: statusOf(row),
-    canResume: canResume(row),
+    canResume: canResume(row, until, now),
     isOverdue: state === 'overdue',
     failure,
     paidWith,
