@@ -60,13 +60,14 @@ async function bringTo(app: App, tx: Tx, row: SubscriptionRow, seen: Subscriptio
   const now = app.clock.now()
   const periods = await periodsOf(tx, [row.id])
   const until = paidUntil(periods) ?? row.beganAt
-  const isOver = seen.state === 'ended' || (seen.endsWithPeriod && until <= now)
-  if (isOver) {
+  // its owner may have ended it at the provider itself: the time that is paid stays
+  const endsWithPeriod = seen.endsWithPeriod || seen.state === 'ended'
+  if (endsWithPeriod && until <= now) {
     await endPlan(app, tx, row)
     return tellOfEnd(app, tx, row)
   }
-  const state = seen.state === 'open' ? row.state : seen.state
-  const { endsWithPeriod, failure, paidWith } = seen
+  const state = seen.state === 'open' || seen.state === 'ended' ? row.state : seen.state
+  const { failure, paidWith } = seen
   const isAnnounced = state === 'active' && !endsWithPeriod && announcementOf(row, until) <= now && now < until
   const next = { ...row, state, endsWithPeriod, failure, paidWith: paidWith ?? row.paidWith }
   const isChanged = state !== row.state || endsWithPeriod !== row.endsWithPeriod

@@ -133,6 +133,25 @@ test('a canceled plan can’t be resumed after its end, when PayPal would charge
   await expect(shop.change('resume')).rejects.toMatchObject({ status: 409, error: 'not_resumable' })
 })
 
+test('a plan whose owner ends it at PayPal itself lasts as long as it is paid', async () => {
+  const reference = await buy()
+  const end = endOf(reference)
+  Object.assign(shop.paypal.subscription(reference), { status: 'CANCELLED' })
+  await shop.passUntil(new Date(end.getTime() - 3 * DAY))
+  const look = async () => {
+    await shop.world.takeDue()
+    await shop.world.work()
+  }
+  await look()
+  expect(await shop.planOf()).toBe('growth')
+  expect(await shop.mine()).toMatchObject({ status: 'canceled', endedAt: null })
+  await expect(shop.change('resume')).rejects.toMatchObject({ status: 402 })
+  await shop.passUntil(end)
+  await look()
+  expect(await shop.planOf()).toBe('free')
+  expect(await shop.mine()).toMatchObject({ status: 'canceled', endedAt: expect.any(String) })
+})
+
 test('an upgrade has a first payment of its own, and ends the former subscription', async () => {
   const former = await buy()
   const started = await shop.start({ item: PRO, method: 'paypal' })
