@@ -13,6 +13,9 @@ function ofPlan(item: CartItem | null): SubscriptionItem {
   return item
 }
 
+/** Stripe charges no less, in cents: it would begin the subscription without a payment. */
+const LEAST = 50
+
 type Present = { subscription: SubscriptionRow; unused: number }
 
 async function presentWithUnused(db: Db | Tx, buyer: number | null, now: Date): Promise<Present | null> {
@@ -43,7 +46,7 @@ function offerOf(item: SubscriptionItem, present: Present | null): Offer {
   if (!present || present.subscription.state === 'paused') return offer
   const { subscription, unused } = present
   if (!isHigher(item, subscription)) return { state: 'owned' }
-  if (unused >= offer.cents) return { state: 'owned' } // nothing would be paid, and money is never given back
+  if (unused > offer.cents - LEAST) return { state: 'owned' } // money is never given back
   if (unused === 0) return offer
   const reason = `Unused part of ${PLANS[subscription.plan].name}`
   return { ...offer, discount: { kind: 'plan', reason, source: subscription.id, off: { cents: unused } } }

@@ -3,6 +3,8 @@ import type { SubscriptionItem } from '#contract/checkout.ts'
 import { createPlans, type Plans } from '#test/plans.ts'
 import type { Person } from '#test/shop.ts'
 
+const DAY = 24 * 60 * 60_000
+
 let plans: Plans
 let ann: Person
 beforeAll(async () => {
@@ -38,6 +40,17 @@ async function refunded(orderId: number, amount: number) {
   await plans.world.work()
 }
 const priceOfPro = async () => (await plans.preview([pro], ann)).total
+
+test('an upgrade that costs less than a provider takes is not for sale', async () => {
+  await plans.buyPlan(ann, growth)
+  const monthly = async () => (await plans.preview([{ ...pro, billingCycle: 'monthly' }], ann)).lines[0]!
+  await plans.pass((365 - 91) * DAY)
+  ann.call = await plans.back(ann)
+  expect(await monthly()).toMatchObject({ state: 'owned' })
+  await plans.pass(11 * DAY)
+  ann.call = await plans.back(ann)
+  expect(await monthly()).toMatchObject({ state: 'available' })
+})
 
 test('money that a bank asks back takes nothing off an upgrade', async () => {
   const { orderId } = await plans.buyPlan(ann, growth)
