@@ -36,15 +36,19 @@ export const startSubscription = (
   request: NewPayment,
 ): Promise<StartedPayment> => subscriptionsOf(provider).start({ ...request, price: renews!, card, trialDays: 0 })
 
-/** How the first payment of a subscription stands. `ends`: a subscription that was not begun must not begin any more. */
+/**
+ * How the first payment of a subscription stands. `ends`: one that was not paid must not begin any more. An active one is
+ * about to be paid.
+ */
 export async function findFirstPayment(provider: Provider, payment: PaymentRow, ends: boolean): Promise<FirstPayment> {
   const calls = subscriptionsOf(provider)
   const reference = payment.subscription!
   let seen = await calls.find(reference)
-  if (ends && seen.state === 'open') seen = await calls.end({ key: keyOf(payment, 'end'), reference })
-  const [first] = await calls.findPayments({ reference, since: EVER })
+  if (ends && seen.state !== 'active') seen = await calls.end({ key: keyOf(payment, 'end'), reference })
+  const payments = await calls.findPayments({ reference, since: EVER })
+  const first = payments.find(({ state }) => state === 'paid') // a declined one may come before
   const { currency, paidWith, failure } = seen
-  if (first?.state === 'paid') {
+  if (first) {
     const { from, until } = first
     const period = { provider: provider.name, subscription: reference, paidWith, from, until }
     return { ...first, paidWith, charge: { ...period, reference: first.reference, isOver: seen.state === 'ended' } }

@@ -40,6 +40,18 @@ test('the way back without an approval buys nothing', async () => {
   await buy()
 })
 
+test('a first payment that PayPal can’t take keeps nobody from another purchase', async () => {
+  const started = await shop.start({ method: 'paypal' })
+  const its = shop.paypal.subscription(started.sessionId!)
+  Object.assign(its, { status: 'ACTIVE', start_time: its.create_time })
+  Object.assign(its.billing_info, { failed_payments_count: 1 })
+  const next = await shop.start({ item: PRO, method: 'paypal' })
+  expect(its.status).toBe('CANCELLED')
+  expect(await shop.orderOf(started.orderId)).toMatchObject({ state: 'canceled' })
+  await shop.visit(next.paymentUrl!, 'choice=approve')
+  expect(await shop.confirm(next)).toMatchObject({ state: 'paid' })
+})
+
 test('a renewal is booked once, however late and often it is told', async () => {
   const reference = await buy()
   await shop.passUntil(endOf(reference))
