@@ -26,6 +26,7 @@ const openCodes = async (page: Page) => {
 const checkoutWith = async (page: Page, slug: string) => {
   await page.goto(`/track/${slug}`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   await page.goto('/checkout')
 }
 const codeForm = (page: Page) => page.getByRole('form', { name: 'Discount code' })
