@@ -54,7 +54,7 @@ test(
   once,
   async ({ page, context, request }) => {
     test.setTimeout(240_000) // twelve tabs load twice
-    const producer = await producerWithNews(request, 'PitkinSound')
+    const producer = await producerWithNews(request)
     const streams = watchStreams(context)
     await keepSession(page, producer.email)
     await page.goto('/notifications')
@@ -92,7 +92,7 @@ for (const way of ['closes', 'freezes'] as const)
     context,
     request,
   }) => {
-    const producer = await producerWithNews(request, way === 'closes' ? 'QuaiNord' : 'Tangenziale')
+    const producer = await producerWithNews(request)
     const streams = watchStreams(context)
     await signIn(page, producer.email)
     await page.goto('/notifications')
@@ -116,7 +116,7 @@ for (const way of ['closes', 'freezes'] as const)
   })
 
 test('a tab that is looked at takes over from one that fell silent', once, async ({ page, context, request }) => {
-  const producer = await producerWithNews(request, 'SouthShoreBells')
+  const producer = await producerWithNews(request)
   const streams = watchStreams(context)
   await keepSession(page, producer.email)
   await page.goto('/notifications')
@@ -143,10 +143,7 @@ test(
   'signing out ends the stream in all tabs, and the next account has its own',
   once,
   async ({ page, context, request }) => {
-    const [first, second] = [
-      await producerWithNews(request, 'NachtTram'),
-      await producerWithNews(request, 'LiffeyKeys'),
-    ]
+    const [first, second] = [await producerWithNews(request), await producerWithNews(request)]
     const streams = watchStreams(context)
     await keepSession(page, first.email)
     await page.goto('/notifications')
@@ -179,7 +176,7 @@ test(
   'after ten minutes asleep the token is renewed before the stream comes back with what was missed',
   once,
   async ({ page, context, request }) => {
-    const producer = await producerWithNews(request, 'CalleSur')
+    const producer = await producerWithNews(request)
     const streams = watchStreams(context)
     await page.clock.install()
     await keepSession(page, producer.email)

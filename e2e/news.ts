@@ -1,32 +1,35 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { somebody } from './test.ts'
+import { addItem, addWave } from '#test/factories.ts'
+import { openDatabase } from './earner.ts'
+import { DEMO_PASSWORD, somebody } from './test.ts'
 
-const PASSWORD = 'slide-demo-140'
+const LONG_AGO = new Date('2020-01-01') // behind the items that other tests look for
 
-/** A demo producer, and a fan whose comments give the producer notices. Each test takes another producer. */
-export async function producerWithNews(request: APIRequestContext, handle: string) {
-  const email = `${handle.toLowerCase()}@slide.test`
-  const login = await request.post('/api/auth/login', { data: { email, password: PASSWORD } })
-  const { accessToken } = (await login.json()) as { accessToken: string }
+/** A new producer with a beat, and a fan whose comments give the producer notices. */
+export async function producerWithNews(request: APIRequestContext) {
+  const person = { ...somebody(), password: DEMO_PASSWORD }
+  const registration = await request.post('/api/auth/register', { data: person })
+  const { accessToken } = (await registration.json()) as { accessToken: string }
   const authorization = { authorization: `Bearer ${accessToken}` }
   const { id } = (await (await request.get('/api/auth/me', { headers: authorization })).json()) as { id: number }
-  const { items } = (await (await request.get('/api/beats/approved?limit=100')).json()) as {
-    items: { id: number; slug: string; title: string; ownerId: number }[]
-  }
-  const beat = items.find(({ ownerId }) => ownerId === id)!
+  const beat = { slug: `heard-by-${id}`, title: `Heard by ${id}` }
+  const shop = openDatabase()
+  const beatId = await addItem(shop.db, { ...beat, ownerId: id, publishedAt: LONG_AGO })
+  await addWave(shop.db, beatId, Buffer.alloc(600, 120))
+  await shop.close()
   const fan = somebody()
   const registered = await request.post('/api/auth/register', { data: fan })
   const asFan = {
     authorization: `Bearer ${((await registered.json()) as { accessToken: string }).accessToken}`,
   }
   return {
-    email,
+    email: person.email,
     beat,
     fan: fan.displayName,
     /** Marks all notices as read. */
     readAll: () => request.post('/api/notifications/read-all', { headers: authorization }),
     async comment(text: string) {
-      const reply = await request.post(`/api/beats/${beat.id}/comments`, { headers: asFan, data: { text } })
+      const reply = await request.post(`/api/beats/${beatId}/comments`, { headers: asFan, data: { text } })
       expect(reply.ok()).toBe(true)
     },
   }

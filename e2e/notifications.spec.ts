@@ -11,12 +11,8 @@ import {
   once,
 } from './test.ts'
 
-test('a notice is read by a press that follows it, and all are read by one button', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const producer = await producerWithNews(request, isMobile ? 'SouthShoreBells' : 'NachtTram')
+test('a notice is read by a press that follows it, and all are read by one button', async ({ page, request }) => {
+  const producer = await producerWithNews(request)
   await producer.readAll()
   const [first, second] = [unheard('Is the exclusive open?'), unheard('Bar 17!')]
   await producer.comment(first)
@@ -53,8 +49,8 @@ test('a notice is read by a press that follows it, and all are read by one butto
 test(
   'a deleted notice goes at once, comes back by Undo, and is gone for good when the page goes',
   once,
-  async ({ page, request, isMobile }) => {
-    const producer = await producerWithNews(request, isMobile ? 'SixFrost' : 'WestLine')
+  async ({ page, request }) => {
+    const producer = await producerWithNews(request)
     const [first, second] = [unheard('one'), unheard('two')]
     await producer.comment(first)
     await producer.comment(second)
@@ -106,8 +102,8 @@ test('an inbox without notices says so, one that fails says so and tries again',
   while (complaints.length) expectRefusal(complaints, 500)
 })
 
-test('fifty notices make a page', once, async ({ page, request, isMobile }) => {
-  const producer = await producerWithNews(request, isMobile ? 'CalleSur' : 'LiffeyKeys')
+test('fifty notices make a page', once, async ({ page, request }) => {
+  const producer = await producerWithNews(request)
   const first = unheard('the first')
   await producer.comment(first)
   for (let n = 0; n < 50; n++) await producer.comment(unheard(`number ${n}`))
@@ -141,7 +137,7 @@ test('the bell opens the newest five, unread first; on a phone it leads to the i
   isMobile,
   complaints,
 }) => {
-  const producer = await producerWithNews(request, isMobile ? 'MorroFrio' : 'Betonwerk')
+  const producer = await producerWithNews(request)
   const texts = Array.from({ length: 7 }, (_, n) => unheard(`word ${n}`))
   for (const text of texts.slice(0, 5)) await producer.comment(text)
   await producer.readAll()
