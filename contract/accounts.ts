@@ -71,6 +71,7 @@ export const Me = z
     totalPlays: z.int(),
     trackCount: z.int(),
     deletionDueAt: z.iso.datetime().nullable().describe('When the account is deleted, if that was asked for'),
+    bannedAt: z.iso.datetime().nullable().describe('Since when the account is banned; `GET /me/ban` says why'),
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>

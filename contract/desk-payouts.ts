@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Plan } from './accounts.ts'
+import { adminReason } from './admin-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit, page, pageOf } from './paging.ts'
 import { LOOKS } from './payout-values.ts'
 import { Payout } from './payouts.ts'
-import { oneLine, saysSomething } from './text.ts'
 
 const time = z.iso.datetime()
 
@@ -37,13 +37,8 @@ export type DeskPayout = z.infer<typeof DeskPayout>
 const params = z.object({ id })
 const found = {
   state: z.enum(['waiting', 'on-the-way', 'paid', 'came-back']).optional(),
+  seller: id.optional().describe('Only those of this person'),
 }
-const reason = z
-  .string()
-  .trim()
-  .max(500, 'Use at most 500 characters.')
-  .overwrite(oneLine)
-  .refine(saysSomething, 'Say why.')
 
 /** What admins do about payouts. */
 export const deskPayouts = {
@@ -77,7 +72,7 @@ export const deskPayouts = {
     auth: 'admin',
     summary: 'Let a payout that was not sent yet wait, with a reason',
     params,
-    body: z.object({ reason }),
+    body: z.object({ reason: adminReason }),
     reply: DeskPayout,
   }),
   retry: endpoint({
@@ -94,7 +89,7 @@ export const deskPayouts = {
     auth: 'admin',
     summary: 'Say how a payout ended whose provider never answered, as it was looked up there',
     params,
-    body: z.object({ outcome: z.enum(['paid', 'failed']), reason }),
+    body: z.object({ outcome: z.enum(['paid', 'failed']), reason: adminReason }),
     reply: DeskPayout,
   }),
 }

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { bans } from './bans.ts'
 import { billing } from './billing.ts'
 import { cannedReasons } from './canned-reasons.ts'
 import { catalogue } from './catalogue.ts'
@@ -7,6 +8,7 @@ import { supportNotes } from './support-notes.ts'
 import { checkout } from './checkout.ts'
 import { contact, deskContact } from './contact.ts'
 import { deskPayouts } from './desk-payouts.ts'
+import { deskPeople } from './desk-people.ts'
 import { discounts } from './discounts.ts'
 import { follows } from './follows.ts'
 import { google } from './google.ts'
@@ -23,6 +25,7 @@ import { passkeys } from './passkeys.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { pins } from './pins.ts'
+import { planGrants } from './plan-grants.ts'
 import { deskProblems, problems } from './problems.ts'
 import { profileLists } from './profile-lists.ts'
 import { purchases } from './purchases.ts'
@@ -41,6 +44,7 @@ import { uploads } from './uploads.ts'
 /** The whole API: validation, types at both ends and documentation come from here. */
 export const contract = {
   accounts,
+  bans,
   billing,
   cannedReasons,
   catalogue,
@@ -49,6 +53,7 @@ export const contract = {
   contact,
   deskContact,
   deskPayouts,
+  deskPeople,
   deskProblems,
   discounts,
   follows,
@@ -66,6 +71,7 @@ export const contract = {
   payouts,
   people,
   pins,
+  planGrants,
   problems,
   profileLists,
   purchases,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Role } from './accounts.ts'
 import { ChatEvent } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { id, limit, page } from './paging.ts'
@@ -60,7 +61,11 @@ export type NotificationEvent = z.infer<typeof NotificationEvent>
 const AccountEvent = z.object({
   event: z.literal('account'),
   id: z.int(),
-  data: z.object({ deletionDueAt: z.iso.datetime().nullable() }),
+  data: z.object({
+    deletionDueAt: z.iso.datetime().nullable(),
+    bannedAt: z.iso.datetime().nullable(),
+    roles: z.array(Role),
+  }),
 })
 
 /** One stream tells everything, since a browser has few connections. */

@@ -100,7 +100,7 @@ export const operations = {
     path: '/admin/actions',
     auth: 'admin',
     summary: 'What admins did, newest first',
-    query: z.object(pages),
+    query: z.object({ ...pages, account: id.optional().describe('Only what was done with this account') }),
     reply: pageOf(AdminAction),
   }),
 }

@@ -5,6 +5,6 @@ import { systemClock } from '#server/clock.ts'
 import { openForHolder } from './operator.ts'
 
 const { db, email, holder, close } = await openForHolder('npm run admin -- someone@example.com')
-await db.transaction().execute((tx) => makeAdmin({ clock: systemClock }, tx, email))
+const isMade = await db.transaction().execute((tx) => makeAdmin({ clock: systemClock }, tx, email))
 await close()
-console.log(`${holder.handle} is an admin now.`)
+console.log(isMade ? `${holder.handle} is an admin now.` : `${holder.handle} is banned. Lift the ban first.`)

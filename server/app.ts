@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#contract/index.ts'
 import {
+  accountNews,
   accountRoutes,
   googleRoutes,
   passkeyRoutes,
@@ -23,6 +24,7 @@ import {
 } from '#server/catalogue/index.ts'
 import { chatNews, chatRoutes, supportNoteRoutes } from '#server/chat/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
+import { banRoutes } from '#server/bans/index.ts'
 import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
 import { referralRoutes } from '#server/credits/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
@@ -67,13 +69,14 @@ import {
 import { mountOneClick, notificationRoutes, preferenceRoutes } from '#server/notifications/index.ts'
 import { findMailLook, operationRoutes } from '#server/operations/index.ts'
 import { deskPayoutRoutes, payoutRoutes, takePayoutEvent } from '#server/payouts/index.ts'
+import { deskPeopleRoutes } from '#server/people-desk/index.ts'
 import { answerCrawlers } from '#server/pages/crawlers.ts'
 import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
-import { billingRoutes, subscriptionNews } from '#server/plans/index.ts'
+import { billingRoutes, planGrantRoutes, subscriptionNews } from '#server/plans/index.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
 import { lockPerson } from '#server/personal-data.ts'
-import { findExportFile, findOwnFile, leavingNews, ownDataRoutes } from '#server/privacy/index.ts'
+import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
@@ -161,6 +164,9 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'payouts', contract.payouts, payoutRoutes(app))
   serve(http, app, 'deskPayouts', contract.deskPayouts, deskPayoutRoutes(app))
+  serve(http, app, 'deskPeople', contract.deskPeople, deskPeopleRoutes(app))
+  serve(http, app, 'bans', contract.bans, banRoutes(app, lockPerson))
+  serve(http, app, 'planGrants', contract.planGrants, planGrantRoutes(app))
   serve(http, app, 'library', contract.purchases.library, libraryRoutes(app))
   serve(http, app, 'purchases', contract.purchases.all, purchaseRoutes(app))
   serve(http, app, 'beatPurchases', contract.purchases.beats, beatPurchaseRoutes(app))
@@ -173,7 +179,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
     app,
     'notifications',
     contract.notifications,
-    notificationRoutes(app, openStream, [chatNews(app), leavingNews(app)]),
+    notificationRoutes(app, openStream, [chatNews(app), accountNews(app)]),
   )
   serve(http, app, 'notificationPreferences', contract.notificationPreferences, preferenceRoutes(app))
   serve(http, app, 'cannedReasons', contract.cannedReasons, cannedReasonRoutes(app))

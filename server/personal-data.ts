@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { accountData, findPerson } from '#server/accounts/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
+import { banData } from '#server/bans/index.ts'
 import { chatData } from '#server/chat/index.ts'
 import { checkoutData } from '#server/checkout/index.ts'
 import { contactData } from '#server/contact/index.ts'
@@ -33,6 +34,7 @@ import { uploadData } from '#server/uploads/personal-data.ts'
 export const personalData = {
   problems: problemData,
   moderation: moderationData,
+  bans: banData,
   items: itemData,
   social: socialData,
   listening: listeningData,

@@ -7,6 +7,7 @@ const WRITES: Record<string, string> = {
   accounts:
     'account account_stat session refresh_token identity one_time_link second_step passkey passkey_challenge old_handle',
   audit: 'admin_action',
+  bans: 'ban',
   catalogue: 'style',
   chat: 'thread message message_number thread_mark block support_note',
   checkout: 'shop_order order_line order_adjustment payment provider_event hold refund refund_line dispute',
@@ -26,7 +27,7 @@ const WRITES: Record<string, string> = {
     'house_mode sandbox_payment sandbox_refund sandbox_dispute sandbox_event sandbox_setting sandbox_card ' +
     'sandbox_subscription sandbox_payout_batch sandbox_payout sandbox_call',
   payouts: 'payout payout_target payout_week',
-  plans: 'subscription subscription_period',
+  plans: 'subscription subscription_period plan_grant',
   privacy: 'data_export account_deletion',
   problems: 'purchase_problem',
   promotions: 'promotion promotion_hour',

@@ -1,4 +1,5 @@
 import { accountTakers, accountTasks } from '#server/accounts/index.ts'
+import { banTaker } from '#server/bans/index.ts'
 import { checkoutTakers } from '#server/checkout/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { itemTasks, unsoldTaker } from '#server/items/index.ts'
@@ -11,9 +12,9 @@ import { deliverMail } from '#server/mail/smtp.ts'
 import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
 import { payoutTakers } from '#server/payouts/index.ts'
-import { exportPerson, forgetPersonIn } from '#server/personal-data.ts'
+import { exportPerson, forgetPersonIn, lockPerson } from '#server/personal-data.ts'
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
-import { planTasks, subscriptionTaker } from '#server/plans/index.ts'
+import { grantTaker, planTasks, subscriptionTaker } from '#server/plans/index.ts'
 import { problemTaker } from '#server/problems/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
@@ -33,6 +34,8 @@ export const takers: Taker[] = [
   ...paymentTakers,
   ...checkoutTakers(goods),
   subscriptionTaker(goods),
+  grantTaker,
+  banTaker(lockPerson),
   ...payoutTakers,
   problemTaker,
   ...privacyTakers(forgetPersonIn),

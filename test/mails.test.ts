@@ -15,6 +15,7 @@ import {
   secondStepMail,
   welcomeMail,
 } from '#server/accounts/mails.ts'
+import { bannedMail, liftedMail, upheldMail } from '#server/bans/mails.ts'
 import { contactMail } from '#server/contact/mails.ts'
 import {
   approvedMail,
@@ -28,6 +29,7 @@ import {
 } from '#server/moderation/mails.ts'
 import { digestMail, newsMail } from '#server/notifications/mails.ts'
 import { exportReadyMail, goodbyeMail, leavingMail, stayedMail } from '#server/privacy/mails.ts'
+import { roleMail } from '#server/people-desk/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
 import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
@@ -87,6 +89,13 @@ const letters: Letter[] = [
   leavingMail.compose({ dueAt: new Date('2026-11-30T10:00:00Z') }),
   stayedMail.compose({}),
   goodbyeMail.compose({}),
+  bannedMail.compose({ handle, category: 'abuse', reason: HOSTILE, endsAt: null }),
+  bannedMail.compose({ handle, category: 'spam', reason: 'Forty comments', endsAt: new Date('2026-11-30T00:00:00Z') }),
+  liftedMail.compose({ handle, words: HOSTILE }),
+  liftedMail.compose({ handle, words: null }),
+  upheldMail.compose({ handle, words: 'We looked again.' }),
+  roleMail.compose({ handle, isAdmin: true }),
+  roleMail.compose({ handle, isAdmin: false }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),
 ]
 const addressed = (letter: Letter) => ({

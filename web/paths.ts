@@ -39,6 +39,8 @@ export const paths = {
   ) => withQuery('/account', { tab, ...query }),
   promos: () => '/promos',
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
+  /** Why one is banned, and the appeal. */
+  banned: () => '/banned',
   library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string; plan?: string } = {}) =>
     withQuery('/library', query),
   /** The public page of a license. */
@@ -48,6 +50,9 @@ export const paths = {
       show: show === 'unread' ? show : undefined,
       page: page ? String(page + 1) : undefined,
     }),
+  /** A tab of the desk. */
+  desk: (tab: 'people' | 'orders' | 'payouts' | 'audit', query: { q?: string; person?: string; show?: string } = {}) =>
+    withQuery('/admin', { tab, ...query }),
   about: () => '/about',
   terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',

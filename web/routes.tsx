@@ -254,6 +254,13 @@ export const pages: readonly Page[] = [
     signedIn,
   ),
   screen(
+    'banned',
+    'web/bans/banned-page.tsx',
+    () => import('#web/bans/banned-page.tsx'),
+    { title: 'Your account is banned | Slide', noindex: true },
+    signedIn,
+  ),
+  screen(
     'notifications',
     'web/notifications/inbox.tsx',
     () => import('#web/notifications/inbox.tsx'),

@@ -18,6 +18,7 @@ const auth = {
   avatarUrl: null,
   oauthUser: false,
   leavesAt: null,
+  bannedAt: null,
 }
 const keep = (text: string | null) => vi.stubGlobal('localStorage', { getItem: () => text })
 const readers = [

@@ -1,6 +1,6 @@
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { AdminGate } from '#web/session/admin-gate.tsx'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import type { ScreenTab } from '#web/shell/screen-tabs.ts'
 import { tabsPage } from '#web/shell/tabs-page.tsx'
 
@@ -17,7 +17,7 @@ const codes = onDemand(() => import('#web/discounts/codes-tab.tsx'))
 const safety = onDemand(() => import('#web/accounts/safety-tab.tsx'))
 const socials = onDemand(() => import('#web/accounts/socials-tab.tsx'))
 const payouts = onDemand(() => import('#web/payouts/payouts-tab.tsx'))
-export const account = tabsPage('Account', Gate, [
+export const account = tabsPage('Account', GateOfBanned, [
   { value: 'profile', label: 'Profile', lazy: profile.load },
   { value: 'username', label: 'Username', lazy: username.load },
   { value: 'email', label: 'Email', lazy: email.load, ...withPassword },
@@ -28,11 +28,12 @@ export const account = tabsPage('Account', Gate, [
   { value: 'codes', label: 'Codes', title: 'Codes and deals', lazy: codes.load },
   { value: 'safety', label: 'Safety', lazy: safety.load },
   { value: 'notifications', label: 'Notifications', lazy: preferences.load },
-  { value: 'data', label: 'Your data', lazy: ownData.load },
+  { value: 'data', label: 'Your data', lazy: ownData.load, whileBanned: true },
 ])
 
 const review = onDemand(() => import('#web/moderation/review-tab.tsx'))
 const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
+const people = onDemand(() => import('#web/operations/people-tab.tsx'))
 const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
 const deskPayouts = onDemand(() => import('#web/operations/payouts-tab.tsx'))
@@ -43,6 +44,7 @@ const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
 export const admin = tabsPage('Desk', AdminGate, [
   { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load },
   { value: 'reports', label: 'Reports', lazy: reports.load },
+  { value: 'people', label: 'People', lazy: people.load },
   { value: 'inbox', label: 'Inbox', lazy: inbox.load },
   { value: 'orders', label: 'Orders', lazy: orders.load },
   { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },

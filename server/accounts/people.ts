@@ -111,7 +111,7 @@ export const peopleRoutes = (app: App): Handlers<typeof people> => ({
   },
   async artist({ params }) {
     const row = await findAccount(app.db, params.id)
-    if (!row) throw notFound('User')
+    if (!row || row.bannedAt) throw notFound('User')
     const { id, handle, avatarKey } = row
     return { id, displayName: handle, username: handle, name: handle, avatarUrl: avatarUrl(avatarKey) }
   },

@@ -9,7 +9,7 @@ import type { AccountRow } from './queries.ts'
 export const subscriptionOf = ({ plan }: Pick<AccountRow, 'plan'>) => ({ planId: plan, planName: planNames[plan] })
 const planNames: Record<Plan, string> = { free: 'Free', growth: 'Growth', pro: 'Pro' }
 
-function rolesOf({ isProducer, isAdmin }: AccountRow) {
+export function rolesOf({ isProducer, isAdmin }: AccountRow) {
   const roles: z.infer<typeof Role>[] = ['ROLE_USER']
   if (isProducer) roles.push('ROLE_PRODUCER')
   if (isAdmin) roles.push('ROLE_ADMIN')
@@ -53,4 +53,5 @@ export const presentMe = (row: AccountRow, credits: Credits): Me => ({
   totalPlays: row.plays,
   trackCount: row.tracks,
   deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
+  bannedAt: row.bannedAt?.toISOString() ?? null,
 })

@@ -45,12 +45,12 @@ export async function listProducers(db: Db, { order, limit, offset = 0 }: Asked)
   )
 }
 
-/** All people among these, in the order of the ids. */
+/** Those of these people who are shown, in the order of the ids. */
 export async function peopleOf(db: Db, ids: number[]): Promise<ProducerRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProducerRow>`select ${columns}, beats
     from account join account_stat on account_id = account.id left join producer_beats on owner_id = account.id
-    where deleted_at is null and account.id = any(${ids}::bigint[])`.execute(db)
+    where deleted_at is null and banned_at is null and account.id = any(${ids}::bigint[])`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

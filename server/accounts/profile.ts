@@ -3,10 +3,11 @@ import type { Db } from '#server/db/connect.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { selectAccount } from './queries.ts'
 
-/** The facts of an account that its profile shows. Undefined for an unknown or deleted one. */
+/** The facts of an account that its profile shows. Undefined for an unknown, deleted or banned one. */
 export const findProfile = (db: Db, id: number, viewer: number | null) =>
   selectAccount(db, id)
     .where('account.deletedAt', 'is', null)
+    .where('account.bannedAt', 'is', null)
     .select((select) => [
       onSale('beat').as('beats'),
       onSale('pack').as('packs'),

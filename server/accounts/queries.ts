@@ -126,14 +126,15 @@ export const getAccount = (db: Db, id: number) => selectAccount(db, id).executeT
 export const findAccount = (db: Db, id: number) =>
   selectAccount(db, id).where('account.deletedAt', 'is', null).executeTakeFirst()
 
+const selectPerson = (db: Db | Tx, id: number) =>
+  db.selectFrom('account').where('id', '=', id).where('deletedAt', 'is', null).select('id')
+
 /** False for an unknown or deleted account. */
+export const isKept = async (db: Db | Tx, id: number) => (await selectPerson(db, id).executeTakeFirst()) !== undefined
+
+/** Whether others may see a person. False for an unknown, deleted or banned account. */
 export const isThere = async (db: Db | Tx, id: number) =>
-  (await db
-    .selectFrom('account')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .executeTakeFirst()) !== undefined
+  (await selectPerson(db, id).where('bannedAt', 'is', null).executeTakeFirst()) !== undefined
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>>
 

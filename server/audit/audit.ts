@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
@@ -9,6 +10,12 @@ export type RecordedAction = {
     | 'remove message'
     | 'make admin'
     | 'release account'
+    | 'end admin'
+    | 'ban'
+    | 'lift ban'
+    | 'uphold ban'
+    | 'grant plan'
+    | 'end granted plan'
     | 'approve item'
     | 'reject item'
     | 'approve title'
@@ -73,10 +80,15 @@ const actions = (db: Db) =>
       join.onRef('item.id', '=', 'adminAction.subjectId').on('adminAction.subjectKind', '=', 'item'),
     )
 
-/** One page of all actions, newest first. */
-export async function listActions(db: Db, { page, limit }: { page: number; limit: number }) {
+type Asked = { page: number; limit: number; account?: number | undefined }
+
+/** One page of all actions, or of those on one account, newest first. */
+export async function listActions(db: Db, { page, limit, account }: Asked) {
+  const which =
+    account === undefined ? sql<boolean>`true` : sql<boolean>`subject_kind = 'account' and subject_id = ${account}`
   const [rows, { total }] = await Promise.all([
     actions(db)
+      .where(which)
       .selectAll('adminAction')
       .select(['account.handle', 'item.title'])
       .orderBy('adminAction.id', 'desc')
@@ -85,6 +97,7 @@ export async function listActions(db: Db, { page, limit }: { page: number; limit
       .execute(),
     db
       .selectFrom('adminAction')
+      .where(which)
       .select((count) => count.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])

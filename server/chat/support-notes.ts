@@ -1,5 +1,5 @@
 import type { SupportNote, supportNotes } from '#contract/support-notes.ts'
-import { isThere } from '#server/accounts/index.ts'
+import { isKept } from '#server/accounts/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -17,7 +17,7 @@ export const supportNoteRoutes = ({ db, clock }: App): Handlers<typeof supportNo
         .execute()
     ).map(present),
   async add({ viewer, params, body: { body } }) {
-    if (!(await isThere(db, params.id))) throw notFound('User')
+    if (!(await isKept(db, params.id))) throw notFound('User')
     const { id } = await db
       .insertInto('supportNote')
       .values({ accountId: params.id, writtenBy: viewer.id, body, createdAt: clock.now() })

@@ -91,6 +91,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   avatarKey: string | null;
+  bannedAt: Timestamp | null;
   bannerKey: string | null;
   bio: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -141,6 +142,24 @@ export interface AdminAction {
   reason: Generated<string>;
   subjectId: number;
   subjectKind: string;
+}
+
+export interface Ban {
+  accountId: number;
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: number | null;
+  appeal: string | null;
+  appealedAt: Timestamp | null;
+  bannedAt: Timestamp;
+  bannedBy: number;
+  category: string;
+  endsAt: Timestamp | null;
+  id: Generated<number>;
+  liftedAt: Timestamp | null;
+  liftedBy: number | null;
+  liftedFor: string | null;
+  reason: string;
 }
 
 export interface Block {
@@ -813,6 +832,19 @@ export interface PayoutWeek {
   week: string;
 }
 
+export interface PlanGrant {
+  accountId: number;
+  beginsAt: Timestamp;
+  endedAt: Timestamp | null;
+  endedBy: number | null;
+  endedFor: string | null;
+  endsAt: Timestamp;
+  grantedBy: number;
+  id: Generated<number>;
+  plan: Plan;
+  reason: string;
+}
+
 export interface Playlist {
   accountId: number;
   version: Generated<number>;
@@ -1155,6 +1187,7 @@ export interface Subscription {
   accountId: number;
   announcedUntil: Timestamp | null;
   beganAt: Timestamp;
+  canceledByBan: Generated<boolean>;
   changedAt: Timestamp;
   changes: Generated<number>;
   cycle: string;
@@ -1266,6 +1299,7 @@ export interface DB {
   accountDeletion: AccountDeletion;
   accountStat: AccountStat;
   adminAction: AdminAction;
+  ban: Ban;
   block: Block;
   cannedReason: CannedReason;
   chartQueue: ChartQueue;
@@ -1329,6 +1363,7 @@ export interface DB {
   payout: Payout;
   payoutTarget: PayoutTarget;
   payoutWeek: PayoutWeek;
+  planGrant: PlanGrant;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;

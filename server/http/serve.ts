@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOpenToBanned } from '#contract/while-banned.ts'
 import { isFileReply, type Endpoint, type FilesOf, type Parsed, type Reply } from '#contract/endpoint.ts'
 import { forbidden, unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -9,6 +10,7 @@ import { schemaOf } from './describe-call.ts'
 import { receiveInput } from './receive-input.ts'
 import { networkOf } from './networks.ts'
 import { readInTurn } from './turns.ts'
+import { banned } from './banned.ts'
 import { viewerOf, type Viewer } from './who.ts'
 
 declare module 'fastify' {
@@ -50,7 +52,7 @@ export function serve<C extends Record<string, Endpoint>>(
       ...(stream && { exposeHeadRoute: false }), // a HEAD of a stream would never end
       ...(files && { config: { isUpload: true } }),
       schema: schemaOf(tag, call, endpoint),
-      onRequest: (request) => admit(app, request, auth),
+      onRequest: (request) => admit(app, request, auth, isOpenToBanned(endpoint)),
       handler(request, fastifyReply) {
         const caller = callerOf(request)
         const answer = () =>
@@ -73,9 +75,10 @@ export function serve<C extends Record<string, Endpoint>>(
 }
 
 /** Checks the caller before the body is read, so that strangers cost nothing. */
-export async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth']) {
+export async function admit(app: App, request: FastifyRequest, auth: Endpoint['auth'], isOpenToBanned = false) {
   request.viewer = await viewerOf(app, request)
   if (auth !== 'anyone' && !request.viewer) throw unauthorized()
+  if (auth !== 'anyone' && request.viewer?.bannedAt && !isOpenToBanned) throw await banned(app.db, request.viewer.id)
   if (auth === 'admin' && !request.viewer?.isAdmin) throw forbidden()
 }
 

@@ -4,7 +4,7 @@ import { unauthorized } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { readToken, signToken } from './tokens.ts'
 
-export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProducer: boolean }
+export type Viewer = { id: number; sessionId: number; isAdmin: boolean; isProducer: boolean; bannedAt: Date | null }
 
 const ACCESS_MINUTES = 15
 
@@ -22,15 +22,15 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
   const claims = claimsOf(app, /^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
   if (!claims) throw unauthorized('Your session has expired. Please sign in again.')
   const row = await openSession(app.db, claims.account, claims.session)
-    .select(['account.id', 'account.isAdmin', 'account.isProducer'])
+    .select(['account.id', 'account.isAdmin', 'account.isProducer', 'account.bannedAt'])
     .executeTakeFirst()
   if (!row) throw unauthorized('Your session has ended. Please sign in again.')
   return { ...row, sessionId: claims.session }
 }
 
-/** Streams need this: they outlive their access token and end with the session. */
-export const isSessionOpen = async (db: Db, { id, sessionId }: Viewer) =>
-  (await openSession(db, id, sessionId).select('account.id').executeTakeFirst()) !== undefined
+/** Streams need this: they outlive their access token and end with the session, and with the role that they began with. */
+export const isSessionOpen = async (db: Db, { id, sessionId, isAdmin }: Viewer) =>
+  (await openSession(db, id, sessionId).select('account.isAdmin').executeTakeFirst())?.isAdmin === isAdmin
 
 const openSession = (db: Db, account: number, session: number) =>
   db

@@ -14,7 +14,18 @@ export { lockSlugs } from './slugs.ts'
 export { idOfSlug, idShown, itemsShown, selectIdOfSlug, shown, shownOfKind, type ShownItem } from './shown.ts'
 export { unsoldTaker } from './unsold-files.ts'
 export { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
-export { HIDDEN, markSold, removeItem, setFeatured, setPromoted, setState } from './states.ts'
+export {
+  BANNED,
+  HIDDEN,
+  hideItemsOf,
+  isHidden,
+  markSold,
+  removeItem,
+  setFeatured,
+  setPromoted,
+  setState,
+  showItemsOf,
+} from './states.ts'
 export {
   addTrackFile,
   removeTrack,

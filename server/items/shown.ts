@@ -10,6 +10,7 @@ export const shown = (db: Db) =>
     .where('item.status', 'in', ['published', 'sold'])
     .where('item.deletedAt', 'is', null)
     .where('account.deletedAt', 'is', null)
+    .where('account.bannedAt', 'is', null)
 
 /** Items with a public page, of one kind or of all. */
 export const shownOfKind = (db: Db, kind: ItemKind | null) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict, type ApiError } from '#server/errors.ts'
 import { changeAndIndex } from './change-and-index.ts'
 import { dropProposal } from './proposals.ts'
-import { soldBeatIn } from './sold-beats.ts'
+import { SOLD_BEAT, soldBeatIn } from './sold-beats.ts'
 
 /** The states that may follow each state. An item goes on sale after a review, a pause, or a takedown that was lifted. */
 export const NEXT_STATES: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -33,37 +33,86 @@ const words: Record<ItemStatus, string> = {
 
 /** Stands at items that are hidden while their owner may change their mind about the deletion of the account. */
 export const HIDDEN = 'Hidden, as the account is about to be deleted.'
+/** Stands at items that are hidden while their owner is banned. */
+export const BANNED = 'Hidden, as the account is banned.'
+type WhyHidden = typeof HIDDEN | typeof BANNED
+
+/** Whether an item is paused because nothing of its owner is shown. */
+export const isHidden = ({ status, statusReason }: { status: ItemStatus; statusReason: string }) =>
+  status === 'paused' && (statusReason === HIDDEN || statusReason === BANNED)
 
 /**
- * Moves an item to another state, or answers 409. The date of the first publication never changes. While the owner's account
- * is about to be deleted nothing of it goes on sale: it is hidden like the rest. Returns whether it was hidden.
+ * Moves an item to another state, or answers 409. The date of the first publication never changes. While the owner is banned
+ * or about to leave, nothing of theirs goes on sale: it is hidden like the rest. Returns whether it was hidden.
  */
 export const setState = (tx: Tx, id: number, asked: ItemStatus, { now, reason = '' }: { now: Date; reason?: string }) =>
   changeAndIndex(tx, id, async (item) => {
-    const isHidden = asked === 'published' && (await isLeaving(tx, item.ownerId))
-    if (isHidden && item.status === 'paused')
-      throw conflict('leaving', 'Your account is about to be deleted. Keep it first.')
+    const why = asked === 'published' ? await whyHidden(tx, item.ownerId) : null
+    if (why && item.status === 'paused') throw refusals[why]()
     if (!NEXT_STATES[item.status].includes(asked))
       throw conflict('wrong_state', `That can’t be done now: this ${item.kind} ${words[item.status]}.`)
     if (asked === 'published') await refuseSoldBeat(tx, id)
-    const status = isHidden ? 'paused' : asked
+    const status = why ? 'paused' : asked
     await tx
       .updateTable('item')
       .set({
         status,
-        statusReason: isHidden ? HIDDEN : reason,
+        statusReason: why ?? reason,
         updatedAt: now,
         ...(status === 'published' && { publishedAt: sql<Date>`coalesce(published_at, ${now})` }),
       })
       .where('id', '=', id)
       .execute()
     if (status === 'processing' || status === 'sold') await dropProposal(tx, id, now)
-    return isHidden
+    return why !== null
   })
 
-const isLeaving = async (tx: Tx, ownerId: number) =>
-  (await tx.selectFrom('accountDeletion').where('accountId', '=', ownerId).select('dueAt').executeTakeFirst()) !==
-  undefined
+const refusals: Record<WhyHidden, () => ApiError> = {
+  [HIDDEN]: () => conflict('leaving', 'Your account is about to be deleted. Keep it first.'),
+  [BANNED]: () => conflict('banned', 'This account is banned.'),
+}
+
+async function whyHidden(tx: Tx, ownerId: number): Promise<WhyHidden | null> {
+  const owner = await tx
+    .selectFrom('account')
+    .leftJoin('accountDeletion as leaving', 'leaving.accountId', 'account.id')
+    .where('account.id', '=', ownerId)
+    .select(['account.bannedAt', 'leaving.dueAt'])
+    .executeTakeFirstOrThrow()
+  if (owner.bannedAt) return BANNED
+  return owner.dueAt ? HIDDEN : null
+}
+
+const ofOwner = async (tx: Tx, ownerId: number, status: ItemStatus, reason?: WhyHidden) =>
+  (
+    await tx
+      .selectFrom('item')
+      .where('ownerId', '=', ownerId)
+      .where('deletedAt', 'is', null)
+      .where('status', '=', status)
+      .$if(reason !== undefined, (items) => items.where('statusReason', '=', reason!))
+      .select('id')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Takes everything of a locked person off sale. */
+export async function hideItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, now: Date) {
+  for (const id of await ofOwner(tx, ownerId, 'published')) await setState(tx, id, 'paused', { now, reason })
+}
+
+/**
+ * Puts what was hidden for this reason back on sale, or hides it for another one that is left. A pack with a beat that was
+ * sold exclusively meanwhile stays paused.
+ */
+export async function showItemsOf(tx: Tx, ownerId: number, reason: WhyHidden, now: Date) {
+  const left = await whyHidden(tx, ownerId)
+  for (const id of await ofOwner(tx, ownerId, 'paused', reason)) {
+    const why = left ?? ((await soldBeatIn(tx, id)) === undefined ? null : SOLD_BEAT)
+    if (why === null) await setState(tx, id, 'published', { now })
+    else await tx.updateTable('item').set({ statusReason: why }).where('id', '=', id).execute()
+  }
+}
 
 async function refuseSoldBeat(tx: Tx, packId: number) {
   const title = await soldBeatIn(tx, packId)

@@ -32,9 +32,8 @@ const licenses = (db: Db) =>
     .select(['style.slug as styleSlug', 'style.code as styleCode', 'style.line as styleLine'])
     .select(['wave.fullBand', 'wave.lowBand', 'master.sha256 as master', 'later.number as laterNumber'])
     .select(
-      sql<boolean>`item.status in ('published', 'sold') and item.deleted_at is null and seller.deleted_at is null`.as(
-        'isShown',
-      ),
+      sql<boolean>`item.status in ('published', 'sold') and item.deleted_at is null and seller.deleted_at is null
+        and seller.banned_at is null`.as('isShown'),
     )
     .select(
       sql<number>`(select count(*) from terms_version earlier

@@ -79,6 +79,7 @@ export async function grant({ clock }: App, tx: Tx, order: PaidOrder, line: Item
 type Found = {
   sold: boolean
   takenDown: boolean
+  banned: boolean
   owned: boolean
   replaces: boolean
   isPaid: boolean
@@ -93,6 +94,7 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
         and not exists (select from purchase p join order_line l on l.id = p.line_id
           where p.item_id = item.id and l.order_id = ${id})) as sold,
       exists (select from item where id = ${itemId} and status = 'taken_down') as taken_down,
+      exists (select from account where id = ${line.sellerId} and banned_at is not null) as banned,
       exists (select from purchase where buyer_id = ${buyerId} and item_id = ${itemId} and state <> 'refunded'
         and license_type is not distinct from ${licenseType}::license_type) as owned,
       ${upgradeOf}::bigint is null or exists (select from purchase where id = ${upgradeOf} and buyer_id = ${buyerId}
@@ -107,9 +109,10 @@ async function factsOf(tx: Tx, { id, buyerId }: PaidOrder, line: ItemLine) {
   return rows[0]!
 }
 
-function refusalOf({ sold, takenDown, owned, replaces, isPaid }: Found) {
+function refusalOf({ sold, takenDown, banned, owned, replaces, isPaid }: Found) {
   if (sold) return 'Somebody else bought it exclusively before your payment arrived.'
   if (takenDown) return 'It was taken down before your payment arrived.'
+  if (banned) return 'Its seller was banned before your payment arrived.'
   if (owned) return 'You have this license already.'
   if (!replaces) return 'The license that it replaces is not yours any more.'
   return isPaid ? null : 'A part of what you paid for the license that it replaces went back to you.'

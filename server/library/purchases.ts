@@ -64,7 +64,7 @@ const rowsOf = (db: Db, buyer: number) =>
       'problem.id as problemId',
       'problem.state as problemState',
       sql<string | null>`case when item.status in ('published', 'sold') and item.deleted_at is null
-      and seller.deleted_at is null then item.slug end`.as('slug'),
+      and seller.deleted_at is null and seller.banned_at is null then item.slug end`.as('slug'),
     ])
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 

@@ -9,6 +9,7 @@ export async function lockItem(tx: Tx, itemId: number) {
     .where('item.id', '=', itemId)
     .where('item.deletedAt', 'is', null)
     .select(['item.id', 'item.kind', 'item.slug', 'item.title', 'item.status', 'item.ownerId', 'item.updatedAt'])
+    .select('item.statusReason')
     .select(['account.email', 'account.handle'])
     .forNoKeyUpdate('item')
     .executeTakeFirst()

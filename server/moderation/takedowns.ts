@@ -2,7 +2,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ItemStatus } from '#server/db/types.ts'
 import { conflict } from '#server/errors.ts'
-import { kinds, setState, SOLD_BEAT, soldBeatIn } from '#server/items/index.ts'
+import { isHidden, kinds, setState, SOLD_BEAT, soldBeatIn } from '#server/items/index.ts'
 import { isStillSold } from '#server/library/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
@@ -23,7 +23,13 @@ export async function takeDownIn(app: App, tx: Tx, { adminId, itemId, reason }: 
   await setState(tx, itemId, 'taken_down', { now, reason })
   await tx
     .insertInto('takedown')
-    .values({ itemId, statusBefore: item.status, reason, takenBy: adminId, takenAt: now })
+    .values({
+      itemId,
+      statusBefore: isHidden(item) ? 'published' : item.status,
+      reason,
+      takenBy: adminId,
+      takenAt: now,
+    })
     .execute()
   await closeReports(app, tx, { itemId }, { adminId, outcome: 'item taken down' })
   await record(app, tx, adminId, { action: 'take item down', subject: { kind: 'item', id: itemId }, reason })

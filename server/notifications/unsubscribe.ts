@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { chosenKinds, type ChosenKind } from '#contract/notice-kinds.ts'
 import type { Stopped } from '#contract/notification-preferences.ts'
-import { isThere, setWantsUpdates } from '#server/accounts/index.ts'
+import { isKept, setWantsUpdates } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ApiError } from '#server/errors.ts'
 import { readUnsubscribeToken } from '#server/mail/unsubscribe.ts'
@@ -31,7 +31,7 @@ async function byLink(app: App, token: string, act: (tx: Tx, link: Link) => Prom
   const link = readUnsubscribeToken(app.authSecret, token)
   if (!link) throw new ApiError(404, 'link_unknown', 'This link is not valid. Copy it whole from the mail.')
   const kinds = await app.db.transaction().execute(async (tx) => {
-    if (!(await isThere(tx, link.account))) return [] // nothing comes to a deleted account
+    if (!(await isKept(tx, link.account))) return [] // nothing comes to a deleted account
     return act(tx, link)
   })
   return { topic: link.topic, kinds }

@@ -24,8 +24,8 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
     await retryMail(app, params.id, viewer.id, body.reason)
     return { ok: true }
   },
-  async actions({ query: { page, limit } }) {
-    const { rows, total } = await listActions(app.db, { page, limit })
+  async actions({ query: { page, limit, account } }) {
+    const { rows, total } = await listActions(app.db, { page, limit, account })
     return pageOf(rows.map(presentAction), { page, limit, total })
   },
 })

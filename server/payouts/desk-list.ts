@@ -21,14 +21,17 @@ const FILTERS = {
   'came-back': sql<boolean>`payout.state in ('failed', 'returned')`,
 }
 
-const payoutsIn = (db: Db, state: State): Payouts => {
+const payoutsIn = (db: Db, state: State, seller?: number): Payouts => {
   const all = db.selectFrom('payout')
-  return state ? all.where(FILTERS[state]) : all
+  const some = seller === undefined ? all : all.where('payout.accountId', '=', seller)
+  return state ? some.where(FILTERS[state]) : some
 }
 
+type Asked = { state: State; seller: number | undefined; page: number; limit: number }
+
 /** One page, newest first; of those that wait, the oldest first. */
-export async function listAtDesk(db: Db, { state, page, limit }: { state: State; page: number; limit: number }) {
-  const found = payoutsIn(db, state)
+export async function listAtDesk(db: Db, { state, seller, page, limit }: Asked) {
+  const found = payoutsIn(db, state, seller)
   const [rows, { total }] = await Promise.all([
     withFacts(found)
       .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc')
@@ -57,7 +60,7 @@ const withFacts = (payouts: Payouts) =>
     .innerJoin('account', 'account.id', 'payout.accountId')
     .leftJoin('payoutTarget as target', 'target.accountId', 'payout.accountId')
     .selectAll('payout')
-    .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt'])
+    .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt', 'bannedAt'])
     .select(['target.changedAt', sql<string | null>`coalesce(payout.address, target.paypal_email)`.as('sentTo')])
     .select([inStates('paid').as('paidBefore'), inStates('failed', 'returned').as('cameBack'), WAITING.as('waits')])
     .select([
@@ -90,7 +93,7 @@ export function presentAtDesk(row: DeskRow, now: Date): DeskPayout {
     cameBack: row.cameBack,
     sales: row.sales,
     refunds: row.refunds,
-    heldFor: row.heldFor,
+    heldFor: row.heldFor ?? (row.bannedAt && state === 'requested' ? 'The seller is banned.' : null),
     failure: row.failure,
     askedAt: row.askedAt?.toISOString() ?? null,
     timesAsked: row.timesAsked,

@@ -8,13 +8,13 @@ import { countWaiting, deskCsv, findAtDesk, listAtDesk, presentAtDesk } from './
 const MOST_IN_TABLE = 100_000
 
 export const deskPayoutRoutes = (app: App): Handlers<typeof deskPayouts> => ({
-  async list({ query: { state, page, limit } }) {
-    const { rows, total } = await listAtDesk(app.db, { state, page, limit })
+  async list({ query: { state, seller, page, limit } }) {
+    const { rows, total } = await listAtDesk(app.db, { state, seller, page, limit })
     const items = rows.map((row) => presentAtDesk(row, app.clock.now()))
     return { ...pageOf(items, { page, limit, total }), needYou: await countWaiting(app.db) }
   },
-  async table({ query: { state }, reply }) {
-    const { rows } = await listAtDesk(app.db, { state, page: 0, limit: MOST_IN_TABLE })
+  async table({ query: { state, seller }, reply }) {
+    const { rows } = await listAtDesk(app.db, { state, seller, page: 0, limit: MOST_IN_TABLE })
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="slide-payouts.csv"')

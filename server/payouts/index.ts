@@ -5,6 +5,6 @@ export { deskPayoutRoutes } from './desk-routes.ts'
 export { takePayoutEvent } from './events.ts'
 export { payoutData } from './personal-data.ts'
 export { payoutRoutes } from './routes.ts'
-export { holdTarget } from './target.ts'
+export { holdTarget, wakePayouts } from './target.ts'
 
 export const payoutTakers = [weeklyTaker, payoutTaker]

@@ -18,19 +18,24 @@ export type Target = {
   legalName: string | null
   country: string | null
   plan: Plan
+  bannedAt: Date | null
 }
 
-/** Locks where a person's earnings go: payouts of one person take turns. Undefined if nothing was ever linked. */
-export const lockTarget = (tx: Tx, accountId: number): Promise<Target | undefined> =>
-  tx
+/**
+ * Locks where a person's earnings go: payouts of one person take turns. Undefined if nothing was ever linked. The account is
+ * read after the lock has come, so a ban that came first is seen.
+ */
+export async function lockTarget(tx: Tx, accountId: number): Promise<Target | undefined> {
+  await tx.selectFrom('payoutTarget').where('accountId', '=', accountId).select('accountId').forUpdate().execute()
+  return tx
     .selectFrom('payoutTarget as target')
     .innerJoin('account', 'account.id', 'target.accountId')
     .where('target.accountId', '=', accountId)
     .where('account.deletedAt', 'is', null)
     .select(['target.accountId', 'paypalEmail', 'autoPayout', 'changedAt', 'country'])
-    .select(['emailChangedAt', 'passwordChangedAt', 'legalName', 'plan'])
-    .forUpdate('target')
+    .select(['emailChangedAt', 'passwordChangedAt', 'legalName', 'plan', 'bannedAt'])
     .executeTakeFirst()
+}
 
 export type Linked = Target & { paypalEmail: string }
 /** Whether everything is known that a payout needs. */

@@ -25,6 +25,7 @@ async function readyTarget({ clock }: App, tx: Tx, accountId: number): Promise<L
   const { plan } = await tx.selectFrom('account').where('id', '=', accountId).select('plan').executeTakeFirstOrThrow()
   if (!PLANS[plan].hasSameDayPayouts) throw forbidden('Same-day payouts come with Growth and Pro.')
   const target = await lockTarget(tx, accountId)
+  if (target?.bannedAt) throw forbidden('Your account is banned.') // since the call was let in
   if (!target?.paypalEmail) throw conflict('not_linked', 'Link your PayPal first.')
   const { payable, held } = await payableOf(tx, accountId, now)
   if (payable <= 0 && held > 0) throw conflict('on_hold', 'Your balance waits for open problems to end.')

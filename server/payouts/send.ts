@@ -69,7 +69,9 @@ const begin = (app: App, id: number) =>
     if ((await balanceOf(tx, { kind: 'earnings', owner: accountId }, now)).available < 0)
       return giveBack(app, tx, payout, { state: 'canceled', failure: 'A refund came first. Back in your balance.' })
     const rests = restsUntil(target!, now) // who unlinks cancels what waits
-    if (rests || !provider) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
+    // the end of a ban wakes its payouts
+    const waits = target!.bannedAt !== null || !provider
+    if (rests || waits) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
     const sent = { state: 'processing', address: target!.paypalEmail, provider: provider.name } as const
     return update(tx, id, { ...sent, sentAt: now, dueAt: new Date(now.getTime() + MINUTE) })
   })

@@ -75,6 +75,16 @@ export async function holdTarget(tx: Tx, accountId: number) {
   await tx.selectFrom('payoutTarget').where('accountId', '=', accountId).select('accountId').forUpdate().execute()
 }
 
+/** Looks at payouts that waited for the end of a ban. Those that wait for an admin go on waiting. */
+export const wakePayouts = (tx: Tx, accountId: number, now: Date) =>
+  tx
+    .updateTable('payout')
+    .set({ dueAt: now })
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'requested')
+    .where('dueAt', '>', now)
+    .execute()
+
 /** Removes the address. The money of payouts that wait stays in the books, under the account's number. */
 export async function forgetTarget(tx: Tx, accountId: number, now: Date) {
   await cancelRequested({ clock: { now: () => now } }, tx, accountId, 'The account was deleted.')

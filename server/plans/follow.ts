@@ -1,21 +1,28 @@
 import { CYCLES, PLANS } from '#contract/plans.ts'
-import { bookRenewal, paymentOfSubscription, type Goods, type Shop } from '#server/checkout/index.ts'
+import { bookRenewal, paymentOfSubscription, type Shop } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Taker } from '#server/jobs/due.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { SubscriptionPayment, SubscriptionSeen } from '#server/payments/port-subscriptions.ts'
 import { notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { endPlan } from './periods.ts'
 import { giveCredits, nextCreditsAt } from './plan-credits.ts'
-import { findSubscription, lockSubscription, paidUntil, periodsOf, type Period, type SubscriptionRow } from './rows.ts'
+import {
+  findSubscription,
+  isOfBanned,
+  lockSubscription,
+  paidUntil,
+  periodsOf,
+  renews,
+  type Period,
+  type SubscriptionRow,
+} from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
 import { announceRenewal, tellOfEnd, tellOfFailure, tellOfPause } from './tell.ts'
 
-const MINUTE = 60_000
+export const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const BATCH = 20
 const EVER = new Date(0)
 
 /** Asks the provider how a subscription stands, books what it has taken, and brings the plan to the same. */
@@ -70,6 +77,7 @@ async function bringTo(app: App, tx: Tx, row: SubscriptionRow, seen: Subscriptio
   const { failure, paidWith } = seen
   const isAnnounced = state === 'active' && !endsWithPeriod && announcementOf(row, until) <= now && now < until
   const next = { ...row, state, endsWithPeriod, failure, paidWith: paidWith ?? row.paidWith }
+  const stopsSoon = renews(next) && (await isOfBanned(tx, row))
   const isChanged = state !== row.state || endsWithPeriod !== row.endsWithPeriod
   await giveCredits(app, tx, row)
   const announcedUntil = isAnnounced ? until : row.announcedUntil
@@ -82,7 +90,9 @@ async function bringTo(app: App, tx: Tx, row: SubscriptionRow, seen: Subscriptio
       paidWith: next.paidWith,
       announcedUntil,
       ...(isChanged && { changedAt: now }),
-      dueAt: nextLook({ ...next, announcedUntil }, await periodsOf(tx, [row.id]), now),
+      dueAt: stopsSoon
+        ? later(now, MINUTE) // its owner is banned
+        : nextLook({ ...next, announcedUntil }, await periodsOf(tx, [row.id]), now),
     })
     .where('id', '=', row.id)
     .execute()
@@ -111,30 +121,4 @@ function nextLook(row: SubscriptionRow, periods: readonly Period[], now: Date) {
   return new Date(Math.min(...times.map((time) => time.getTime())))
 }
 
-const later = (time: Date, by: number) => new Date(time.getTime() + by)
-
-/** Looks at subscriptions whose period ends, whose renewal is announced, or whose credits are due. */
-export const subscriptionTaker = (goods: Goods): Taker => ({
-  name: 'follow subscriptions',
-  async takeDue(app, now) {
-    const due = await app.db
-      .updateTable('subscription')
-      .set({ dueAt: later(now, 10 * MINUTE) }) // a provider that does not answer is asked again then
-      .where('id', 'in', (all) =>
-        all
-          .selectFrom('subscription')
-          .where('dueAt', '<=', now)
-          .orderBy('dueAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returning('id')
-      .execute()
-    const failures: unknown[] = []
-    for (const { id } of due) await follow({ app, ...goods }, id).catch((error: unknown) => failures.push(error))
-    if (failures.length) throw failures[0]
-    return due.length
-  },
-})
+export const later = (time: Date, by: number) => new Date(time.getTime() + by)

@@ -13,6 +13,8 @@ export type PlanEvent = { at: Date; subscription: number } & (
 
 export const rankOf = (plan: Plan) => PLAN_NAMES.indexOf(plan)
 
+export const higherOf = (one: Plan, other: Plan) => (rankOf(other) > rankOf(one) ? other : one)
+
 /** The plan of an account at a time. */
 export function planAt(events: readonly PlanEvent[], now: Date): Plan {
   const held = new Map<number, { plan: PaidPlan; end: number }>()
@@ -25,5 +27,5 @@ export function planAt(events: readonly PlanEvent[], now: Date): Plan {
     if (event.type === 'canceled' && present) held.set(subscription, { ...present, end: present.end - PATIENCE })
   }
   const plans = [...held.values()].filter(({ end }) => end > now.getTime()).map(({ plan }) => plan)
-  return plans.reduce<Plan>((best, plan) => (rankOf(plan) > rankOf(best) ? plan : best), 'free')
+  return plans.reduce<Plan>(higherOf, 'free')
 }

@@ -5,9 +5,8 @@ import type { Db } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
-import { providerNamed } from '#server/payments/payments.ts'
 import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
-import { follow } from './follow.ts'
+import { canResume, renewAgain, stopRenewing } from './renewing.ts'
 import { findSubscription, paidUntil, periodsOf, subscriptionsOf, type Period, type SubscriptionRow } from './rows.ts'
 
 export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
@@ -23,9 +22,8 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
   async cancel({ params: { id }, viewer }) {
     const row = await findOwn(shop.app.db, viewer.id, id)
     if (row.state === 'ended' || row.endsWithPeriod) throw conflict('ended', 'This plan is canceled already.')
-    const { key, calls } = await callFor(shop, row, 'cancel')
-    await asked(() => calls.cancel({ key, reference: row.reference }))
-    return after(shop, row)
+    await asked(() => stopRenewing(shop, row))
+    return findOne(shop, id)
   },
 
   async resume({ params: { id }, viewer }) {
@@ -33,27 +31,15 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
     const until = paidUntil(await periodsOf(shop.app.db, [id]))
     if (!canResume(row, until, shop.app.clock.now()))
       throw conflict('not_resumable', 'This plan can’t be resumed. Choose a plan to begin anew.')
-    const { key, calls } = await callFor(shop, row, 'resume')
-    const { approvalUrl } = await asked(() => calls.resume({ key, reference: row.reference }))
-    return { ...(await after(shop, row)), paymentUrl: approvalUrl }
+    const { approvalUrl } = await asked(() => renewAgain(shop, row))
+    return { ...(await findOne(shop, id)), paymentUrl: approvalUrl }
   },
 })
-
-/** A cancellation is taken back before the period ends: PayPal would not charge for the next one afterwards. */
-const canResume = ({ state, endsWithPeriod }: SubscriptionRow, until: Date | null, now: Date) =>
-  state === 'paused' || (state !== 'ended' && endsWithPeriod && until !== null && now < until)
 
 async function findOwn(db: Db, accountId: number, id: number) {
   const row = await findSubscription(db, id)
   if (row?.accountId !== accountId) throw notFound('Subscription')
   return row
-}
-
-/** A key for one press: its repetition after a crash is the same call, and the next press is another one. */
-async function callFor({ app }: Shop, { id, provider, changes }: SubscriptionRow, act: 'cancel' | 'resume') {
-  const { subscriptions } = providerNamed(app.payments, provider)
-  if (!subscriptions) throw new Error(`${provider} has no subscriptions.`)
-  return { key: `slide-subscription-${id}-${act}-${changes}`, calls: subscriptions }
 }
 
 async function asked<Answer>(call: () => Promise<Answer>) {
@@ -69,15 +55,7 @@ async function asked<Answer>(call: () => Promise<Answer>) {
   }
 }
 
-async function after(shop: Shop, { id, changes }: SubscriptionRow) {
-  const { db, clock } = shop.app
-  await db
-    .updateTable('subscription')
-    .set({ changes: changes + 1 })
-    .where('id', '=', id)
-    .where('changes', '=', changes)
-    .execute()
-  await follow(shop, id)
+async function findOne({ app: { db, clock } }: Shop, id: number) {
   const row = await findSubscription(db, id)
   return present(row!, await periodsOf(db, [id]), clock.now())
 }

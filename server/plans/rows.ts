@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { BillingCycle, PaidPlan } from '#contract/plans.ts'
+import type { BillingCycle, PaidPlan, Plan } from '#contract/plans.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Subscription } from '#server/db/types.ts'
 import type { ProviderName } from '#server/payments/port.ts'
@@ -37,3 +37,22 @@ export const periodsOf = (db: Db | Tx, subscriptions: readonly number[]) =>
 export type Period = Awaited<ReturnType<typeof periodsOf>>[number]
 
 export const paidUntil = (periods: readonly Period[]) => periods.at(-1)?.endsAt ?? null
+
+/** The plan that an account was given for now. */
+export const grantedPlan = async (db: Db | Tx, accountId: number, now: Date): Promise<Plan> =>
+  (
+    await db
+      .selectFrom('planGrant')
+      .where('accountId', '=', accountId)
+      .where('endedAt', 'is', null)
+      .where('endsAt', '>', now)
+      .select('plan')
+      .executeTakeFirst()
+  )?.plan ?? 'free'
+
+export const renews = ({ state, endsWithPeriod }: Pick<SubscriptionRow, 'state' | 'endsWithPeriod'>) =>
+  !endsWithPeriod && (state === 'active' || state === 'overdue')
+
+export const isOfBanned = async (db: Db | Tx, { accountId }: Pick<SubscriptionRow, 'accountId'>) =>
+  (await db.selectFrom('account').where('id', '=', accountId).select('bannedAt').executeTakeFirstOrThrow()).bannedAt !==
+  null

@@ -2,8 +2,8 @@ import { setPlan } from '#server/accounts/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tasks } from '#server/jobs/worker.ts'
 import type { App } from '#server/services.ts'
-import { planAt, type PlanEvent } from './plan-at.ts'
-import { periodsOf, subscriptionsOf } from './rows.ts'
+import { higherOf, planAt, type PlanEvent } from './plan-at.ts'
+import { grantedPlan, periodsOf, subscriptionsOf } from './rows.ts'
 
 /** The provider's clock may be ahead of the shop's: a period that was paid just now has begun. */
 const CLOCKS_DIFFER = 10 * 60_000
@@ -22,11 +22,15 @@ export const setPlanSoon = ({ enqueue }: Pick<App, 'enqueue'>, tx: Tx, accountId
   enqueue(tx, 'set-plan', { accountId }, { jobKey: `plan of ${accountId}` })
 
 export const planTasks = (app: App): Pick<Tasks, 'set-plan'> => ({
-  'set-plan': ({ accountId }) =>
-    app.db
-      .transaction()
-      .execute((tx) => setPlan(app, tx, accountId, async () => planAt(await eventsOf(tx, accountId), app.clock.now()))),
+  'set-plan': ({ accountId }) => app.db.transaction().execute((tx) => setPlanNow(app, tx, accountId)),
 })
+
+/** Sets the plan of an account: the higher one of its subscription and of what an admin has given. */
+export const setPlanNow = (app: Pick<App, 'enqueue' | 'clock'>, tx: Tx, accountId: number) =>
+  setPlan(app, tx, accountId, async () => {
+    const now = app.clock.now()
+    return higherOf(planAt(await eventsOf(tx, accountId), now), await grantedPlan(tx, accountId, now))
+  })
 
 async function eventsOf(tx: Tx, accountId: number): Promise<PlanEvent[]> {
   const rows = await subscriptionsOf(tx, accountId)

@@ -1,4 +1,4 @@
-import { PLANS } from '#contract/plans.ts'
+import { PLANS, type PaidPlan } from '#contract/plans.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Template } from '#server/mail/letter.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -44,6 +44,27 @@ export async function tellOfEnd(app: App, tx: Tx, row: SubscriptionRow) {
   await news(app, tx, row, `Your ${planName(row)} has ended`, 'You are on the Free plan now.')
   await mail(app, tx, endedMail, row, {}, `ended ${row.id}`)
 }
+
+type Grant = { accountId: number; plan: PaidPlan }
+
+/** Says for how long, and that it costs nothing. */
+export const tellOfGrant = (app: App, tx: Tx, { accountId, plan, endsAt }: Grant & { endsAt: Date }) =>
+  notify(app, tx, {
+    accountId,
+    topic: 'system',
+    relatedType: 'SUBSCRIPTION',
+    title: `You have the ${PLANS[plan].name} plan until ${day(new Date(endsAt.getTime() - 1))}`,
+    message: 'It is a gift of the house: you pay nothing, and nothing renews.',
+  })
+
+export const tellOfGrantEnd = (app: App, tx: Tx, { accountId, plan }: Grant) =>
+  notify(app, tx, {
+    accountId,
+    topic: 'system',
+    relatedType: 'SUBSCRIPTION',
+    title: `The ${PLANS[plan].name} plan that you were given has ended`,
+    message: 'What you have on sale stays on sale.',
+  })
 
 async function mail<Facts>(
   app: App,

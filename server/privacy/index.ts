@@ -2,7 +2,6 @@ import { deletionTaker, type ForgetPerson } from './delete-accounts.ts'
 import { exportTaker } from './make-export.ts'
 
 export { findExportFile } from './export-rows.ts'
-export { leavingNews } from './leaving-news.ts'
 export { makeExport } from './make-export.ts'
 export { findOwnFile } from './own-files.ts'
 export { privacyData } from './personal-data.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { DAYS_TO_CHANGE_MIND, type Leaving } from '#contract/own-data.ts'
+import { takePeopleTurn, thereIsOtherAdmin } from '#server/accounts/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { ApiError, conflict } from '#server/errors.ts'
-import { HIDDEN, setState } from '#server/items/index.ts'
+import { HIDDEN, hideItemsOf, showItemsOf } from '#server/items/index.ts'
 import { announce } from '#server/live/live.ts'
 import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
@@ -13,9 +14,7 @@ export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> 
   const { rows } = await sql<Facts>`select
     (select due_at from account_deletion where account_id = ${id}) as due_at,
     (select is_admin from account where id = ${id})
-      and not exists (select from account where is_admin and id <> ${id} and deleted_at is null
-        and email_key not like '%.invalid'
-        and not exists (select from account_deletion leaving where leaving.account_id = account.id)) as is_last_admin,
+      and not ${thereIsOtherAdmin(id)} as is_last_admin,
     coalesce((select sum(line.cents) from ledger_line line join ledger_account owned on owned.id = line.account_id
       where owned.owner_id = ${id} and owned.kind in ('earnings', 'payouts')), 0)::bigint as balance_cents,
     coalesce((select sum(line.cents) from ledger_line line join ledger_account owned on owned.id = line.account_id
@@ -49,9 +48,6 @@ type Facts = Omit<Leaving, 'dueAt' | 'planUntil' | 'balance' | 'credits'> & {
 export const isBeingPaid = sql`state = 'open' and exists (
   select from payment where order_id = shop_order.id and payment.state in ('starting', 'open', 'processing'))`
 
-/** Two admins who leave at once take turns: each would count on the other. */
-const takeTurns = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('leaving'))`.execute(tx)
-
 const losesSomething = ({ balance, credits, problemsAsBuyer, problemsAsSeller }: Leaving) =>
   balance + credits + problemsAsBuyer + problemsAsSeller > 0
 
@@ -62,7 +58,7 @@ export type LockPerson = (tx: Tx, accountId: number) => Promise<void>
 export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boolean) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
-    await takeTurns(tx)
+    await takePeopleTurn(tx) // two admins who leave at once would count on each other
     const facts = await presentLeaving(tx, accountId)
     if (facts.isLastAdmin)
       throw conflict('last_admin', 'You are the only admin of this shop. Make somebody else an admin first.')
@@ -79,8 +75,7 @@ export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boo
       .executeTakeFirst()
     if (!asked) return presentLeaving(tx, accountId)
     await lock(tx, accountId)
-    for (const id of await itemsOf(tx, accountId, 'published'))
-      await setState(tx, id, 'paused', { now, reason: HIDDEN })
+    await hideItemsOf(tx, accountId, HIDDEN, now)
     await announce(tx, { to: accountId, about: 'account' })
     await app.mail.send(tx, leavingMail, await addressOf(tx, accountId), { dueAt })
     return presentLeaving(tx, accountId)
@@ -90,36 +85,15 @@ export const leave = (app: App, lock: LockPerson, accountId: number, giveUp: boo
 export const stay = (app: App, lock: LockPerson, accountId: number) =>
   app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
+    await takePeopleTurn(tx)
     const gone = await tx.deleteFrom('accountDeletion').where('accountId', '=', accountId).executeTakeFirst()
     if (!gone.numDeletedRows) return presentLeaving(tx, accountId)
     await lock(tx, accountId)
-    for (const id of await itemsOf(tx, accountId, 'paused', HIDDEN)) await showAgain(tx, id, now)
+    await showItemsOf(tx, accountId, HIDDEN, now)
     await announce(tx, { to: accountId, about: 'account' })
     await app.mail.send(tx, stayedMail, await addressOf(tx, accountId), {})
     return presentLeaving(tx, accountId)
   })
-
-/** A pack with a beat that was sold exclusively meanwhile stays paused. */
-async function showAgain(tx: Tx, id: number, now: Date) {
-  try {
-    await setState(tx, id, 'published', { now })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-  }
-}
-
-const itemsOf = async (tx: Tx, ownerId: number, status: 'published' | 'paused', reason?: string) =>
-  (
-    await tx
-      .selectFrom('item')
-      .where('ownerId', '=', ownerId)
-      .where('deletedAt', 'is', null)
-      .where('status', '=', status)
-      .$if(reason !== undefined, (items) => items.where('statusReason', '=', reason!))
-      .select('id')
-      .orderBy('id')
-      .execute()
-  ).map(({ id }) => id)
 
 const addressOf = async (tx: Tx, id: number) =>
   (await tx.selectFrom('account').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/social.ts'
 import { record } from '#server/audit/audit.ts'
 import { plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict, forbidden } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { throttle, throttleNetwork } from '#server/http/throttle.ts'
@@ -62,7 +62,8 @@ export async function writeComment(
       .values({ ...comment, itemId: item.id, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const written = await visibleComments(tx).where('comment.id', '=', id).executeTakeFirstOrThrow()
+    const written = await visibleComments(tx).where('comment.id', '=', id).executeTakeFirst()
+    if (!written) throw forbidden('Your account is banned.') // since the call was let in
     if (comment.accountId !== item.ownerId)
       await notify(app, tx, {
         ...aboutItem(item),
@@ -105,6 +106,7 @@ const visibleComments = (db: Db) =>
     .selectFrom('comment')
     .innerJoin('account', 'account.id', 'comment.accountId')
     .where('comment.deletedAt', 'is', null)
+    .where('account.bannedAt', 'is', null)
     .select([
       'comment.id',
       'comment.accountId',

@@ -9,6 +9,7 @@ export const authorized = (sendBy: Send) =>
   createCaller(async (request) => {
     const token = await authorization.fresh()
     const reply = await sendBy(request, token)
+    if (reply.status === 403 && token) authorization.forbidden()
     if (reply.status !== 401 || !token) return read(reply)
     // one refresh, one more try: as a guest, if the session is over and guests may come in
     return read(await sendBy(request, await authorization.renew(token)))

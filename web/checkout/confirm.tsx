@@ -7,7 +7,7 @@ import { clearCart } from '#web/cart/cart.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useLocation, useNavigate } from '#web/router/hooks.ts'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,9 +18,9 @@ const PATIENCE = 20_000
 const PAUSE = 1_000
 
 export const Component = () => (
-  <Gate>
+  <GateOfBanned>
     <Confirmation />
-  </Gate>
+  </GateOfBanned>
 )
 
 type Asked = { provider: 'stripe' | 'paypal'; sessionId: string; orderId?: number }

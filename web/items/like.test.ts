@@ -17,6 +17,7 @@ const auth = {
   avatarUrl: null,
   oauthUser: false,
   leavesAt: null,
+  bannedAt: null,
 }
 const page = Object.assign(new EventTarget(), { documentElement: { dataset: {} } })
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useLibraryAddress } from './library-address.ts'
@@ -13,9 +13,9 @@ import { ServicePanel } from './service-panel.tsx'
 import { useServices } from './use-services.ts'
 
 export const Component = () => (
-  <Gate>
+  <GateOfBanned>
     <Library />
-  </Gate>
+  </GateOfBanned>
 )
 
 /** The chosen purchase beside all of them. A phone shows one of the two. */

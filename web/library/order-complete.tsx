@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { useStateOf } from '#web/player/item-play-button.tsx'
 import { usePlayer } from '#web/player/player.ts'
 import { useLocation } from '#web/router/hooks.ts'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -32,7 +32,11 @@ import { purchaseNumber } from './words.ts'
 
 export function Component() {
   const orderId = Number(new URLSearchParams(useLocation().search).get('orderId'))
-  return <Gate>{Number.isSafeInteger(orderId) && orderId > 0 ? <Order orderId={orderId} /> : <NoOrder />}</Gate>
+  return (
+    <GateOfBanned>
+      {Number.isSafeInteger(orderId) && orderId > 0 ? <Order orderId={orderId} /> : <NoOrder />}
+    </GateOfBanned>
+  )
 }
 
 function Order({ orderId }: { orderId: number }) {

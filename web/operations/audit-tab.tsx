@@ -4,24 +4,26 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { useDeskAddress } from '#web/lists/desk-address.ts'
+import { OnlyOf } from './only-of.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { when } from '#web/ui/when.ts'
 
 /** Everything that admins did with things of other people. Nobody can change the list. */
 export function Component() {
-  const { page } = useDeskAddress()
+  const { page, person } = useDeskAddress()
   const query = useQuery({
-    ...apiQuery(call, 'GET /admin/actions', { query: { page } }),
+    ...apiQuery(call, 'GET /admin/actions', { query: { page, ...(person && { account: person }) } }),
     placeholderData: keepPreviousData,
   })
   return (
     <section aria-label="Audit">
+      <OnlyOf what="Actions on" />
       <PagedTable
         query={query}
         caption="Actions"
         columns={columns}
         failure="Couldn’t load the actions."
-        empty="No admin has done anything yet."
+        empty={person ? 'No admin has done anything with this person.' : 'No admin has done anything yet.'}
       />
     </section>
   )

@@ -8,7 +8,15 @@ import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { Failed } from '#web/ui/failed.tsx'
 
-type Page<Row> = { items: Row[]; page: number; limit: number; totalItems: number; totalPages: number }
+type Page<Row> = {
+  items: Row[]
+  page: number
+  limit: number
+  totalItems: number
+  totalPages: number
+  /** There are more than the pages show. */
+  capped?: boolean
+}
 
 type Props<Row> = {
   query: UseQueryResult<Page<Row>>
@@ -45,7 +53,8 @@ export function PagedTable<Row extends { id: number }>({ query, caption, columns
       <Table caption={caption} columns={columns} rows={data.items} rowKey={({ id }) => id} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
         <p className="num text-[13px] text-dim">
-          {first + 1} to {first + data.items.length} of {data.totalItems.toLocaleString('en-US')}
+          {first + 1} to {first + data.items.length} of {data.capped && 'more than '}
+          {data.totalItems.toLocaleString('en-US')}
         </p>
         <Pager
           label={`Pages of ${caption.toLowerCase()}`}

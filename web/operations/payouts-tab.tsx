@@ -13,6 +13,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { when } from '#web/ui/when.ts'
+import { OnlyOf } from './only-of.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { PayoutSeller } from './payout-seller.tsx'
 import { DESK_PAYOUTS, WaitingPayouts } from './waiting-payouts.tsx'
@@ -26,10 +27,10 @@ const STATES = [
 
 /** Payouts that wait for a person, and all others. */
 export function Component() {
-  const { page, show, address } = useDeskAddress()
+  const { page, show, person, address } = useDeskAddress()
   const navigate = useNavigate()
   const chosen = STATES.map(([value]) => value).find((value) => value === show) ?? 'on-the-way'
-  const filter = chosen === 'all' ? {} : { state: chosen }
+  const filter = { ...(chosen !== 'all' && { state: chosen }), ...(person && { seller: person }) }
   const query = useQuery({
     ...apiQuery(call, 'GET /admin/payouts', { query: { page, ...filter } }),
     placeholderData: keepPreviousData,
@@ -44,6 +45,7 @@ export function Component() {
         <WaitingPayouts />
       </section>
       <section aria-label="All payouts">
+        <OnlyOf what="Payouts of" />
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <div role="group" aria-label="State" className="flex flex-wrap gap-2">
             {STATES.map(([value, label]) => (
@@ -65,14 +67,14 @@ export function Component() {
           caption="Payouts"
           columns={columns}
           failure="Couldn’t load the payouts."
-          empty={chosen === 'all' ? 'No payouts yet.' : 'No payout is in this state.'}
+          empty={chosen === 'all' && !person ? 'No payouts yet.' : 'No payout fits that.'}
         />
       </section>
     </div>
   )
 }
 
-function Download({ query }: { query: { state?: 'on-the-way' | 'paid' | 'came-back' } }) {
+function Download({ query }: { query: { state?: 'on-the-way' | 'paid' | 'came-back'; seller?: number } }) {
   const download = useAction({
     send: async () => saveFile(await call('GET /admin/payouts/table', { query }), 'slide-payouts.csv'),
     failure: 'The table could not be loaded.',

@@ -180,6 +180,7 @@ const signIn = () =>
       avatarUrl: null,
       oauthUser: false,
       leavesAt: null,
+      bannedAt: null,
     },
   })
 const [a, b, c] = entries as [Entry, Entry, Entry]

@@ -13,6 +13,8 @@ export type Auth = {
   oauthUser: boolean
   /** When the account is deleted, if its owner asked for that. */
   leavesAt: string | null
+  /** Since when the account is banned. */
+  bannedAt: string | null
 }
 
 const KEY = 'auth'
@@ -41,6 +43,7 @@ function authFrom(value: unknown): Auth | null {
     avatarUrl: textFrom(given.avatarUrl),
     oauthUser: given.oauthUser === true,
     leavesAt: textFrom(given.leavesAt),
+    bannedAt: textFrom(given.bannedAt),
   }
 }
 

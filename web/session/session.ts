@@ -26,7 +26,7 @@ function keep(auth: Auth | null) {
 }
 
 export function startSession() {
-  authorizeBy({ token: () => currentAuth()?.token ?? null, renew, fresh })
+  authorizeBy({ token: () => currentAuth()?.token ?? null, renew, fresh, forbidden: () => void lookAtAccount() })
   setAuth(readAuth())
   onAuthChangedElsewhere(() => setAuth(readAuth()))
 }
@@ -126,6 +126,7 @@ export async function beginSession({ accessToken, refreshToken }: Tokens) {
     avatarUrl: null,
     oauthUser: false,
     leavesAt: null,
+    bannedAt: null,
   }
   keep(blank)
   try {
@@ -140,6 +141,7 @@ export async function beginSession({ accessToken, refreshToken }: Tokens) {
       avatarUrl: me.avatarUrl,
       oauthUser: me.oauthUser,
       leavesAt: me.deletionDueAt,
+      bannedAt: me.bannedAt,
     })
   } catch {
     // the next page that needs the profile loads it
@@ -162,6 +164,27 @@ export function keepName(displayName: string) {
 export function keepLeaving(leavesAt: string | null) {
   const auth = currentAuth()
   if (auth && auth.leavesAt !== leavesAt) keep({ ...auth, leavesAt })
+}
+
+type Account = { deletionDueAt: string | null; bannedAt: string | null; roles: readonly string[] }
+
+/** Keeps in all tabs what has changed for the account: its role, a ban, its deletion. */
+export function keepAccount({ deletionDueAt: leavesAt, bannedAt, roles }: Account) {
+  const auth = currentAuth()
+  const role = roles.at(-1) ?? 'ROLE_USER'
+  if (auth && (auth.leavesAt !== leavesAt || auth.bannedAt !== bannedAt || auth.role !== role))
+    keep({ ...auth, leavesAt, bannedAt, role })
+}
+
+/** The server has refused a call: a role may have ended, or a ban begun. */
+export async function lookAtAccount() {
+  const account = currentAuth()?.userId
+  try {
+    const me = await call('GET /me')
+    if (me.id === account) keepAccount(me)
+  } catch {
+    // the next refusal looks again
+  }
 }
 
 const claimsOf = (accessToken: string) =>

@@ -8,7 +8,7 @@ import { isSilentPlace, loadEngine, pause, usePlayer } from '#web/player/player.
 import { useLocation, useView } from '#web/router/hooks.ts'
 import { headOf } from '#web/router/page.ts'
 import { Screen } from '#web/router/screen.tsx'
-import { keepLeaving, useSession } from '#web/session/session.ts'
+import { keepAccount, useSession } from '#web/session/session.ts'
 import { useSignInDialog } from '#web/session/sign-in-dialog.ts'
 import { show, useShown } from '#web/ui/show.ts'
 import { findWaitingForms, useWaitingForms } from '#web/uploads/waiting-forms.ts'
@@ -27,6 +27,7 @@ const playerBar = onDemand(() => import('#web/player/player-bar.tsx'))
 const signInDialog = onDemand(() => import('./sign-in-dialog-view.tsx'))
 const tray = onDemand(() => import('#web/uploads/tray.tsx'))
 const later = onDemand(() => import('./later.tsx'))
+const bannedBanner = onDemand(() => import('./banned-banner.tsx'))
 const leavingBanner = onDemand(() => import('./leaving-banner.tsx'))
 
 export function Layout() {
@@ -39,12 +40,13 @@ export function Layout() {
   const hasUploads = useUploads(({ uploads, items }) => uploads.length + items.length > 0) || waits
   const account = useSession((session) => session.auth?.userId)
   const leaves = useSession((session) => Boolean(session.auth?.leavesAt))
+  const isBanned = useSession((session) => Boolean(session.auth?.bannedAt))
   const shown = useShown()
   useTitle()
   useLive()
   useEffect(() => show(null), [key]) // closes overlays of the last page
   useEffect(() => findWaitingForms(account), [account])
-  useEffect(() => subscribe('account', ({ deletionDueAt }) => keepLeaving(deletionDueAt)), [])
+  useEffect(() => subscribe('account', keepAccount), [])
   useEffect(() => whenIdle(loadEngine), [])
   useEffect(() => whenIdle(startFetchingAhead), [])
   useEffect(() => {
@@ -55,6 +57,7 @@ export function Layout() {
       <SkipLink to="main">Skip to the content</SkipLink>
       {hasSound && <SkipLink to="player">Skip to the player</SkipLink>}
       <Header />
+      <Overlay>{isBanned && <Loaded code={bannedBanner} />}</Overlay>
       <Overlay>{leaves && <Loaded code={leavingBanner} />}</Overlay>
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">

@@ -13,12 +13,14 @@ export type ScreenTab = {
   lazy: () => Promise<{ Component: ComponentType }>
   /** True for visitors who don't have this tab. */
   hiddenFrom?: (auth: Auth | null) => boolean
+  /** A banned person still has it. */
+  whileBanned?: true
 }
 
 export type ChosenTab = { value: string; title: string; Content: ComponentType }
 
 export const shownTabs = (tabs: readonly ScreenTab[], auth: Auth | null) =>
-  tabs.filter((tab) => !tab.hiddenFrom?.(auth))
+  tabs.filter((tab) => !tab.hiddenFrom?.(auth) && (!auth?.bannedAt || tab.whileBanned))
 
 /** The loader of a page with tabs. Loads the code of the tab in the address, or of the first tab. */
 export const chosenTab =

@@ -1,0 +1,2 @@
+export { findPersonAtDesk } from './facts.ts'
+export { deskPeopleRoutes } from './routes.ts'

@@ -1,0 +1,68 @@
+import type { Goods, Shop } from '#server/checkout/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Taker } from '#server/jobs/due.ts'
+import { follow, later, MINUTE } from './follow.ts'
+import { canResume, renewAgain, stopRenewing } from './renewing.ts'
+import { findSubscription, isOfBanned, paidUntil, periodsOf, renews } from './rows.ts'
+
+const BATCH = 20
+
+/** Looks at subscriptions whose period ends, whose renewal is announced, or whose credits are due. */
+export const subscriptionTaker = (goods: Goods): Taker => ({
+  name: 'follow subscriptions',
+  async takeDue(app, now) {
+    const due = await app.db
+      .updateTable('subscription')
+      .set({ dueAt: later(now, 10 * MINUTE) }) // a provider that does not answer is asked again then
+      .where('id', 'in', (all) =>
+        all
+          .selectFrom('subscription')
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .returning('id')
+      .execute()
+    const failures: unknown[] = []
+    for (const { id } of due) await look({ app, ...goods }, id).catch((error: unknown) => failures.push(error))
+    if (failures.length) throw failures[0]
+    return due.length
+  },
+})
+
+/** Has the subscription of an account looked at soon: a ban stops its renewals, and the end of the ban brings them back. */
+export const lookAtPlan = (tx: Tx, accountId: number, now: Date) =>
+  tx
+    .updateTable('subscription')
+    .set({ dueAt: now })
+    .where('accountId', '=', accountId)
+    .where('state', '<>', 'ended')
+    .execute()
+
+async function look(shop: Shop, id: number) {
+  await follow(shop, id)
+  if (await followBan(shop, id)) await followBan(shop, id) // the ban may have been lifted meanwhile
+}
+
+/** Brings the renewals to what a ban asks for. False: nothing was to be done. */
+async function followBan(shop: Shop, id: number) {
+  const { db, clock } = shop.app
+  const row = await findSubscription(db, id)
+  const isBanned = await isOfBanned(db, row!)
+  const mark = (canceledByBan: boolean) =>
+    db.updateTable('subscription').set({ canceledByBan }).where('id', '=', id).execute()
+  if (isBanned && renews(row!)) {
+    await mark(true)
+    await stopRenewing(shop, row!)
+    return true
+  }
+  if (isBanned || !row!.canceledByBan) return false
+  const until = paidUntil(await periodsOf(db, [id]))
+  // at PayPal its owner may have to approve: it stays canceled then, and can be resumed by hand
+  if (row!.endsWithPeriod && canResume(row!, until, clock.now())) await renewAgain(shop, row!)
+  await mark(false)
+  return true
+}
