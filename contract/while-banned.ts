@@ -3,7 +3,8 @@ import type { Route } from './caller.ts'
 
 /**
  * The calls of signed-in people that a banned person may still make: to read why, to appeal, to get what they have bought
- * and their data, to end what they pay for, to delete their account, and to prove that they are its owner.
+ * and their data, to end what they pay for, to delete their account, and to prove that they are its owner. They also read
+ * their own marks and notices, which every page shows.
  */
 const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'GET /me',
@@ -11,6 +12,13 @@ const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'GET /me/ban',
   'POST /me/ban/appeal',
   'GET /notifications/stream',
+  'GET /notifications',
+  'GET /notifications/unread',
+  'POST /notifications/:id/read',
+  'POST /notifications/read-all',
+  'GET /me/likes',
+  'GET /me/follows',
+  'GET /me/playlist',
   'GET /library',
   'GET /library/:id',
   'GET /purchases/mine',

@@ -5,6 +5,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { BANNED, hideItemsOf } from '#server/items/index.ts'
+import { closeReports } from '#server/moderation/index.ts'
 import { holdTarget } from '#server/payouts/index.ts'
 import { lookAtPlan } from '#server/plans/index.ts'
 import type { App } from '#server/services.ts'
@@ -42,6 +43,7 @@ export const ban = (app: App, lock: LockPerson, { adminId, id, category, reason,
       .execute()
     await setBanned(tx, id, now)
     await hideItemsOf(tx, id, BANNED, now)
+    await closeReports(app, tx, { personId: id }, { adminId, outcome: 'person banned' })
     await record(app, tx, adminId, { action: 'ban', subject: { kind: 'account', id }, reason })
     await tellOfBan(app, tx, id, { category, reason, endsAt })
   })

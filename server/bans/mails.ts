@@ -21,7 +21,7 @@ export const bannedMail: Template<BanFacts & Named> = {
       { type: 'words', text: endsAt ? `The ban ends on ${timeOf(endsAt)}.` : 'The ban has no end.' },
       {
         type: 'words',
-        text: 'Your profile, items and comments are hidden, payouts wait, and a plan is not renewed. You can still sign in to download what you bought, to save or delete your data, and to appeal once.',
+        text: 'Your profile, items and comments are hidden, payouts wait until we have decided about them, and a plan is not renewed. You can still sign in to download what you bought, to save or delete your data, and to appeal once.',
       },
       { type: 'button', label: 'Read more or appeal', path: PATH },
     ],

@@ -8,7 +8,10 @@ export type Subject = {
   personId?: number | null
   messageId?: number | null
 }
-type Closing = { adminId: number; outcome: 'dismissed' | 'comment removed' | 'item taken down' | 'message removed' }
+type Closing = {
+  adminId: number
+  outcome: 'dismissed' | 'comment removed' | 'item taken down' | 'message removed' | 'person banned'
+}
 
 /** Closes all open reports about one thing. */
 export const closeReports = (

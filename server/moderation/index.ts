@@ -1,4 +1,5 @@
 export { cannedReasonRoutes } from './canned-reasons.ts'
+export { closeReports } from './close-reports.ts'
 export { openReview, proposeChange } from './decide.ts'
 export { moderationData } from './personal-data.ts'
 export { findTrack } from './contents.ts'

@@ -60,7 +60,7 @@ const withFacts = (payouts: Payouts) =>
     .innerJoin('account', 'account.id', 'payout.accountId')
     .leftJoin('payoutTarget as target', 'target.accountId', 'payout.accountId')
     .selectAll('payout')
-    .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt', 'bannedAt'])
+    .select(['handle', 'avatarKey', 'plan', 'emailVerifiedAt', 'emailChangedAt', 'passwordChangedAt'])
     .select(['target.changedAt', sql<string | null>`coalesce(payout.address, target.paypal_email)`.as('sentTo')])
     .select([inStates('paid').as('paidBefore'), inStates('failed', 'returned').as('cameBack'), WAITING.as('waits')])
     .select([
@@ -93,7 +93,7 @@ export function presentAtDesk(row: DeskRow, now: Date): DeskPayout {
     cameBack: row.cameBack,
     sales: row.sales,
     refunds: row.refunds,
-    heldFor: row.heldFor ?? (row.bannedAt && state === 'requested' ? 'The seller is banned.' : null),
+    heldFor: row.heldFor,
     failure: row.failure,
     askedAt: row.askedAt?.toISOString() ?? null,
     timesAsked: row.timesAsked,

@@ -47,7 +47,6 @@ export async function approvePayout(app: App, id: number, adminId: number) {
     const now = app.clock.now()
     const until = target && restsUntil(target, now)
     if (until) throw resting(until)
-    if (target?.bannedAt) throw conflict('banned', 'This seller is banned. Decide about the ban first.')
     if (payout.dueAt !== null) throw conflict('not_waiting', 'This payout goes by itself.')
     await tx.updateTable('payout').set({ approvedAt: now, heldFor: null, dueAt: now }).where('id', '=', id).execute()
     await record(app, tx, adminId, { action: 'approve payout', subject: subjectOf(id) })
@@ -85,7 +84,6 @@ async function retry(app: App, tx: Tx, payout: PayoutRow, target: Target | undef
     throw conflict('not_back', 'The money of this payout did not come back.')
   if (await isSentAgain(tx, id)) throw conflict('sent_again', 'This payout was sent again already.')
   if (!target?.paypalEmail || !hasDetails(target)) throw conflict('not_linked', 'This seller has not linked PayPal.')
-  if (target.bannedAt) throw conflict('banned', 'This seller is banned. Decide about the ban first.')
   const until = restsUntil(target, app.clock.now())
   if (until) throw resting(until)
   const wanted = { kind: 'again', againOf: id, most: grossCents } as const

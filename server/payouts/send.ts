@@ -9,6 +9,7 @@ import type { App } from '#server/services.ts'
 import { followPayout } from './follow.ts'
 import { giveBack, lockPayout, type PayoutRow } from './give-back.ts'
 import { lockTarget } from './request.ts'
+import { OF_BANNED } from './target.ts'
 import { restsUntil } from './rest.ts'
 import { tellOfPayout } from './tell.ts'
 
@@ -68,10 +69,9 @@ const begin = (app: App, id: number) =>
     if (payout.state !== 'requested' || payout.dueAt === null) return
     if ((await balanceOf(tx, { kind: 'earnings', owner: accountId }, now)).available < 0)
       return giveBack(app, tx, payout, { state: 'canceled', failure: 'A refund came first. Back in your balance.' })
+    if (target!.bannedAt && payout.approvedAt === null) return update(tx, id, { dueAt: null, heldFor: OF_BANNED })
     const rests = restsUntil(target!, now) // who unlinks cancels what waits
-    // the end of a ban wakes its payouts
-    const waits = target!.bannedAt !== null || !provider
-    if (rests || waits) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
+    if (rests || !provider) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
     const sent = { state: 'processing', address: target!.paypalEmail, provider: provider.name } as const
     return update(tx, id, { ...sent, sentAt: now, dueAt: new Date(now.getTime() + MINUTE) })
   })

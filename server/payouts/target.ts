@@ -75,14 +75,17 @@ export async function holdTarget(tx: Tx, accountId: number) {
   await tx.selectFrom('payoutTarget').where('accountId', '=', accountId).select('accountId').forUpdate().execute()
 }
 
-/** Looks at payouts that waited for the end of a ban. Those that wait for an admin go on waiting. */
+/** Stands at payouts that wait for an admin because of a ban. */
+export const OF_BANNED = 'The seller is banned.'
+
+/** Lets payouts that waited because of a ban go their way. Those that wait for another reason go on waiting. */
 export const wakePayouts = (tx: Tx, accountId: number, now: Date) =>
   tx
     .updateTable('payout')
-    .set({ dueAt: now })
+    .set({ dueAt: now, heldFor: null })
     .where('accountId', '=', accountId)
     .where('state', '=', 'requested')
-    .where('dueAt', '>', now)
+    .where('heldFor', '=', OF_BANNED)
     .execute()
 
 /** Removes the address. The money of payouts that wait stays in the books, under the account's number. */

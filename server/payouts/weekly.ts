@@ -74,6 +74,6 @@ const nextAccounts = async ({ db }: App, after: number, now: Date) =>
 const payWeek = (app: App, accountId: number, week: string) =>
   app.db.transaction().execute(async (tx) => {
     const target = await lockTarget(tx, accountId)
-    if (!target?.paypalEmail || target.bannedAt || !target.autoPayout || !hasDetails(target)) return
+    if (!target?.paypalEmail || !target.autoPayout || !hasDetails(target)) return
     await takePayout(app, tx, { ...target, paypalEmail: target.paypalEmail }, { kind: 'weekly', week })
   })

@@ -29,7 +29,7 @@ function BannedPage() {
     if (isOpen) void lookAtAccount() // the ban may have ended while this browser was away
   }, [isOpen])
   return (
-    <div className="wrap max-w-[920px] pt-8 pb-16 md:pt-14">
+    <div className="wrap pt-8 pb-16 md:pt-14">
       {isError ? (
         <Failed again={refetch}>Couldn’t load why your account is banned.</Failed>
       ) : !data ? (
@@ -60,7 +60,7 @@ const Open = () => (
 )
 
 const Ban = ({ ban }: { ban: OwnBan }) => (
-  <div className="grid gap-10">
+  <div className="grid max-w-[920px] gap-10">
     <div>
       <Heading>Your account is banned</Heading>
       <p className="mt-4 text-lg">
@@ -76,7 +76,7 @@ const Ban = ({ ban }: { ban: OwnBan }) => (
       <Points title="What the ban does">
         <li>Your profile, your items and your comments are hidden.</li>
         <li>You can’t buy, sell, write or upload.</li>
-        <li>Payouts wait until the ban ends. Your balance stays yours.</li>
+        <li>Payouts wait until we have decided about them. Your balance stays yours.</li>
         <li>A plan is not renewed. Buyers keep what they bought from you.</li>
       </Points>
       <Points title="What you can do">
@@ -99,7 +99,7 @@ const Ban = ({ ban }: { ban: OwnBan }) => (
       </Points>
     </div>
     <Appeal ban={ban} />
-    <Button look="ghost" className="justify-self-start" onClick={signOut}>
+    <Button className="justify-self-start" onClick={signOut}>
       Sign out
     </Button>
   </div>

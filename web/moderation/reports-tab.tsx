@@ -11,6 +11,7 @@ import { useDeskAddress } from '#web/lists/desk-address.ts'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/ask.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -130,7 +131,7 @@ const PersonLink = ({ person }: { person: Report['person'] }) => (
   </Link>
 )
 
-function Doings({ report: { id, about, item, isGone } }: { report: Report }) {
+function Doings({ report: { id, about, item, person, isGone } }: { report: Report }) {
   const params = { id }
   const dismiss = useAction({
     send: () => call('POST /admin/reports/:id/dismiss', { params }),
@@ -177,6 +178,10 @@ function Doings({ report: { id, about, item, isGone } }: { report: Report }) {
           Take down
         </Button>
       )}
+      <Link to={paths.desk('people', { q: `#${person.id}` })} className={buttonClass({ look: 'ghost', size: 36 })}>
+        Person
+        <span className="sr-only"> {person.name}</span>
+      </Link>
     </div>
   )
 }

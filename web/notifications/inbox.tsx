@@ -5,7 +5,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { Link } from '#web/link.tsx'
 import { useLastPage } from '#web/lists/use-last-page.ts'
 import { paths } from '#web/paths.ts'
-import { Gate } from '#web/session/gate.tsx'
+import { GateOfBanned } from '#web/session/gate.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,9 +22,9 @@ import { dayWord } from '#web/ui/day-word.ts'
 const SIZE = 50
 
 export const Component = () => (
-  <Gate>
+  <GateOfBanned>
     <Inbox />
-  </Gate>
+  </GateOfBanned>
 )
 
 function Inbox() {

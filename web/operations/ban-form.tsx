@@ -1,6 +1,7 @@
 import { BAN_CATEGORIES, BAN_REASON_MOST, banCategories, type BanCategory } from '#contract/ban-values.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { price } from '#web/items/format.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -11,7 +12,7 @@ import { DESK_PEOPLE, type PersonActProps } from './person-act.ts'
 const most = `Use at most ${BAN_REASON_MOST.toLocaleString('en-US')} characters.`
 
 /** Bans a person, and says before what that does. */
-export function BanForm({ person: { id, name, openOrders, onSale, balance, pending }, onClose }: PersonActProps) {
+export function BanForm({ person: { id, name, onSale, balance, pending }, onClose }: PersonActProps) {
   const form = useForm({
     start: { category: '', reason: '', until: '' },
     checks: {
@@ -32,8 +33,7 @@ export function BanForm({ person: { id, name, openOrders, onSale, balance, pendi
   })
   const facts = [
     onSale > 0 && `${onSale} ${onSale === 1 ? 'item leaves' : 'items leave'} the shop`,
-    balance + pending > 0 && 'payouts wait',
-    openOrders > 0 && `${openOrders} unpaid ${openOrders === 1 ? 'order' : 'orders'} can still be paid`,
+    balance + pending > 0 && `payouts of ${price(balance + pending)} wait for you`,
   ].filter(Boolean)
   return (
     <form {...form.props} aria-label={`Ban ${name}`} className="grid gap-4">

@@ -38,7 +38,7 @@ export function Component() {
   return (
     <section aria-label="People">
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <DeskSearch label="Search people" what="Beginning of a name or email, or a number" />
+        <DeskSearch label="Search people" what="Name, email or number" />
         <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
           <Chip pressed={filter === undefined} onPress={() => choose('')}>
             Everybody

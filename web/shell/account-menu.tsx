@@ -1,4 +1,5 @@
 import {
+  Ban,
   CreditCard,
   Library,
   LogOut,
@@ -21,7 +22,7 @@ import { askToLeave } from '#web/forms/use-leave-guard.ts'
 import { Link } from '#web/link.tsx'
 import { subscribe } from '#web/live/live.ts'
 import { paths } from '#web/paths.ts'
-import { signOut } from '#web/session/session.ts'
+import { signOut, useSession } from '#web/session/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { show } from '#web/ui/show.ts'
@@ -36,10 +37,17 @@ const entries = [
   { name: 'Messages', to: null, icon: MessageCircle },
   { name: 'Library', to: paths.library(), icon: Library },
 ]
+/** What a banned person still has. */
+const entriesOfBanned = [
+  { name: 'Why you are banned', to: paths.banned(), icon: Ban },
+  { name: 'Your data', to: paths.account('data'), icon: Settings },
+  { name: 'Library', to: paths.library(), icon: Library },
+]
 export default function AccountMenu({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { data: messages } = useQuery(apiQuery(call, 'GET /chat/threads', { query: {} }))
+  const isBanned = useSession((session) => Boolean(session.auth?.bannedAt))
+  const { data: messages } = useQuery({ ...apiQuery(call, 'GET /chat/threads', { query: {} }), enabled: !isBanned })
   useEffect(() => subscribe('chat', () => void askAnew(queries, 'GET /chat/threads')), [queries])
   const unread = messages?.filter((thread) => thread.unread > 0).length ?? 0
   // leaves first: a page that needs the session would ask for a new one
@@ -56,7 +64,7 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
   )
   return (
     <Menu trigger={trigger} defaultOpen>
-      {entries.map(({ name, to, icon }) => (
+      {(isBanned ? entriesOfBanned : entries).map(({ name, to, icon }) => (
         <MenuItem key={name} asChild>
           <Link to={to ?? paths.chat(messages?.[0]?.partnerId ?? SUPPORT)}>
             <Icon of={icon} size={18} />
@@ -71,10 +79,12 @@ export default function AccountMenu({ children }: { children: ReactNode }) {
           </Link>
         </MenuItem>
       ))}
-      <MenuItem onSelect={() => show(<ReferralDialog />)}>
-        <Icon of={UserPlus} size={18} />
-        Referral
-      </MenuItem>
+      {!isBanned && (
+        <MenuItem onSelect={() => show(<ReferralDialog />)}>
+          <Icon of={UserPlus} size={18} />
+          Referral
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
         <Icon of={LogOut} size={18} />

@@ -41,3 +41,7 @@ create index account_people_by_email on account (email_key collate "C", id) wher
 
 -- What admins did about one thing, such as a person.
 create index admin_action_subject on admin_action (subject_kind, subject_id, id desc);
+
+alter table report drop constraint report_outcome_check;
+alter table report add constraint report_outcome_check
+  check (outcome in ('dismissed', 'comment removed', 'item taken down', 'message removed', 'person banned'));
