@@ -23,7 +23,9 @@ export async function producerWithNews(request: APIRequestContext) {
     authorization: `Bearer ${((await registered.json()) as { accessToken: string }).accessToken}`,
   }
   return {
+    id,
     email: person.email,
+    name: person.displayName,
     beat,
     fan: fan.displayName,
     /** Marks all notices as read. */

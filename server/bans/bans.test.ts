@@ -49,7 +49,7 @@ test('a banned person’s sessions answer with the reason, and leave what the pe
     bannedAt: expect.any(String),
     bans: [{ category: 'abuse', reason: REASON }],
   })
-  for (const route of ['GET /chat/threads', 'GET /me/statement', 'GET /me/codes'] as const)
+  for (const route of ['GET /chat/threads', 'GET /me/statement', 'GET /me/discounts'] as const)
     await expect(person.call(route, { query: {} })).rejects.toMatchObject(refused)
   await expect(shop.start([beatLine(await shop.addBeat())], { buyer: person })).rejects.toMatchObject(refused)
   await expect(person.call('POST /follow/:id', at(admin))).rejects.toMatchObject(refused)

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { producerWithNews } from './news.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+
+const DAY = 24 * 60 * 60_000
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Opens a person at the desk, found by the whole email. */
+async function openPerson(page: Page, { email, name }: { email: string; name: string }) {
+  await keepSession(page, 'admin@slide.test')
+  await page.goto('/admin?tab=people')
+  await page.getByRole('search', { name: 'Search people' }).getByRole('searchbox').fill(email)
+  await page.keyboard.press('Enter')
+  const table = page.getByRole('table', { name: 'People' })
+  await expect(table.getByRole('row').filter({ hasText: name })).toContainText(email)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await table.getByRole('button', { name, exact: true }).click()
+  await expectAccessible(page)
+  return dialogOf(page, name)
+}
+
+test('an admin bans a seller, who appeals once; the answer brings everything back', async ({ page, request }) => {
+  const { email, name, beat, id } = await producerWithNews(request)
+  /** Guests see a kept page for up to 15 seconds. */
+  const expectBoth = async (status: number) => {
+    for (const path of [`/profile/${id}`, `/track/${beat.slug}`])
+      await expect.poll(async () => (await request.get(path)).status(), { timeout: 45_000 }).toBe(status)
+  }
+  await expectBoth(200)
+
+  const dialog = await openPerson(page, { email, name })
+  await dialog.getByRole('button', { name: 'Ban…' }).click()
+  const form = dialog.getByRole('form', { name: `Ban ${name}` })
+  await form.getByRole('button', { name: `Ban ${name}` }).click()
+  await expect(form.getByText('Choose what it is about.')).toBeVisible()
+  await expect(form.getByText('Say why.')).toBeVisible()
+  await form.getByLabel('What it is about').selectOption({ label: 'Music of other people' })
+  await form.getByLabel('Reason').fill('The melody is taken from a record of 1998.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: `Ban ${name}` }).click()
+  await expect(page.getByText(`${name} is banned.`)).toBeVisible()
+  await expectBoth(404)
+
+  await keepSession(page, email, DEMO_PASSWORD)
+  await page.goto('/library')
+  await page.getByRole('link', { name: 'Why, and what you can do' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is banned' })).toBeVisible()
+  await expect(page.getByText('The melody is taken from a record of 1998.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const appeal = page.getByRole('form', { name: 'Your appeal' })
+  await appeal.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(appeal.getByText('Write why the ban is wrong.')).toBeVisible()
+  await appeal.getByLabel('Why the ban is wrong').fill('I played it myself. The project is attached to the beat.')
+  await appeal.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(page.getByText('There is one appeal for each ban.')).toBeVisible()
+  await expect(appeal).toBeHidden()
+
+  const again = await openPerson(page, { email, name })
+  await again.getByRole('button', { name: 'Answer the appeal' }).click()
+  const answer = again.getByRole('form', { name: `Answer the appeal of ${name}` })
+  await expect(answer).toContainText('I played it myself.')
+  await answer.getByLabel('Decision').selectOption({ label: 'Lift the ban' })
+  await answer.getByLabel('Answer').fill('You are right, and we are sorry.')
+  await expectAccessible(page)
+  await answer.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('The appeal is answered.')).toBeVisible()
+  await expectBoth(200)
+})
+
+test('an admin gives a plan until a day, and ends it early', async ({ page, request }) => {
+  const { email, name } = await producerWithNews(request)
+  const dialog = await openPerson(page, { email, name })
+  await dialog.getByRole('button', { name: 'Give a plan…' }).click()
+  const form = dialog.getByRole('form', { name: /plan/i })
+  await form.getByLabel('Plan').selectOption({ label: 'Pro' })
+  await form.getByLabel('Last day').fill(new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10))
+  await form.getByLabel('Reason').fill('Prize of the beat battle')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: /Give/ }).click()
+  await expect(form).toBeHidden()
+  await expect(dialog).toContainText('Pro')
+  await dialog.getByRole('button', { name: 'End the given plan…' }).click()
+  const end = dialog.getByRole('form')
+  await end.getByLabel('Reason').fill('The prize went to somebody else')
+  await end.getByRole('button', { name: /End/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Give a plan…' })).toBeVisible()
+})
