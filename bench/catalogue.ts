@@ -15,6 +15,7 @@ import { readConfig } from '#server/config.ts'
 import { createDb, createPool, type Db, type Pool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openHouse } from '#server/house/house.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { writeCards } from '#server/items/index.ts'
 import { listenLive } from '#server/live/live.ts'
@@ -79,6 +80,7 @@ async function writeDueCards(db: Db) {
 async function measureCalls(pool: Pool, db: Db) {
   const config = readConfig({ DATA_DIR: DATA, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
   const live = await listenLive(embedded.url)
+  const house = await openHouse({ db, live })
   const http = await mountApp({
     config,
     authSecret: new Uint8Array(32),
@@ -93,6 +95,7 @@ async function measureCalls(pool: Pool, db: Db) {
       origin: () => 'http://127.0.0.1',
     }),
     live,
+    house,
     enqueue,
     clock: systemClock,
     payments: openSandbox({
@@ -137,6 +140,7 @@ async function measureCalls(pool: Pool, db: Db) {
     searches.push(...(await measure({ name: `search, ${name}`, paths }, get, unit)))
   console.log(line(`search, all ${searches.length}`, searches, unit))
   await http.close()
+  await house.close()
   await live.close()
 
   async function measure({ name, paths }: Group, act: (path: string) => Promise<unknown>, against?: number) {

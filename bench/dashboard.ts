@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { createDb, createPool, type Db } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openHouse } from '#server/house/house.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -35,6 +36,7 @@ try {
   const config = readConfig({ DATA_DIR: data, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
   const secret = new Uint8Array(32)
   const live = await listenLive(embedded.url)
+  const house = await openHouse({ db, live })
   const http = await mountApp({
     config,
     authSecret: secret,
@@ -43,6 +45,7 @@ try {
     uploads: await createUploads(config),
     mail: createMail({ config, enqueue, clock: systemClock, secret, origin: () => 'http://127.0.0.1' }),
     live,
+    house,
     enqueue,
     clock: systemClock,
     payments: openSandbox({
@@ -91,6 +94,7 @@ try {
     console.log(`${path.padEnd(46)}${middle} /${most}`)
   }
   await http.close()
+  await house.close()
   await live.close()
   await pool.end()
 } finally {

@@ -12,6 +12,7 @@ import { deskPeople } from './desk-people.ts'
 import { discounts } from './discounts.ts'
 import { follows } from './follows.ts'
 import { google } from './google.ts'
+import { house } from './house.ts'
 import { ledger } from './ledger.ts'
 import { licensePapers } from './license-papers.ts'
 import { listening } from './listening.ts'
@@ -58,6 +59,7 @@ export const contract = {
   discounts,
   follows,
   google,
+  house,
   ledger,
   licensePapers,
   listening,

@@ -54,6 +54,10 @@ export const passkeyNameLimits = {
   max: atMost(40),
 } as const satisfies TextLimits
 
+export const stopLimits = {
+  reason: { required: 'Say why: everybody reads it.', min: [3, 'Say why: everybody reads it.'], max: atMost(300) },
+} as const satisfies Record<string, TextLimits>
+
 export const bioLimits = { max: atMost(600) } as const satisfies TextLimits
 
 /** Beyond 200 characters a password gets no safer, and hashing it costs. */

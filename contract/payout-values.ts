@@ -13,8 +13,5 @@ export type Look = (typeof LOOKS)[number]
 /** Payouts rest for so long after a change of email, password or PayPal address. */
 export const REST_HOURS = 72
 
-/** A person looks at a payout above so many dollars before it is sent. */
-export const LOOK_ABOVE = 500
-
 /** The number of a payout, for people. */
 export const payoutNumber = (id: number) => `PO-${id}`

@@ -28,6 +28,7 @@ import { banRoutes } from '#server/bans/index.ts'
 import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
 import { referralRoutes } from '#server/credits/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
+import { houseRoutes } from '#server/desk/index.ts'
 import { discountRoutes } from '#server/discounts/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -132,6 +133,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'packs', contract.moderation.packs, reviewPackRoutes(app))
   serve(http, app, 'kits', contract.moderation.kits, reviewKitRoutes(app))
   serve(http, app, 'operations', contract.operations, operationRoutes(app))
+  serve(http, app, 'house', contract.house, houseRoutes(app))
   serve(http, app, 'accounts', contract.accounts, accountRoutes(app))
   serve(http, app, 'sessions', contract.sessions, sessionRoutes(app))
   serve(http, app, 'settings', contract.settings, settingsRoutes(app))

@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Enqueue } from '#server/jobs/enqueue.ts'
+import type { House } from '#server/house/house.ts'
 import type { Live } from '#server/live/live.ts'
 import type { MailPort } from '#server/mail/mail.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -20,6 +21,8 @@ export type App = {
   mail: MailPort
   payments: Payments
   live: Live
+  /** What the operator changes while the shop runs, kept in memory. */
+  house: House
   enqueue: Enqueue
   clock: Clock
   /** True when the process is about to stop, so that load balancers send no new requests. */

@@ -8,6 +8,7 @@ import { createDb, createPool, type Pool } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { waitForDatabase } from '#server/db/wait.ts'
+import { openHouse } from '#server/house/house.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { listenLive } from '#server/live/live.ts'
@@ -94,6 +95,7 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
       address: origin,
       providersAt,
     })
+    const live = await begun(listenLive(url, presence), (listening) => listening.close())
     const app: App = {
       config,
       authSecret,
@@ -108,7 +110,8 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
         origin,
       }),
       payments,
-      live: await begun(listenLive(url, presence), (live) => live.close()),
+      live,
+      house: await begun(openHouse({ db, live }), (kept) => kept.close()),
       enqueue,
       clock,
       stopping,

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/connect.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { takers } from '#server/work.ts'
+import { openHouse } from '#server/house/house.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -58,6 +59,7 @@ export async function createWorld({ env = {}, emulators }: WorldOptions = {}) {
   const authSecret = randomBytes(32)
   const db = createDb(pool)
   let address: Promise<string> | undefined
+  const live = await listenLive(database.url)
   const app: App = {
     config,
     authSecret,
@@ -80,7 +82,8 @@ export async function createWorld({ env = {}, emulators }: WorldOptions = {}) {
           movable: null,
           address: () => (address ??= http.listen({ host: '127.0.0.1', port: 0 })),
         }),
-    live: await listenLive(database.url),
+    live,
+    house: await openHouse({ db, live }),
     enqueue,
     clock,
     stopping: { value: false },
@@ -165,6 +168,7 @@ export async function createWorld({ env = {}, emulators }: WorldOptions = {}) {
     async close() {
       closeMedia()
       await http.close()
+      await app.house.close()
       await app.live.close()
       await pool.end()
       await database.drop()

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { StoppedBanner } from '#web/house/stopped-banner.tsx'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { AdminGate } from '#web/session/admin-gate.tsx'
 import { GateOfBanned } from '#web/session/gate.tsx'
@@ -31,6 +33,7 @@ export const account = tabsPage('Account', GateOfBanned, [
   { value: 'data', label: 'Your data', lazy: ownData.load, whileBanned: true },
 ])
 
+const settings = onDemand(() => import('#web/desk/settings-tab.tsx'))
 const review = onDemand(() => import('#web/moderation/review-tab.tsx'))
 const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
 const people = onDemand(() => import('#web/operations/people-tab.tsx'))
@@ -41,7 +44,13 @@ const referrals = onDemand(() => import('#web/operations/referrals-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
 const synonyms = onDemand(() => import('#web/operations/synonyms-tab.tsx'))
 const audit = onDemand(() => import('#web/operations/audit-tab.tsx'))
-export const admin = tabsPage('Desk', AdminGate, [
+const DeskGate = ({ children }: { children: ReactNode }) => (
+  <AdminGate>
+    <StoppedBanner />
+    {children}
+  </AdminGate>
+)
+export const admin = tabsPage('Desk', DeskGate, [
   { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load },
   { value: 'reports', label: 'Reports', lazy: reports.load },
   { value: 'people', label: 'People', lazy: people.load },
@@ -51,5 +60,6 @@ export const admin = tabsPage('Desk', AdminGate, [
   { value: 'referrals', label: 'Referrals', lazy: referrals.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'search', label: 'Search', lazy: synonyms.load },
+  { value: 'settings', label: 'Settings', lazy: settings.load },
   { value: 'audit', label: 'Audit', lazy: audit.load },
 ])

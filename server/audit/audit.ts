@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Switch } from '#contract/house-values.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
@@ -42,6 +43,8 @@ export type RecordedAction = {
     | 'remove synonym'
     | 'release referral'
     | 'refuse referral'
+    | `${'stop' | 'resume'} ${Switch}`
+    | 'change setting'
   subject: {
     kind:
       | 'mail'
@@ -55,6 +58,7 @@ export type RecordedAction = {
       | 'problem'
       | 'payout'
       | 'synonym'
+      | 'setting'
     id: number
   }
   reason?: string

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/checkout.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ApiError, conflict, invalid } from '#server/errors.ts'
+import { expectRunning } from '#server/house/house.ts'
 import { setLegalName } from '#server/accounts/index.ts'
 import { cents as centsOf } from '#server/money.ts'
 import { providerFor } from '#server/payments/payments.ts'
@@ -34,6 +35,7 @@ const ATTEMPTS = 3
 
 /**
  * Stores an order and begins its payment. The same request, by its key or while its order is open, gets the same order.
+ * While the operator has stopped the checkout, no other order is begun.
  * Another one first ends the order that the buyer has open: a buyer pays one order at a time, so that nobody pays twice.
  */
 export async function startCheckout(shop: Shop, start: Start): Promise<StartedOrder> {
@@ -41,6 +43,7 @@ export async function startCheckout(shop: Shop, start: Start): Promise<StartedOr
   for (let attempt = 1; ; attempt++) {
     const former = await formerOrder(shop, start, hash)
     if (former?.isSame) return resume(shop, { ...former, payment: await livePayment(shop.app.db, former.id) }, start)
+    expectRunning(shop.app, 'checkout')
     if (former) await endFormer(shop, former.id)
     const order = await store(shop, start, hash).catch((error: unknown) => {
       if (attempt < ATTEMPTS && (isTaken(error) || error instanceof Gone)) return null // somebody was first

@@ -1156,6 +1156,13 @@ export interface Session {
   userAgent: Generated<string>;
 }
 
+export interface Setting {
+  changedAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+  value: Json;
+}
+
 export interface ShopOrder {
   buyerId: number;
   buyerName: string | null;
@@ -1394,6 +1401,7 @@ export interface DB {
   searchTerm: SearchTerm;
   secondStep: SecondStep;
   session: Session;
+  setting: Setting;
   shopOrder: ShopOrder;
   style: Style;
   subscription: Subscription;

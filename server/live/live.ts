@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { keepConnection, type Line } from '#server/db/keep-connection.ts'
 
+/** No account: the nodes themselves listen. */
+export const ALL_NODES = 0
+
 /**
  * Names an account and what changed for it, nothing more. The rows are committed by then, and the listener reads them.
  * 'session' comes from a trigger of the database. 'gap' comes from this module: some notices may have been lost.
- * 'typing' alone has no rows: it names the person who types to the account.
+ * 'typing' alone has no rows: it names the person who types to the account. 'house' comes from triggers, too: what the
+ * nodes keep of the house has changed.
  */
 export type Notice =
   | { to: number; about: 'notification' | 'chat' | 'account' | 'session' | 'gap' }
   | { to: number; about: 'typing'; from: number }
+  | { to: typeof ALL_NODES; about: 'house' }
 export type Live = {
   subscribe: (account: number, hear: (notice: Notice) => void) => () => void
   close: () => Promise<void>

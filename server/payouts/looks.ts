@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { LOOK_ABOVE, LOOKS, type Look } from '#contract/payout-values.ts'
+import { LOOKS, type Look } from '#contract/payout-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { cents } from '#server/money.ts'
+import type { App } from '#server/services.ts'
 
 type Facts = { accountId: number; address: string; grossCents: number }
 
 /** Why a person looks at a payout before it is sent. Without a reason it goes by itself. */
-export async function looksOf(tx: Tx, { accountId, address, grossCents }: Facts): Promise<Look[]> {
+export async function looksOf({ house }: App, tx: Tx, { accountId, address, grossCents }: Facts): Promise<Look[]> {
   const { rows } = await sql<{ isFirst: boolean; isFlagged: boolean }>`select
     not exists (select from payout where account_id = ${accountId} and state = 'paid'
       and lower(address) = lower(${address})) as is_first,
@@ -16,6 +17,11 @@ export async function looksOf(tx: Tx, { accountId, address, grossCents }: Facts)
       join order_line line on line.order_id = payment.order_id
       where dispute.state = 'open' and line.seller_id = ${accountId}) as is_flagged`.execute(tx)
   const { isFirst, isFlagged } = rows[0]!
-  const is: Record<Look, boolean> = { large: grossCents > cents(LOOK_ABOVE), first: isFirst, flag: isFlagged }
+  const { lookAbove, lookFirst, lookFlagged } = house.now().settings
+  const is: Record<Look, boolean> = {
+    large: grossCents > cents(lookAbove),
+    first: lookFirst && isFirst,
+    flag: lookFlagged && isFlagged,
+  }
   return LOOKS.filter((look) => is[look])
 }

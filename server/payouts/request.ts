@@ -59,7 +59,7 @@ export async function takePayout(app: App, tx: Tx, target: Linked, wanted: Wante
   const grossCents = wanted.kind === 'again' ? Math.min(payable, wanted.most) : payable
   if (grossCents <= 0) return null
   const feeCents = wanted.kind === 'same_day' ? sameDayFee(grossCents) : 0
-  const looks = wanted.kind === 'again' ? [] : await looksOf(tx, { accountId, address, grossCents })
+  const looks = wanted.kind === 'again' ? [] : await looksOf(app, tx, { accountId, address, grossCents })
   const payout = await tx
     .insertInto('payout')
     .values({

@@ -1,6 +1,7 @@
 import { PLANS } from '#contract/plans.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden } from '#server/errors.ts'
+import { expectRunning } from '#server/house/house.ts'
 import type { App } from '#server/services.ts'
 import { payableOf } from './payable.ts'
 import { hasDetails, lockTarget, takePayout, type Linked } from './request.ts'
@@ -9,6 +10,7 @@ import { stepPayout } from './send.ts'
 
 /** Takes the whole balance, less the fee, and sends it at once unless a person has to look first. Returns its id. */
 export async function paySameDay(app: App, accountId: number) {
+  expectRunning(app, 'payouts')
   const id = await app.db.transaction().execute(async (tx) => {
     const target = await readyTarget(app, tx, accountId)
     const taken = await takePayout(app, tx, target, { kind: 'same_day' })

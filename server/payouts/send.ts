@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { payoutNumber } from '#contract/payout-values.ts'
 import type { Taker } from '#server/jobs/due.ts'
+import { holdPayoutSwitch } from '#server/house/house.ts'
 import { balanceOf } from '#server/ledger/index.ts'
 import { ProviderRefused, type ProviderName } from '#server/payments/port.ts'
 import type { NewPayoutBatch, PayoutBatchSeen } from '#server/payments/port-payouts.ts'
@@ -25,6 +26,7 @@ const KEY_LASTS = 25 * DAY
 export const payoutTaker: Taker = {
   name: 'send payouts',
   async takeDue(app, now) {
+    const isStopped = app.house.now().stopped.some(({ what }) => what === 'payouts')
     const due = await app.db
       .updateTable('payout')
       .set({ dueAt: new Date(now.getTime() + MINUTE) }) // this node dies: the next round takes it
@@ -32,6 +34,7 @@ export const payoutTaker: Taker = {
         payouts
           .selectFrom('payout')
           .where('dueAt', '<=', now)
+          .$if(isStopped, (payout) => payout.where('state', '<>', 'requested')) // these wait, and go on at once
           .orderBy('dueAt')
           .limit(BATCH)
           .forUpdate()
@@ -66,7 +69,7 @@ const begin = (app: App, id: number) =>
       .executeTakeFirstOrThrow()
     const target = await lockTarget(tx, accountId)
     const payout = await lockPayout(tx, id)
-    if (payout.state !== 'requested' || payout.dueAt === null) return
+    if (payout.state !== 'requested' || payout.dueAt === null || !(await holdPayoutSwitch(tx))) return
     if ((await balanceOf(tx, { kind: 'earnings', owner: accountId }, now)).available < 0)
       return giveBack(app, tx, payout, { state: 'canceled', failure: 'A refund came first. Back in your balance.' })
     if (target!.bannedAt && payout.approvedAt === null) return update(tx, id, { dueAt: null, heldFor: OF_BANNED })

@@ -3,6 +3,7 @@ import { CYCLES, PLANS } from '#contract/plans.ts'
 import type { Shop } from '#server/checkout/index.ts'
 import type { Db } from '#server/db/connect.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
+import { expectRunning } from '#server/house/house.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
 import { ProviderDown, ProviderRefused } from '#server/payments/port.ts'
@@ -31,6 +32,7 @@ export const billingRoutes = (shop: Shop): Handlers<typeof billing> => ({
     const until = paidUntil(await periodsOf(shop.app.db, [id]))
     if (!canResume(row, until, shop.app.clock.now()))
       throw conflict('not_resumable', 'This plan can’t be resumed. Choose a plan to begin anew.')
+    if (row.state === 'paused') expectRunning(shop.app, 'checkout') // resuming charges at once
     const { approvalUrl } = await asked(() => renewAgain(shop, row))
     return { ...(await findOne(shop, id)), paymentUrl: approvalUrl }
   },

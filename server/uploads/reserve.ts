@@ -1,14 +1,12 @@
 import { uploadPurposes, type UploadPurpose } from '#contract/upload-purposes.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import { expectRunning } from '#server/house/house.ts'
 import type { App } from '#server/services.ts'
 import { createDraft, newDraftName } from './draft.ts'
 import { bytesToCome, countUploads, insertUpload, lockUploadsOf, type NewUpload } from './rows.ts'
 
 const MB = 1024 * 1024
-/** The most uploads of one account: a beat with stems and project. Complete ones that nothing has taken yet count too. */
-const MOST = { uploads: 20, bytes: 5 * 1024 * MB }
-/** Disk space that stays free for the database and everything else. */
-const RESERVED_BYTES = 512 * MB
+const GB = 1024 * MB
 /** An announcement holds room on the disk for so long after its last bytes. */
 const HELD_FOR = 5 * 60 * 1000
 const DAY = 24 * 60 * 60 * 1000
@@ -24,6 +22,7 @@ type Announced = Omit<NewUpload, 'draft'>
 /** Makes the row and the empty draft of an upload, or refuses it before its first byte. */
 export async function reserve(app: App, announced: Announced) {
   const { accountId, purpose, size } = announced
+  expectRunning(app, 'uploads')
   checkFile(purpose, announced.name, size)
   if (/\p{Cc}/u.test(announced.mediaType)) throw invalid({ filetype: 'This is no media type.' })
   const upload = { ...announced, name: plainName(announced.name), draft: newDraftName() }
@@ -31,7 +30,8 @@ export async function reserve(app: App, announced: Announced) {
   const row = await app.db.transaction().execute(async (tx) => {
     await lockUploadsOf(tx, accountId)
     const { uploads, bytes } = await countUploads(tx, accountId)
-    if (uploads >= MOST.uploads || bytes + size > MOST.bytes)
+    const { uploadsAtOnce, uploadRoom } = app.house.now().settings
+    if (uploads >= uploadsAtOnce || bytes + size > uploadRoom * GB)
       throw new ApiError(429, 'too_many_uploads', 'Too many uploads are under way. Finish or cancel one first.')
     return insertUpload(tx, upload, { now: app.clock.now(), dueAt: dueAt(app) })
   })
@@ -58,15 +58,19 @@ export function tooLarge(purpose: UploadPurpose) {
 
 export const storageFull = () => new ApiError(507, 'storage_full', 'There is no space left for this file.')
 
-async function refuseWithoutSpace({ db, uploads, clock }: App, size: number) {
+/** Disk space that stays free for the database and everything else. */
+const reservedBytes = ({ house }: App) => house.now().settings.freeDisk * MB
+
+async function refuseWithoutSpace(app: App, size: number) {
+  const { db, uploads, clock } = app
   const activeSince = new Date(clock.now().getTime() - HELD_FOR)
   const toCome = await bytesToCome(db, { writing: [...uploads.writers.keys()], activeSince })
-  if ((await uploads.freeBytes()) - toCome < size + RESERVED_BYTES) throw storageFull()
+  if ((await uploads.freeBytes()) - toCome < size + reservedBytes(app)) throw storageFull()
 }
 
 /** For an upload under way, whose room others may have taken while it was silent. */
-export async function refuseOnFullDisk({ uploads }: App) {
-  if ((await uploads.freeBytes()) < RESERVED_BYTES) throw storageFull()
+export async function refuseOnFullDisk(app: App) {
+  if ((await app.uploads.freeBytes()) < reservedBytes(app)) throw storageFull()
 }
 
 export const endingOf = (name: string) => /\.([a-z0-9]{1,8})\s*$/i.exec(name)?.[1]?.toLowerCase() ?? ''

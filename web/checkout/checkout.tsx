@@ -7,6 +7,7 @@ import { apiQuery } from '#web/api/tools.ts'
 import { removeLine } from '#web/cart/cart.tsx'
 import { subtotalOf } from '#web/cart/rules.ts'
 import { useCart } from '#web/cart/store.ts'
+import { StoppedNote } from '#web/house/stopped-note.tsx'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
@@ -66,6 +67,7 @@ export function Component() {
         ) : (
           <div className="mt-5 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_440px]">
             <div className="grid min-w-0 gap-6">
+              <StoppedNote what="checkout" />
               <Troubles payment={payment} lines={lines} />
               <section aria-labelledby="order-summary">
                 <div className="flex items-baseline justify-between pb-3">

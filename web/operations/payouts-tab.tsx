@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SettingName } from '#contract/house-values.ts'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
-import { KIND_WORDS, LOOK_ABOVE } from '#contract/payout-values.ts'
+import { KIND_WORDS } from '#contract/payout-values.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -38,10 +39,7 @@ export function Component() {
   return (
     <div className="grid gap-9">
       <section aria-label="Payouts that wait for you">
-        <p className="mb-4 text-soft">
-          Above ${LOOK_ABOVE}, the first one to an address, or one with a flag: a person looks first. All others go by
-          themselves.
-        </p>
+        <LooksFirst />
         <WaitingPayouts />
       </section>
       <section aria-label="All payouts">
@@ -71,6 +69,23 @@ export function Component() {
         />
       </section>
     </div>
+  )
+}
+
+/** The operator chooses what makes a person look. */
+function LooksFirst() {
+  const { data } = useQuery(apiQuery(call, 'GET /admin/house', undefined))
+  const value = (asked: SettingName) => data?.settings.find(({ name }) => name === asked)?.value
+  const looks = [
+    data && `above $${Number(value('lookAbove')).toLocaleString('en-US')}`,
+    value('lookFirst') && 'the first one to an address',
+    value('lookFlagged') && 'one with a flag',
+  ].filter(Boolean)
+  return (
+    <p className="mb-4 min-h-6 text-soft">
+      {data &&
+        `A person looks first at a payout ${looks.join(', or ')}. All others go by themselves. Settings say which.`}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { REST_HOURS } from '#contract/payout-values.ts'
 import type { PayoutSummary } from '#contract/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
+import { StoppedNote } from '#web/house/stopped-note.tsx'
 import { price } from '#web/items/format.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -34,6 +35,7 @@ function Payouts({ summary }: { summary: PayoutSummary }) {
   const { isPaypalLinked, legalName, country, restsUntil, paidOut } = summary
   return (
     <div className="grid gap-11">
+      <StoppedNote what="payouts" />
       <div className={COLUMNS}>
         <section aria-label="Where your money is">
           <MoneyWay summary={summary} />

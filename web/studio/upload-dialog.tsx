@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnItemDetail } from '#contract/studio-fields.ts'
+import { StoppedNote } from '#web/house/stopped-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { show } from '#web/ui/show.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -75,6 +76,7 @@ export default function UploadDialog({ shown: given, kind = 'beat', onClosed, on
       title={shown.kind === 'kit' ? 'Upload Kit' : 'Upload'}
       footer={<div ref={setFooter} className="flex min-w-0 flex-1 flex-wrap items-center gap-2" />}
     >
+      <StoppedNote what="uploads" />
       {shown.kind === 'kit' ? (
         <KitForm {...common} draft={shown.draft} />
       ) : (

@@ -93,10 +93,10 @@ export function transferOf({ key, file, purpose, place }: Given) {
   function recover(error: Error, token: string | null) {
     const reply = error instanceof DetailedError ? error.originalResponse : null
     const status = reply?.getStatus() ?? 0
-    const { message } = (parsed(reply?.getBody() ?? null) ?? {}) as Partial<ErrorReply>
+    const { error: code, message } = (parsed(reply?.getBody() ?? null) ?? {}) as Partial<ErrorReply>
     if (status === 401 && token && failures < PAUSES.length) refusedToken = token
     else if ([404, 410].includes(status) && keptAddress(place)) forgetAddress(place)
-    else if (!mayPass(status)) {
+    else if (!mayPass(status) || code === 'uploads_stopped') {
       stop()
       return changeUpload(key, { state: 'failed', speed: 0, fault: message || 'Upload failed. Please try again.' })
     }

@@ -1,0 +1,1 @@
+export { houseRoutes } from './house-routes.ts'
