@@ -342,6 +342,26 @@ test('payouts of a banned seller wait for an admin, and go by themselves after t
   expect(await waiting()).toEqual([])
 })
 
+test('a payout that was approved before the ban waits for an admin again', async () => {
+  const seller = await shop.seller({ weekly: true })
+  await shop.earn(seller)
+  await shop.toMonday()
+  const waiting = async () =>
+    (await admin.call('GET /admin/payouts', { query: { state: 'waiting', seller: seller.id } })).items
+  const [payout] = await waiting()
+  const turn = (reason: string | null) =>
+    admin.call('PUT /admin/house/switches/:what', { params: { what: 'payouts' }, body: { reason } })
+  await turn('The bank rests.')
+  await admin.call('POST /admin/payouts/:id/approve', at(payout!))
+  await ban(seller)
+  await turn(null)
+  await shop.pass(HOUR)
+  expect(await waiting()).toMatchObject([{ id: payout!.id, heldFor: 'The seller is banned.' }])
+  expect(await shop.sentTo(`to-${seller.id}@paypal.test`)).toEqual([])
+  await admin.call('POST /admin/payouts/:id/approve', at(payout!))
+  expect(await shop.sentTo(`to-${seller.id}@paypal.test`)).toHaveLength(1)
+})
+
 test('a ban and a deletion that is asked for keep their own items hidden, in any order', async () => {
   const { world } = shop
   for (const first of ['lift', 'stay'] as const) {

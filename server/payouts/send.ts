@@ -72,7 +72,9 @@ const begin = (app: App, id: number) =>
     if (payout.state !== 'requested' || payout.dueAt === null || !(await holdPayoutSwitch(tx))) return
     if ((await balanceOf(tx, { kind: 'earnings', owner: accountId }, now)).available < 0)
       return giveBack(app, tx, payout, { state: 'canceled', failure: 'A refund came first. Back in your balance.' })
-    if (target!.bannedAt && payout.approvedAt === null) return update(tx, id, { dueAt: null, heldFor: OF_BANNED })
+    const { bannedAt } = target!
+    if (bannedAt && (payout.approvedAt === null || payout.approvedAt < bannedAt))
+      return update(tx, id, { dueAt: null, heldFor: OF_BANNED })
     const rests = restsUntil(target!, now) // who unlinks cancels what waits
     if (rests || !provider) return update(tx, id, { dueAt: rests ?? new Date(now.getTime() + HOUR) })
     const sent = { state: 'processing', address: target!.paypalEmail, provider: provider.name } as const

@@ -1,8 +1,10 @@
 // One round of the shop's payouts at a given time, which kills itself at its n-th point. Says 'done' if it has fewer
 // points.
 import { createDb, createPool } from '#server/db/connect.ts'
+import { openHouse } from '#server/house/house.ts'
 import { takeDue } from '#server/jobs/due.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { listenLive } from '#server/live/live.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { payoutTakers } from '#server/payouts/index.ts'
@@ -20,7 +22,11 @@ const address = () => 'http://127.0.0.1:1'
 const payments = openSandbox({ db, clock, enqueue, secret, movable: null, address })
 const config = { smtpUrl: undefined, mailFrom: 'Slide <mail@beats.example>' }
 const mail = createMail({ config, enqueue, clock, secret, origin: address })
+const live = await listenLive(DATABASE_URL)
+const house = await openHouse({ db, live })
 // what payouts need of the services
-await takeDue({ db, clock, enqueue, mail, payments } as App, payoutTakers)
+await takeDue({ db, clock, enqueue, mail, payments, house } as App, payoutTakers)
+await house.close()
+await live.close()
 await pool.end()
 console.log('done')
