@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import {
   bar,
   collectSounds,
@@ -229,6 +230,30 @@ test('a press on the wave of an item page plays from there, and the mouse shows 
   await expect.poll(() => soundTime(page)).toBeGreaterThan(10)
   expect(Number(await wave.inputValue())).toBeGreaterThan(480)
 })
+
+test(
+  'a press on the wave plays from there, too, while the code of the player is on its way',
+  once,
+  async ({ page }) => {
+    const held: Route[] = []
+    let holds = true
+    await page.route('**/running-engine-*.js', (route) => (holds ? void held.push(route) : route.continue()))
+    await page.goto('/track/stairwell-sermon')
+    await untilAlive(page)
+    const wave = page.getByRole('slider', { name: 'Position in the waveform of Stairwell Sermon' })
+    const { width, height } = (await wave.boundingBox())!
+    await wave.click({ position: { x: width / 2, y: height / 2 } })
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    holds = false
+    for (const route of held.toReversed()) {
+      await route.continue()
+      await page.evaluate((url) => import(url), route.request().url()) // the code of this request runs by then
+    }
+    await expect(playing(page, 'Stairwell Sermon')).toBeVisible()
+    await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
+    expect(await soundTime(page)).toBeGreaterThan(30)
+  },
+)
 
 test('Space pauses after a click with the mouse, and presses a button with visible focus', once, async ({ page }) => {
   const titles = await playFirst(page) // a press by mouse, so the button of the first row has the focus

@@ -15,7 +15,16 @@ export type OnDemand<T> = {
 /** Code that is loaded when it is first needed: `onDemand(() => import('./dialog.tsx'))`. */
 export function onDemand<T>(load: () => Promise<T>): OnDemand<T> {
   let module: T | undefined
-  const get = async () => (module ??= await load())
+  let loading: Promise<T> | undefined
+  /** All who wait share one load, so that their acts run in the order in which they asked. */
+  const get = () =>
+    (loading ??= load().then(
+      (loaded) => (module = loaded),
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
   fetchLater(load)
   return {
     loaded: () => module,
