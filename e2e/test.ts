@@ -12,7 +12,8 @@ export const test = base.extend<{ complaints: string[]; harmless: RegExp[] }>({
     async ({ page, harmless }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
+        if (['error', 'warning'].includes(message.type()))
+          complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => complaints.push(`pageerror: ${error.message}`))
       await use(complaints)
