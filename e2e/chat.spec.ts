@@ -109,6 +109,32 @@ test(
   },
 )
 
+test('older messages load, too, if the stream begins meanwhile', once, async ({ page, request }) => {
+  const [ann, bob] = [await person(request), await person(request)]
+  for (let n = 0; n < 60; n++) await ann.write(bob, `number ${n}`)
+  const [stream, older] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked: string[] = []
+  await page.route('**/api/notifications/stream', async (route) => {
+    await stream.promise
+    await route.continue()
+  })
+  await page.route('**/api/chat/history?*', async (route) => {
+    const isOlder = route.request().url().includes('before=')
+    asked.push(isOlder ? 'older' : 'newest')
+    if (isOlder && asked.length === 2) await older.promise
+    await route.continue().catch(() => {}) // the page has given it up
+  })
+  await openChat(page, ann, bob)
+  await expect(bubble(page, 'number 59')).toBeInViewport()
+  await logOf(page).evaluate((log) => log.scrollTo({ top: 0 }))
+  await expect.poll(() => asked).toEqual(['newest', 'older'])
+  stream.resolve() // its first event says that messages may have been missed
+  await expect(bubble(page, 'number 0')).toBeAttached()
+  expect(asked).toEqual(['newest', 'older', 'newest', 'older'])
+  older.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('unread messages are counted in the list and the account menu, and the menu leads to the newest', async ({
   page,
   request,

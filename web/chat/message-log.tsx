@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage, ChatThread } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -34,11 +34,15 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
   const newest = messages.findLast(({ removed }) => !removed)
   const now = useNow()
   const { log, onScroll, hasNew, toEnd } = useScroll(self, messages, unsent.at(-1)?.key, isTyping)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = history
-  const olderIsWanted = () => {
+  const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = history
+  const loadOlder = () => {
     if (log.current!.scrollTop < OLDER_BEFORE && hasNextPage && !isFetchingNextPage && !history.isError)
       void fetchNextPage()
   }
+  const afterFetch = useEffectEvent(loadOlder)
+  useEffect(() => {
+    if (!isFetching) afterFetch() // asking the messages anew ends the fetch of older ones
+  }, [isFetching])
   return (
     <div className="relative min-h-0 flex-1">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among the menus within */}
@@ -51,7 +55,7 @@ export function MessageLog({ self, thread, name, history, messages, isTyping }: 
         onKeyDown={moveAmongMenus}
         onScroll={() => {
           onScroll()
-          olderIsWanted()
+          loadOlder()
         }}
         className="flex h-full flex-col overflow-y-auto px-4 pt-1 pb-3 -outline-offset-2 [overflow-anchor:none] *:first:mt-auto md:pt-2 md:pr-8 md:pb-5 md:pl-7"
       >
