@@ -191,7 +191,7 @@ test('a screen whose code is gone is loaded anew, once', once, async ({ page, co
 test('a page that needs an account is loaded anew, too, if its code is gone', once, async ({ page, complaints }) => {
   await keepSession(page, 'buyer@slide.test')
   await page.route(code('library-page'), (route) => route.fulfill({ status: 404 }), { times: 1 })
-  await page.goto('/library')
+  await page.goto('/library', { waitUntil: 'commit' }) // the page may load itself anew before it has loaded
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
   expectRefusal(complaints, 404)
   complaints.length = 0 // the page reports the missing chunk, too
