@@ -1,5 +1,6 @@
-// Tries each property of the arithmetic of money (shares, parts, prices, fees, reversals) with a million cases. Prints the
-// seed: `npm run prove:money -- --seed N` repeats the same cases, `--cases N` tries fewer.
+// Tries each property of the arithmetic of money (shares, parts, prices, fees, reversals) with a million cases, and lives of
+// plans and payouts with 10,000 each, in a place with summer time. Prints the seed: `npm run prove:money -- --seed N` repeats
+// the same cases, `--cases N` tries fewer of the arithmetic.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,6 +13,7 @@ const TESTS = [
   'server/checkout/fee-entry.test.ts',
   'server/payouts/model.test.ts', // 10,000 histories
   'server/plans/plan-at.test.ts',
+  'server/plans/histories.test.ts', // 10,000 lives of thirteen months
 ]
 
 const { values } = parseArgs({
@@ -33,7 +35,7 @@ const vitest = [
 ]
 const child = spawn(process.execPath, [...vitest, ...TESTS], {
   stdio: 'inherit',
-  env: { ...process.env, PROPERTY_CASES: values.cases, PROPERTY_SEED: values.seed },
+  env: { ...process.env, TZ: 'Europe/Berlin', PROPERTY_CASES: values.cases, PROPERTY_SEED: values.seed },
 })
 await once(child, 'exit')
 process.exitCode = child.exitCode ?? 1
