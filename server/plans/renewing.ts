@@ -1,5 +1,6 @@
 import type { Shop } from '#server/checkout/index.ts'
 import { providerNamed } from '#server/payments/payments.ts'
+import { ProviderRefused } from '#server/payments/port.ts'
 import { follow } from './follow.ts'
 import type { SubscriptionRow } from './rows.ts'
 
@@ -10,15 +11,15 @@ export const canResume = ({ state, endsWithPeriod }: SubscriptionRow, until: Dat
 /** Stops the renewals of a subscription at its provider. It ends with what is paid. */
 export async function stopRenewing(shop: Shop, row: SubscriptionRow) {
   const { key, calls } = callFor(shop, row, 'cancel')
-  await calls.cancel({ key, reference: row.reference })
-  await after(shop, row)
+  await counted(shop, row, () => calls.cancel({ key, reference: row.reference }))
+  await follow(shop, row.id)
 }
 
 /** Takes that back. With an address, the buyer has to approve there first. */
 export async function renewAgain(shop: Shop, row: SubscriptionRow) {
   const { key, calls } = callFor(shop, row, 'resume')
-  const { approvalUrl } = await calls.resume({ key, reference: row.reference })
-  await after(shop, row)
+  const { approvalUrl } = await counted(shop, row, () => calls.resume({ key, reference: row.reference }))
+  await follow(shop, row.id)
   return { approvalUrl }
 }
 
@@ -29,12 +30,19 @@ function callFor({ app }: Shop, { id, provider, changes }: SubscriptionRow, act:
   return { key: `slide-subscription-${id}-${act}-${changes}`, calls: subscriptions }
 }
 
-async function after(shop: Shop, { id, changes }: SubscriptionRow) {
-  await shop.app.db
-    .updateTable('subscription')
-    .set({ changes: changes + 1 })
-    .where('id', '=', id)
-    .where('changes', '=', changes)
-    .execute()
-  await follow(shop, id)
+/** Counts an answered press. A provider repeats a refusal for its key, so the next press needs another one. */
+async function counted<Answer>({ app: { db } }: Shop, { id, changes }: SubscriptionRow, call: () => Promise<Answer>) {
+  const count = () =>
+    db
+      .updateTable('subscription')
+      .set({ changes: changes + 1 })
+      .where('id', '=', id)
+      .where('changes', '=', changes)
+      .execute()
+  const answer = await call().catch(async (error: unknown) => {
+    if (error instanceof ProviderRefused) await count()
+    throw error
+  })
+  await count()
+  return answer
 }
