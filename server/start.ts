@@ -122,7 +122,7 @@ export function createNode(config: Config, { web, say, onLost, providersAt }: Su
     ends.push(async () => closeMedia())
     await ensureHousePictures(app)
     if (config.demo) {
-      const { ensureDemo } = await import('#demo/ensure-demo.ts')
+      const { ensureDemo } = await import('#demo/seed/ensure-demo.ts')
       await ensureDemo(app, say)
     }
     await ensureIndexed(app)

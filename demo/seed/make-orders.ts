@@ -6,7 +6,7 @@ import { problemWatch } from '#server/problems/index.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
 import type { App } from '#server/services.ts'
 import { ORDERS, type DemoOrder } from './orders.ts'
-import { DAY } from './seed/time.ts'
+import { DAY } from './time.ts'
 
 const CARD = { number: '4242424242424242', expires: '12/39', cvc: '314' }
 

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
-import { makeDemoFiles } from './make-files.ts'
-import { makeMessages } from './seed/make-messages.ts'
-import { makePlans } from './seed/make-plans.ts'
+import { makeDemoFiles } from '#demo/make-files.ts'
+import { makeMessages } from './make-messages.ts'
+import { makePlans } from './make-plans.ts'
 import { makeOrders } from './make-orders.ts'
-import { DEMO_PASSWORD } from './people.ts'
-import { isSeeded, seedDemo } from './seed.ts'
+import { DEMO_PASSWORD } from '#demo/people.ts'
+import { isSeeded, seedDemo } from '#demo/seed.ts'
 
 const SAY_EVERY = 7 // items
 

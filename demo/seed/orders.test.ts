@@ -5,7 +5,7 @@ import { pretendedManifest as manifest } from '#test/pretended-demo.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { makeOrders } from './make-orders.ts'
 import { ORDERS } from './orders.ts'
-import { seedDemo } from './seed.ts'
+import { seedDemo } from '#demo/seed.ts'
 
 let world: World
 beforeAll(async () => {
