@@ -154,20 +154,7 @@ test('after a lost dispute over a part, the shop bears what a refund sends beyon
   const { sessionId, orderId, ...started } = await shop.start([beatLine(await shop.addBeat())], { buyer })
   await shop.payByCard({ sessionId, orderId, ...started })
   await shop.confirm({ sessionId, orderId, ...started }, buyer)
-  for (const state of ['open', 'lost'] as const) {
-    await desk.call('POST /sandbox/payments/:reference/dispute', {
-      params: { reference: sessionId! },
-      body: { state },
-    })
-    await db()
-      .updateTable('sandboxDispute')
-      .set({ cents: 2_000 })
-      .where('cents', '=', 2_995)
-      .where('state', '=', state)
-      .where('paymentId', 'in', (of) => of.selectFrom('sandboxPayment').where('reference', '=', sessionId).select('id'))
-      .execute()
-    await shop.world.work()
-  }
+  await shop.loseDispute(desk, sessionId!, 2_000)
   expect(await shop.earnings()).toBeCloseTo(earned + 9.95)
   const { lines } = await desk.call('GET /admin/orders/:id', { params: { id: orderId } })
   expect(await refund(orderId, [{ id: lines[0]!.id, amount: 29.95 }], desk)).toMatchObject({ state: 'refunded' })

@@ -119,6 +119,20 @@ test('an upgrade is not paid with money that has gone back meanwhile', async () 
   expect((await shop.preview([beatLine(beatId, 'WAV', first!.id)], buyer)).total).toBe(35)
 })
 
+test('an upgrade is not paid with money that a lost dispute over a part has taken', async () => {
+  const beatId = await shop.addBeat()
+  const buyer = await shop.world.signUp()
+  const started = await shop.start([beatLine(beatId)], { buyer })
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const [first] = await shop.purchasesOf(buyer)
+  const higher = [beatLine(beatId, 'WAV', first!.id)]
+  expect((await shop.preview(higher, buyer)).total).toBe(15)
+  await shop.loseDispute(admin, started.sessionId!, 2_000)
+  expect(await shop.purchasesOf(buyer)).toMatchObject([{ licenseType: 'MP3', state: 'owned' }])
+  expect((await shop.preview(higher, buyer)).total).toBe(35)
+})
+
 test('a refund and an upgrade of a license at the same time: one of them goes through', async () => {
   for (let round = 0; round < 4; round++) {
     const beatId = await shop.addBeat()

@@ -71,13 +71,18 @@ const ownedBy = (db: Db | Tx, buyer: number, ids: number[]) =>
     .select(paidFor(sql.ref('purchase.id')).as('paidCents'))
     .execute()
 
+/** The cents of an `order_line as l` that did not go back. A lost dispute over a part of a payment took some of each line. */
+const keptOfLine = sql<number>`greatest(0, l.total_cents - l.refunded_cents - coalesce(
+  (select sum(ceil(d.cents::numeric * l.total_cents / paid.cents)) from dispute d join payment paid on paid.id = d.payment_id
+    where paid.order_id = l.order_id and d.state = 'lost'), 0))::bigint`
+
 /** The sum that was paid for a license and for those that it replaced. */
 export const paidFor = (purchase: RawBuilder<unknown>) => sql<number>`(
   with recursive chain as (
-    select p.id, l.total_cents - l.refunded_cents as cents, l.upgrade_of
+    select p.id, ${keptOfLine} as cents, l.upgrade_of
       from purchase p join order_line l on l.id = p.line_id where p.id = ${purchase}
     union all
-    select p.id, l.total_cents - l.refunded_cents, l.upgrade_of
+    select p.id, ${keptOfLine}, l.upgrade_of
       from chain join purchase p on p.id = chain.upgrade_of join order_line l on l.id = p.line_id)
   select coalesce(sum(cents), 0)::bigint from chain)`
 
