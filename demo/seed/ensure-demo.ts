@@ -5,6 +5,7 @@ import type { App } from '#server/services.ts'
 import { makeDemoFiles } from '#demo/make-files.ts'
 import { makeMessages } from './make-messages.ts'
 import { makePlans } from './make-plans.ts'
+import { makePromotions } from './make-promotions.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { isSeeded, seedDemo } from '#demo/seed.ts'
@@ -16,6 +17,7 @@ export async function ensureDemo(app: App, say: (line: string) => void) {
   if (!(await isSeeded(app.db))) await fill(app, say)
   await makeOrders(app)
   await makePlans(app)
+  await makePromotions(app)
   await makeMessages(app)
 }
 

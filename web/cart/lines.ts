@@ -32,7 +32,7 @@ type SubscriptionLine = Common & {
   billingCycle: BillingCycle
   trialDays: number
 }
-type PromotionLine = Common & {
+export type PromotionLine = Common & {
   type: 'promotion'
   targetType: string
   targetId: number

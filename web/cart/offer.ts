@@ -1,5 +1,6 @@
 import type { CartItem, OrderPreview } from '#contract/checkout.ts'
-import type { CartLine } from './lines.ts'
+import { DURATIONS, TIERS } from '#contract/promotion-values.ts'
+import type { CartLine, PromotionLine } from './lines.ts'
 
 export type Offer = Pick<OrderPreview['lines'][number], 'state' | 'price' | 'license'>
 
@@ -10,7 +11,15 @@ export function itemOf(line: CartLine): CartItem | null {
   if (line.type === 'kit') return { type: 'kit', kitId: line.kitId }
   if (line.type === 'subscription')
     return { type: 'subscription', planId: line.planId, billingCycle: line.billingCycle }
-  return null
+  return promotionOf(line)
+}
+
+/** Null for what an older page has stored: the shop sells other tiers or days now. */
+function promotionOf({ targetType, targetId, tier, days, creditsUsed }: PromotionLine): CartItem | null {
+  const type = (['BEAT', 'PACK', 'KIT'] as const).find((one) => one === targetType.toUpperCase())
+  const known = { tier: TIERS.find((one) => one === tier), days: DURATIONS.find((one) => one === days) }
+  if (!type || !known.tier || !known.days) return null
+  return { type: 'promotion', targetType: type, targetId, tier: known.tier, days: known.days, creditsUsed }
 }
 
 const licenseOf = ({ licenseType, upgradeOf }: Extract<CartLine, { licenseType: unknown }>) => ({
