@@ -43,10 +43,10 @@ const Adjustment = z
 const PreviewLine = z
   .object({
     state: z
-      .enum(['available', 'gone', 'own', 'owned', 'held'])
+      .enum(['available', 'gone', 'own', 'owned', 'held', 'waiting'])
       .describe(
         'gone: not for sale any more; own: the buyer’s own item; owned: bought already, or another plan must end first; held: somebody is buying it ' +
-          'exclusively. Such a line costs nothing and can’t be paid',
+          'exclusively; waiting: its sellers have not all accepted their shares. Such a line costs nothing and can’t be paid',
       ),
     license: z.object({ id: z.int(), name: z.string() }).nullable(),
     price: z.number(),

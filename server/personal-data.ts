@@ -23,6 +23,7 @@ import { planData } from '#server/plans/index.ts'
 import { problemData } from '#server/problems/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
+import { shareData } from '#server/shares/index.ts'
 import { socialData } from '#server/social/index.ts'
 import { studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
@@ -36,6 +37,7 @@ export const personalData = {
   moderation: moderationData,
   bans: banData,
   items: itemData,
+  shares: shareData,
   social: socialData,
   listening: listeningData,
   chat: chatData,

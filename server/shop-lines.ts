@@ -3,9 +3,11 @@ import { creditAdjuster } from '#server/credits/index.ts'
 import { codeAdjuster, dealAdjuster } from '#server/discounts/index.ts'
 import { itemLine } from '#server/library/index.ts'
 import { planLine } from '#server/plans/index.ts'
+import { earnersOfLines } from '#server/shares/index.ts'
 
-/** All that this shop sells, and what takes something off its prices. */
+/** All that this shop sells, what takes something off its prices, and who shares what it earns. */
 export const goods: Goods = {
   kinds: { beat: itemLine, pack: itemLine, kit: itemLine, subscription: planLine },
   adjusters: [dealAdjuster, codeAdjuster, creditAdjuster],
+  earners: earnersOfLines,
 }

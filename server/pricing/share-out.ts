@@ -1,0 +1,6 @@
+/** Basis points: the whole of an item’s earnings. */
+export const WHOLE = 10_000
+
+/** What each of some people earns of an amount, by basis points below the whole. A part of a cent is left to the owner. */
+export const shareOut = (cents: number, points: readonly number[]) =>
+  points.map((share) => Number((BigInt(cents) * BigInt(share)) / BigInt(WHOLE)))
