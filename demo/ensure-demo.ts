@@ -5,6 +5,7 @@ import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
 import { makeMessages } from './seed/make-messages.ts'
 import { makePlans } from './seed/make-plans.ts'
+import { makeSplits } from './seed/make-splits.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { isSeeded, seedDemo } from './seed.ts'
@@ -14,6 +15,7 @@ const SAY_EVERY = 7 // items
 /** Fills a new shop with the demo catalogue, its orders and its messages. A shop that has them already is left alone. */
 export async function ensureDemo(app: App, say: (line: string) => void) {
   if (!(await isSeeded(app.db))) await fill(app, say)
+  await makeSplits(app) // they count for the orders that follow
   await makeOrders(app)
   await makePlans(app)
   await makeMessages(app)

@@ -31,6 +31,8 @@ import { digestMail, newsMail } from '#server/notifications/mails.ts'
 import { exportReadyMail, goodbyeMail, leavingMail, stayedMail } from '#server/privacy/mails.ts'
 import { roleMail } from '#server/people-desk/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
+import { splitMail } from '#server/shares/mails.ts'
+import { wordsOf } from '#server/shares/words.ts'
 import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -50,6 +52,8 @@ const item = {
   reason: '',
   proposedTitle: 'Day Bus',
 } as const
+
+const sharedBy = { title: HOSTILE, by: handle }
 
 const letters: Letter[] = [
   confirmEmailMail.compose({ token }),
@@ -75,6 +79,17 @@ const letters: Letter[] = [
   takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
   putBackMail.compose({ ...item, title: HOSTILE, note: HOSTILE }),
   problemMail.compose({ handle, title: HOSTILE, message: HOSTILE, quote: `One\n\n${HOSTILE}`, problemId: 7 }),
+  ...(['invited', 'counts', 'ended', 'left'] as const).map((what) =>
+    splitMail.compose({ handle, ...wordsOf({ what, points: 3_333 }, sharedBy), isNew: what === 'invited' }),
+  ),
+  ...[true, false].map((goesOn) =>
+    splitMail.compose({ handle, ...wordsOf({ what: 'declined', points: 1, goesOn }, sharedBy), isNew: false }),
+  ),
+  splitMail.compose({
+    handle,
+    ...wordsOf({ what: 'accepted', points: 5_000, accepted: 1, people: 2 }, sharedBy),
+    isNew: false,
+  }),
   newsMail('comments').compose({
     handle,
     hasInbox: true,

@@ -17,7 +17,9 @@ export async function looksOf({ house }: App, tx: Tx, { accountId, address, gros
       join ledger_entry sale on sale.kind = 'sale' and sale.reference = payment.order_id::text
       join ledger_line line on line.entry_id = sale.id
       join ledger_account owned on owned.id = line.account_id
-      where dispute.state = 'open' and owned.kind = 'earnings' and owned.owner_id = ${accountId}) as is_flagged`.execute(tx)
+      where dispute.state = 'open' and owned.kind = 'earnings' and owned.owner_id = ${accountId}) as is_flagged`.execute(
+    tx,
+  )
   const { isFirst, isFlagged } = rows[0]!
   const { lookAbove, lookFirst, lookFlagged } = house.now().settings
   const is: Record<Look, boolean> = {

@@ -29,16 +29,26 @@ test('an item can’t be bought until everybody has accepted their first shares'
     isForSale: false,
   })
   expect(await stateOf(beat)).toBe('waiting')
-  await expect(shop.start([beatLine(beat)], { total: 29.95 })).rejects.toMatchObject({ status: 409, error: 'cart_changed' })
+  await expect(shop.start([beatLine(beat)], { total: 29.95 })).rejects.toMatchObject({
+    status: 409,
+    error: 'cart_changed',
+  })
   expect(await shop.world.guest('GET /beats/by-slug/:slug', { params: { slug: 'night-bus' } })).toMatchObject({
     isWaiting: true,
     available: true,
     licenses: [],
   })
   expect(await notices(ada!)).toMatchObject([
-    { title: 'drillmaker offers you a share', message: expect.stringContaining('25% of “Night Bus”'), slug: 'night-bus' },
+    {
+      title: 'drillmaker offers you a share',
+      message: expect.stringContaining('25% of “Night Bus”'),
+      slug: 'night-bus',
+    },
   ])
-  expect(await shop.world.lastMailTo(ada!.email)).toMatchObject({ kind: 'split', subject: 'drillmaker offers you a share' })
+  expect(await shop.world.lastMailTo(ada!.email)).toMatchObject({
+    kind: 'split',
+    subject: 'drillmaker offers you a share',
+  })
   expect(await shop.splits(ada!)).toMatchObject({
     invitations: [{ points: 2_500, present: null, isAccepted: false, waitsFor: 2, item: { title: 'Night Bus' } }],
     shares: [],
@@ -108,7 +118,11 @@ test('present shares count until everybody has accepted the new ones', async () 
   expect(await shop.invitation(ada!)).toMatchObject({ present: 5_000, points: 2_000 })
   await shop.accept(ben!)
   await shop.answer(ada!, (await shop.invitation(ada!)).id, 'decline')
-  expect(await shop.splitOf(beat)).toMatchObject({ active: { number: 1 }, proposal: { isDeclined: true }, isForSale: true })
+  expect(await shop.splitOf(beat)).toMatchObject({
+    active: { number: 1 },
+    proposal: { isDeclined: true },
+    isForSale: true,
+  })
   expect((await notices(shop.owner))[0]).toMatchObject({ message: expect.stringContaining('The present shares go on') })
   await shop.propose(beat, [[ben!, 2_000]])
   await shop.accept(ben!)
@@ -207,11 +221,21 @@ test('only people can be invited, each once, and nobody who has blocked the owne
     ...accounts.map(({ handle }) => handle),
   ]
   for (const name of refused)
-    await expect(shop.propose(beat, [[ada!, 1_000], [name, 1_000]])).rejects.toMatchObject({
+    await expect(
+      shop.propose(beat, [
+        [ada!, 1_000],
+        [name, 1_000],
+      ]),
+    ).rejects.toMatchObject({
       status: 400,
       fields: { 'people.1.handle': expect.any(String) },
     })
-  await expect(shop.propose(beat, [[ada!, 1_000], [ada!, 1_000]])).rejects.toMatchObject({
+  await expect(
+    shop.propose(beat, [
+      [ada!, 1_000],
+      [ada!, 1_000],
+    ]),
+  ).rejects.toMatchObject({
     fields: { 'people.1.handle': 'Name each person once.' },
   })
   expect(await notices(ada!)).toEqual([])
@@ -247,7 +271,11 @@ test('a deleted item has no invitations', async () => {
 })
 
 test('a person’s shares are in the export, and end with the account', async () => {
-  const [counts, waits, alone] = [await shop.addBeat({ title: 'Harmattan' }), await shop.addBeat(), await shop.addBeat()]
+  const [counts, waits, alone] = [
+    await shop.addBeat({ title: 'Harmattan' }),
+    await shop.addBeat(),
+    await shop.addBeat(),
+  ]
   const [ada, ben, cleo] = await shop.people(3)
   await shop.share(counts, [ada!, 2_000], [ben!, 1_000])
   await shop.share(alone, [ada!, 2_000])
