@@ -153,11 +153,11 @@ export async function leftOf(tx: Tx, name: EntryName, subject?: string) {
 
 type Part = { of: EntryName; cents: number; subject: string; account: LedgerAccount }
 
-/** What one account would give if cents of an entry about one thing were taken back now. */
+/** What one account would give if cents of an entry about one thing were taken back now. The entry was posted. */
 export async function partOf(tx: Tx, { of, cents, subject, account }: Part) {
   const [id, entry] = [await findAccount(tx, account), await findEntry(tx, of)]
-  const taken = entry ? takeBack(await linesLeft(tx, of, entry.id), cents, subject) : []
-  return taken.reduce((sum, line) => (line.accountId === id && line.cents < 0 ? sum - line.cents : sum), 0)
+  const taken = takeBack(await linesLeft(tx, of, entry!.id), cents, subject)
+  return taken.reduce((sum, line) => (line.accountId === id ? sum - line.cents : sum), 0)
 }
 
 /** The accounts that an entry gave earnings to, and about what. */

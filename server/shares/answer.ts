@@ -4,7 +4,16 @@ import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { lockItem, type SplitItem } from './lock-item.ts'
 import { tell, type News } from './tell.ts'
-import { earning, isOpen, presentOf, setState, versionsById, type Share, type Version } from './versions.ts'
+import {
+  earning,
+  isOpen,
+  lockVersion,
+  presentOf,
+  setState,
+  versionsById,
+  type Share,
+  type Version,
+} from './versions.ts'
 
 type Told = Pick<App, 'clock' | 'mail'>
 type Asked = { item: SplitItem; version: Version; share: Share; now: Date }
@@ -63,7 +72,8 @@ async function answer(
   const [seen] = await versionsById(tx, [versionId])
   const item = seen?.shares.some((one) => one.accountId === accountId) && (await lockItem(tx, seen.itemId))
   if (!item) throw notFound('Share')
-  const [version] = await versionsById(tx, [versionId]) // as it is under the lock
+  await lockVersion(tx, versionId)
+  const [version] = await versionsById(tx, [versionId]) // as it is under the locks
   const share = version!.shares.find((one) => one.accountId === accountId)!
   await act({ item, version: version!, share, now: clock.now() })
 }

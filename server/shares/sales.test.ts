@@ -137,6 +137,39 @@ test('a lost dispute takes everybody’s part', async () => {
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test('after a lost dispute over a part, a refund takes the rest from everybody, and figures end at nothing', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  await shop.share(beat, [ada!, 5_000])
+  const earned = await earnings(shop.owner, ada!)
+  const started = await shop.start([beatLine(beat)])
+  await shop.payByCard(started)
+  await shop.confirm(started)
+  for (const state of ['open', 'lost'] as const) {
+    const params = { reference: started.sessionId! }
+    await admin.call('POST /sandbox/payments/:reference/dispute', { params, body: { state } })
+    await db()
+      .updateTable('sandboxDispute')
+      .set({ cents: 2_000 })
+      .where('cents', '=', 2_995)
+      .where('state', '=', state)
+      .where('paymentId', 'in', (of) =>
+        of.selectFrom('sandboxPayment').where('reference', '=', params.reference).select('id'),
+      )
+      .execute()
+    await shop.world.work()
+  }
+  expect(await earned()).toEqual([498, 497])
+  const id = await lineOf(started.orderId)
+  await shop.refund(admin, started.orderId, [{ id, amount: 15 }])
+  expect(await earned()).toEqual([0, 0])
+  expect(await figures(beat)).toBe(7.48) // the bank took the other half of it
+  await shop.refund(admin, started.orderId, [{ id, amount: 14.95 }])
+  expect(await earned()).toEqual([0, 0])
+  expect(await figures(beat)).toBe(0)
+  expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
 test('leaving and changing affect later sales only', async () => {
   const beat = await shop.addBeat()
   const [ada, ben] = await shop.people(2)

@@ -41,6 +41,10 @@ export const versionsById = (db: Db | Tx, ids: readonly number[]) =>
     .orderBy('version.id', 'desc')
     .execute()
 
+/** A deletion of somebody else's account changes a version without a lock of its item. */
+export const lockVersion = (tx: Tx, id: number) =>
+  tx.selectFrom('shareVersion').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+
 /** The version of one item that counts, and the one that waits. */
 export async function presentOf(db: Db | Tx, itemId: number) {
   const rows = await versionsOf(db, [itemId])
