@@ -1,7 +1,8 @@
+import { ALL_POINTS } from '#contract/share-limits.ts'
 import { HOUSE } from '#contract/support.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lineSubject, postAll, type LedgerLine } from '#server/ledger/index.ts'
-import { shareOut, WHOLE } from '#server/pricing/share-out.ts'
+import { shareOut } from '#server/pricing/share-out.ts'
 import type { App } from '#server/services.ts'
 import { feeEntries } from './fee-entry.ts'
 import type { LockedOrder, OrderLineRow } from './orders.ts'
@@ -55,7 +56,7 @@ export async function credit(app: App, tx: Tx, order: LockedOrder, { lines: sold
 /** The earnings of a sold line: of its seller first, then of those who share them. */
 function earningsOf({ sellerId, sellerCents, title }: OrderLineRow, parts: readonly Part[]) {
   if (parts.length === 0) return [{ accountId: sellerId, cents: sellerCents, memo: title }]
-  const own = parts.reduce((left, { points }) => left - points, WHOLE)
+  const own = parts.reduce((left, { points }) => left - points, ALL_POINTS)
   return [{ accountId: sellerId, cents: sellerCents, points: own }, ...parts]
     .filter(({ cents }) => cents > 0) // a share of a cheap sale may be less than a cent
     .map(({ accountId, cents, points }) => ({ accountId, cents, memo: `${title}, ${points / 100}% share` }))

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ALL_POINTS as WHOLE } from '#contract/share-limits.ts'
 import { takeBack } from '#server/ledger/take-back.ts'
 import { CASES } from '#test/properties.ts'
-import { shareOut, WHOLE } from './share-out.ts'
+import { shareOut } from './share-out.ts'
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
 

@@ -1,6 +1,5 @@
-/** Basis points: the whole of an item’s earnings. */
-export const WHOLE = 10_000
+import { ALL_POINTS } from '#contract/share-limits.ts'
 
 /** What each of some people earns of an amount, by basis points below the whole. A part of a cent is left to the owner. */
 export const shareOut = (cents: number, points: readonly number[]) =>
-  points.map((share) => Number((BigInt(cents) * BigInt(share)) / BigInt(WHOLE)))
+  points.map((share) => Number((BigInt(cents) * BigInt(share)) / BigInt(ALL_POINTS)))

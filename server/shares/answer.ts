@@ -86,7 +86,7 @@ const ownerOf = ({ ownerId, ownerName, ownerEmail }: SplitItem) => ({
   email: ownerEmail,
 })
 
-export const setShare = (tx: Tx, { id }: Pick<Version, 'id'>, accountId: number, state: ShareState, now: Date) =>
+const setShare = (tx: Tx, { id }: Pick<Version, 'id'>, accountId: number, state: ShareState, now: Date) =>
   tx
     .updateTable('share')
     .set({ state, ...(state === 'left' ? { leftAt: now } : { answeredAt: now }) })

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
  * Who else earns an item than its owner, by the item, as it stands now. Without a version that counts nobody does. The
  * shares of people who have left are the owner's.
  */
-export async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<ReadonlyMap<number, Earner[]>> {
+async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<ReadonlyMap<number, Earner[]>> {
   if (itemIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('shareVersion as version')

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ShareState } from '#contract/share-limits.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-export type VersionState = 'proposed' | 'declined' | 'active' | 'replaced' | 'ended' | 'canceled'
+type VersionState = 'proposed' | 'declined' | 'active' | 'replaced' | 'ended' | 'canceled'
 /** A version that waits for its people or for its owner. */
 export const isOpen = ({ state }: { state: VersionState }) => state === 'proposed' || state === 'declined'
 

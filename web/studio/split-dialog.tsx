@@ -19,7 +19,7 @@ import { SplitForm } from './split-form.tsx'
 
 export const openSplit = (item: OwnItem) => show(<SplitDialog item={item} />)
 
-export const SPLIT_READS = ['GET /me/items/:id/split', 'GET /me/splits', ...OWN_READS] as const
+const SPLIT_READS = ['GET /me/items/:id/split', 'GET /me/splits', ...OWN_READS] as const
 
 /** Who shares the earnings of one own item, and a form that invites people. */
 function SplitDialog({ item: { id, title } }: { item: OwnItem }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFault, percentFault, pointsIn, restOf, splitIn, startOf } from './split-values.ts'
+import { nameFault, percentFault, pointsIn, restOf, splitIn, startOf, type SplitValues } from './split-values.ts'
 import { splitWords } from './split-words.ts'
 
 test('percentages of at most two decimals are basis points', () => {
@@ -10,7 +10,7 @@ test('percentages of at most two decimals are basis points', () => {
 const { start } = startOf(null)
 
 test('the owner keeps what the others leave, and empty rows are left out', () => {
-  const values = { ...start, name0: 'ada', percent0: '33.33', name2: 'ben', percent2: '5' }
+  const values: SplitValues = { ...start, name0: 'ada', percent0: '33.33', name2: 'ben', percent2: '5' }
   expect(restOf(values)).toBe(6_167)
   expect(splitIn(values)).toEqual({
     ownPoints: 6_167,
