@@ -9,13 +9,14 @@ const CODE = [
   'server/pricing/*.ts',
   'server/ledger/*.ts',
   'server/checkout/{start,offers,holds}.ts', // an order's price
-  'server/checkout/{settle,complete-order,fee-entry,line-kinds,payments,reconcile,tell,webhooks}.ts', // its completion
-  'server/checkout/{refunds,desk-refund,disputes,compare}.ts', // and its way back
+  'server/checkout/{settle,complete-order,credit,fee-entry,line-kinds,payments,reconcile,tell,webhooks}.ts', // its completion
+  'server/checkout/{refunds,return-lines,desk-refund,disputes,compare}.ts', // and its way back
   'server/library/{grant,offers,revoke,upgrades}.ts',
   'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
   'server/discounts/{adjust-codes,adjust-deals,chosen,codes,deals,status,uses,words}.ts',
   'server/credits/{adjust,grant,referrals,suspicion}.ts',
   'server/checkout/{renewal,subscribed}.ts',
+  'server/shares/{answer,earners,lock-item,propose,tell,versions,words}.ts',
   'server/plans/{follow,periods,plan-at,plan-credits,plan-line,set-plan,unused}.ts',
 ]
 const TESTS = [
@@ -29,6 +30,7 @@ const TESTS = [
   'server/library/upgrades.test.ts',
   'server/payouts',
   'server/plans',
+  'server/shares',
 ]
 
 const folder = installPackagesOf('money')

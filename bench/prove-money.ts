@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 const TESTS = [
   'server/money.test.ts',
   'server/pricing/price-order.test.ts',
+  'server/pricing/share-out.test.ts',
   'server/ledger/take-back.test.ts',
   'server/checkout/fee-entry.test.ts',
   'server/promotions/figures.test.ts',

@@ -58,10 +58,10 @@ const Adjustment = z
 const PreviewLine = z
   .object({
     state: z
-      .enum(['available', 'gone', 'own', 'owned', 'held'])
+      .enum(['available', 'gone', 'own', 'owned', 'held', 'waiting'])
       .describe(
         'gone: not for sale any more; own: the buyer’s own item; owned: bought already, promoted already, or another plan must end first; held: somebody is buying it ' +
-          'exclusively. Such a line costs nothing and can’t be paid',
+          'exclusively; waiting: its sellers have not all accepted their shares. Such a line costs nothing and can’t be paid',
       ),
     why: z.string().nullable().describe('Why it can’t be bought, where the state does not say it all'),
     license: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -37,6 +37,7 @@ import { reports } from './reports.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { share } from './share.ts'
+import { shares } from './shares.ts'
 import { social } from './social.ts'
 import { studio } from './studio.ts'
 import { synonyms } from './synonyms.ts'
@@ -86,6 +87,7 @@ export const contract = {
   sessions,
   settings,
   share,
+  shares,
   social,
   studio,
   supportNotes,

@@ -40,6 +40,7 @@ export const ItemDetail = Item.extend({
   description: z.string(),
   fansOf: z.array(z.string()).describe('Names that buyers put before “type beat”'),
   available: z.boolean().describe('False when it was sold exclusively: it stays to be seen, and sells nothing'),
+  isWaiting: z.boolean().describe('Not for sale until everybody has accepted a share in it'),
   liked: z.boolean(),
   ownerAvatarUrl: z.string().nullable(),
   licenses: z.array(License),

@@ -51,9 +51,9 @@ export const FIXED_KINDS = {
     because: 'They are about your money.',
   },
   sales: {
-    label: 'Sales, payouts and credits',
-    text: 'What you sold, what is paid to you, and what buyers complain about.',
-    topics: ['sale', 'payout', 'referral'],
+    label: 'Sales, shares, payouts and credits',
+    text: 'What you sold or share, what is paid to you, and what buyers complain about.',
+    topics: ['sale', 'split', 'payout', 'referral'],
     because: 'They are about your money.',
   },
   reviews: {

@@ -25,6 +25,7 @@ export const Notification = z
         'renewal',
         'promotion',
         'referral',
+        'split',
         'system',
       ])
       .describe('The event; relatedType says where it leads'),

@@ -83,6 +83,17 @@ export const NewPreview = z
   .nullable()
   .describe('Set where the preview is made anew')
 
+const OwnSplit = z
+  .object({
+    points: z.int().nullable().describe('The own share of each sale, in basis points; null: nobody shares it yet'),
+    proposal: z
+      .object({ accepted: z.int(), people: z.int(), isDeclined: z.boolean() })
+      .nullable()
+      .describe('Shares that people were offered. Without present ones the item can’t be bought meanwhile'),
+  })
+  .meta({ id: 'OwnSplit' })
+export type OwnSplit = z.infer<typeof OwnSplit>
+
 /** An item as its seller sees it, in any state. */
 export const OwnItem = z
   .object({
@@ -110,7 +121,8 @@ export const OwnItem = z
     likes: z.int(),
     sales: z.int(),
     downloads: z.int(),
-    earnings: z.number().describe('Credited for it, in dollars'),
+    earnings: z.number().describe('Credited for it to you, in dollars, without the shares of others'),
+    split: OwnSplit.nullable().describe('null: all is yours'),
     samplesCount: z.int(),
     loopsCount: z.int(),
     presetsCount: z.int(),

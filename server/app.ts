@@ -83,6 +83,7 @@ import { synonymRoutes } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
 import { itemAddresses, mountSharePictures, profileAddresses, shareRoutes } from '#server/share/index.ts'
+import { shareRoutes as splitRoutes } from '#server/shares/index.ts'
 import { followRoutes, gatherPlays, ownSocialRoutes, pinRoutes, socialRoutes } from '#server/social/index.ts'
 import {
   contentRoutes,
@@ -147,6 +148,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'search', contract.catalogue.search, searchRoutes(app))
   serve(http, app, 'styles', contract.catalogue.styles, styleRoutes(app))
   serve(http, app, 'share', contract.share, shareRoutes(app))
+  serve(http, app, 'shares', contract.shares, splitRoutes(app))
   serve(http, app, 'social', contract.social.own, ownSocialRoutes(app))
   serve(http, app, 'follows', contract.follows, followRoutes(app))
   serve(http, app, 'pins', contract.pins, pinRoutes(app))

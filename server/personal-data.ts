@@ -24,6 +24,7 @@ import { problemData } from '#server/problems/index.ts'
 import { promotionData } from '#server/promotions/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
+import { shareData } from '#server/shares/index.ts'
 import { socialData } from '#server/social/index.ts'
 import { studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
@@ -37,6 +38,7 @@ export const personalData = {
   moderation: moderationData,
   bans: banData,
   items: itemData,
+  shares: shareData,
   social: socialData,
   listening: listeningData,
   chat: chatData,

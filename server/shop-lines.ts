@@ -4,9 +4,11 @@ import { codeAdjuster, dealAdjuster } from '#server/discounts/index.ts'
 import { itemLine } from '#server/library/index.ts'
 import { planLine } from '#server/plans/index.ts'
 import { planDiscount, promotionLine } from '#server/promotions/index.ts'
+import { earnersOfLines } from '#server/shares/index.ts'
 
-/** All that this shop sells, and what takes something off its prices. */
+/** All that this shop sells, what takes something off its prices, and who shares what it earns. */
 export const goods: Goods = {
   kinds: { beat: itemLine, pack: itemLine, kit: itemLine, subscription: planLine, promotion: promotionLine },
   adjusters: [dealAdjuster, codeAdjuster, creditAdjuster, planDiscount],
+  earners: earnersOfLines,
 }

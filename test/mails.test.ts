@@ -32,6 +32,8 @@ import { exportReadyMail, goodbyeMail, leavingMail, stayedMail } from '#server/p
 import { roleMail } from '#server/people-desk/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
 import { heldMail, promotionEndMail } from '#server/promotions/mails.ts'
+import { splitMail } from '#server/shares/mails.ts'
+import { wordsOf as splitWords } from '#server/shares/words.ts'
 import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -51,6 +53,8 @@ const item = {
   reason: '',
   proposedTitle: 'Day Bus',
 } as const
+
+const sharedBy = { title: HOSTILE, by: handle }
 
 const letters: Letter[] = [
   confirmEmailMail.compose({ token }),
@@ -76,6 +80,17 @@ const letters: Letter[] = [
   takenDownMail.compose({ ...item, reason: `One\n\n${HOSTILE}` }),
   putBackMail.compose({ ...item, title: HOSTILE, note: HOSTILE }),
   problemMail.compose({ handle, title: HOSTILE, message: HOSTILE, quote: `One\n\n${HOSTILE}`, problemId: 7 }),
+  ...(['invited', 'counts', 'ended', 'left'] as const).map((what) =>
+    splitMail.compose({ handle, ...splitWords({ what, points: 3_333 }, sharedBy), isNew: what === 'invited' }),
+  ),
+  ...[true, false].map((goesOn) =>
+    splitMail.compose({ handle, ...splitWords({ what: 'declined', points: 1, goesOn }, sharedBy), isNew: false }),
+  ),
+  splitMail.compose({
+    handle,
+    ...splitWords({ what: 'accepted', points: 5_000, accepted: 1, people: 2 }, sharedBy),
+    isNew: false,
+  }),
   newsMail('comments').compose({
     handle,
     hasInbox: true,

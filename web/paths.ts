@@ -34,7 +34,17 @@ export const paths = {
   problem: (id: number) => `/problems/${id}`,
   problems: (page = 0) => withQuery('/problems', { page: page ? String(page + 1) : undefined }),
   account: (
-    tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'codes' | 'safety' | 'notifications' | 'data',
+    tab?:
+      | 'email'
+      | 'password'
+      | 'socials'
+      | 'payouts'
+      | 'splits'
+      | 'plans'
+      | 'codes'
+      | 'safety'
+      | 'notifications'
+      | 'data',
     query: { billing?: string } = {},
   ) => withQuery('/account', { tab, ...query }),
   promos: () => '/promos',

@@ -19,6 +19,7 @@ const codes = onDemand(() => import('#web/discounts/codes-tab.tsx'))
 const safety = onDemand(() => import('#web/accounts/safety-tab.tsx'))
 const socials = onDemand(() => import('#web/accounts/socials-tab.tsx'))
 const payouts = onDemand(() => import('#web/payouts/payouts-tab.tsx'))
+const splits = onDemand(() => import('#web/shares/splits-tab.tsx'))
 export const account = tabsPage('Account', GateOfBanned, [
   { value: 'profile', label: 'Profile', lazy: profile.load },
   { value: 'username', label: 'Username', lazy: username.load },
@@ -26,6 +27,7 @@ export const account = tabsPage('Account', GateOfBanned, [
   { value: 'password', label: 'Password', lazy: password.load, ...withPassword },
   { value: 'socials', label: 'Socials', lazy: socials.load },
   { value: 'payouts', label: 'Payouts', lazy: payouts.load },
+  { value: 'splits', label: 'Splits', lazy: splits.load },
   { value: 'plans', label: 'Plans', lazy: plans.load },
   { value: 'codes', label: 'Codes', title: 'Codes and deals', lazy: codes.load },
   { value: 'safety', label: 'Safety', lazy: safety.load },

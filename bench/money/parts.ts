@@ -20,6 +20,7 @@ export const PARTS: Record<string, Part> = {
     tests: [
       'server/money.test.ts',
       'server/pricing/price-order.test.ts',
+      'server/pricing/share-out.test.ts',
       'server/ledger/take-back.test.ts',
       'server/checkout/fee-entry.test.ts',
       'server/checkout/preview.test.ts',
@@ -32,8 +33,14 @@ export const PARTS: Record<string, Part> = {
     tests: ['server/ledger/entries.test.ts', 'server/ledger/ledger-accounts.test.ts', 'server/ledger/ledger.test.ts'],
   },
   completion: {
-    mutate: ['server/checkout/complete-order.ts', 'server/checkout/holds.ts', 'server/checkout/settle.ts'],
+    mutate: [
+      'server/checkout/complete-order.ts',
+      'server/checkout/credit.ts',
+      'server/checkout/holds.ts',
+      'server/checkout/settle.ts',
+    ],
     tests: [
+      'server/shares/sales.test.ts',
       'server/checkout/books.test.ts',
       'server/checkout/orders.test.ts',
       'server/checkout/odd-payments.test.ts',
@@ -45,8 +52,9 @@ export const PARTS: Record<string, Part> = {
     ],
   },
   refunds: {
-    mutate: ['server/checkout/refunds.ts'],
+    mutate: ['server/checkout/refunds.ts', 'server/checkout/return-lines.ts'],
     tests: [
+      'server/shares/sales.test.ts',
       'server/checkout/refunds.test.ts',
       'server/checkout/refunds-at-once.test.ts',
       'server/checkout/disputes.test.ts',
@@ -130,6 +138,10 @@ export const PARTS: Record<string, Part> = {
       'server/ledger/credits.ts',
     ],
     tests: ['server/credits/credits.test.ts', 'server/credits/spend.test.ts', 'server/credits/referrals.test.ts'],
+  },
+  shares: {
+    mutate: ['server/shares/*.ts', '!server/shares/routes.ts', '!server/shares/personal-data.ts'],
+    tests: ['server/shares/shares.test.ts', 'server/shares/races.test.ts', 'server/shares/sales.test.ts'],
   },
   starts: {
     mutate: ['server/checkout/start.ts'],

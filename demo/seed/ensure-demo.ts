@@ -6,6 +6,7 @@ import { makeDemoFiles } from '#demo/make-files.ts'
 import { makeMessages } from './make-messages.ts'
 import { makePlans } from './make-plans.ts'
 import { makePromotions } from './make-promotions.ts'
+import { makeSplits } from './make-splits.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { isSeeded, seedDemo } from '#demo/seed.ts'
@@ -15,6 +16,7 @@ const SAY_EVERY = 7 // items
 /** Fills a new shop with the demo catalogue, its orders and its messages. A shop that has them already is left alone. */
 export async function ensureDemo(app: App, say: (line: string) => void) {
   if (!(await isSeeded(app.db))) await fill(app, say)
+  await makeSplits(app) // they count for the orders that follow
   await makeOrders(app)
   await makePlans(app)
   await makePromotions(app)

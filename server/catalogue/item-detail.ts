@@ -28,6 +28,11 @@ const selectDetail = (db: Db, id: Expression<number | null>, viewer: number) =>
         )
         .as('liked'),
       select
+        .exists(
+          select.selectFrom('itemWaiting').whereRef('itemWaiting.itemId', '=', 'item.id').select('itemWaiting.itemId'),
+        )
+        .as('isWaiting'),
+      select
         .selectFrom('license')
         .whereRef('license.itemId', '=', 'item.id')
         .where('license.type', '<>', 'EXCLUSIVE')
@@ -38,12 +43,16 @@ const selectDetail = (db: Db, id: Expression<number | null>, viewer: number) =>
     ])
     .modifyEnd(plannedOnce)
 
-/** Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none. */
+/**
+ * Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none, and one whose
+ * shares are not accepted yet neither.
+ */
 const licensesOf = (select: Of) =>
   select
     .selectFrom('licenseOnOffer as license')
     .whereRef('license.itemId', '=', 'item.id')
     .where('item.status', '=', 'published')
+    .where(sql<boolean>`not exists (select from item_waiting where item_waiting.item_id = item.id)`)
     .select(['license.id', 'license.type', 'license.priceCents', 'license.enabled', 'license.featured', 'license.sold'])
     .orderBy('license.type')
     .$narrowType<{

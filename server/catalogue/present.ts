@@ -46,6 +46,7 @@ export const presentDetail = (row: DetailRow, newSince: Date): ItemDetail => ({
   description: row.description,
   fansOf: row.fansOf,
   available: row.status === 'published',
+  isWaiting: Boolean(row.isWaiting),
   liked: Boolean(row.liked),
   ownerAvatarUrl: avatarUrl(row.avatarKey),
   licenses: presentLicenses(row),

@@ -1,8 +1,5 @@
-import { HOUSE } from '#contract/support.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { lineSubject, postAll, type LedgerLine } from '#server/ledger/index.ts'
-import type { App } from '#server/services.ts'
-import { feeEntries } from './fee-entry.ts'
+import { credit, partsOf, type Part } from './credit.ts'
 import type { Shop } from './shop.ts'
 import { linesByKind, type PaidOrder } from './line-kinds.ts'
 import { releaseHolds } from './holds.ts'
@@ -11,8 +8,6 @@ import type { PaymentRow } from './payments.ts'
 import { askRefund } from './refunds.ts'
 import { endSubscription, type Charge } from './subscribed.ts'
 import { tellOfSale } from './tell.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Gives an open order to its buyer and credits its sellers. Its caller holds the order's lock and has the payment of the
@@ -40,18 +35,20 @@ export async function deliver(shop: Shop, tx: Tx, order: LockedOrder, payment: P
   const lines = await linesOf(tx, order.id)
   const byKind = linesByKind(kinds, lines)
   for (const [kind, ofKind] of byKind) await kind.lock(tx, ofKind)
-  for (const line of lines) await grant(shop, tx, paid, line)
+  const earners = await shop.earners(tx, lines)
+  const parts = new Map(lines.map((line) => [line.id, partsOf(line, earners.get(line.id) ?? [])]))
+  for (const line of lines) await grant(shop, tx, paid, line, parts.get(line.id)!)
   for (const [kind, ofKind] of byKind) await kind.granted(app, tx, paid, ofKind.filter(isGranted))
 
   const given = lines.filter(isGranted).map(({ id }) => id)
   for (const { spend } of shop.adjusters) await spend?.(tx, { ...paid, now }, given)
-  await credit(app, tx, order, lines, payment)
+  await credit(app, tx, order, { lines, parts, payment })
   const refused = lines.filter((line) => !isGranted(line))
   for (const { id, totalCents, refusal } of refused)
     if (payment && totalCents > 0)
       await askRefund(app, tx, { payment, lines: [{ id, cents: totalCents }], reason: refusal!, askedBy: null })
   if (charge && refused.length) await endSubscription(tx, charge, now)
-  await tellOfSale(app, tx, { order, lines })
+  await tellOfSale(app, tx, { order, lines, parts })
 }
 
 const isGranted = ({ state }: OrderLineRow) => state === 'granted'
@@ -60,28 +57,10 @@ type PaidPayment = Pick<PaymentRow, 'id' | 'orderId' | 'provider' | 'cents' | 'f
   charge?: Charge | undefined
 }
 
-async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: OrderLineRow) {
+async function grant({ app, kinds }: Shop, tx: Tx, order: PaidOrder, line: OrderLineRow, parts: readonly Part[]) {
   const refusal = await kinds[line.kind].grant(app, tx, order, line)
-  Object.assign(line, { state: refusal === null ? 'granted' : 'refused', refusal })
-  await tx.updateTable('orderLine').set({ state: line.state, refusal }).where('id', '=', line.id).execute()
-}
-
-/** The sellers get what was paid; the house is one of them. Money for refused lines stays with it until it is refunded. */
-async function credit(app: App, tx: Tx, order: LockedOrder, sold: OrderLineRow[], payment: PaidPayment | null) {
-  if (!payment) return
-  const now = app.clock.now()
-  const provider = { kind: 'provider', provider: payment.provider } as const
-  const availableAt = new Date(now.getTime() + app.config.earningsHoldDays * DAY)
-  const paid = sold.filter(({ totalCents }) => totalCents > 0)
-  const credits = paid.map((line): LedgerLine => ({
-    ...(isGranted(line) && line.sellerId !== HOUSE
-      ? { account: { kind: 'earnings', owner: line.sellerId }, availableAt }
-      : { account: { kind: 'house' } }),
-    cents: line.totalCents,
-    subject: lineSubject(line),
-    memo: line.title,
-  }))
-  const lines: LedgerLine[] = [{ account: provider, cents: -payment.cents, memo: order.number }, ...credits]
-  const sale = { kind: 'sale', reference: String(order.id), lines, at: now }
-  await postAll(tx, [sale, ...feeEntries(payment, paid, now)])
+  const state = refusal === null ? ('granted' as const) : ('refused' as const)
+  const sellerCents = refusal === null ? parts.reduce((left, { cents }) => left - cents, line.totalCents) : 0
+  Object.assign(line, { state, refusal, sellerCents })
+  await tx.updateTable('orderLine').set({ state, refusal, sellerCents }).where('id', '=', line.id).execute()
 }

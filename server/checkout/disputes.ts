@@ -104,9 +104,11 @@ async function takeAll({ app, kinds }: Shop, tx: Tx, orderId: number) {
   )
   for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
   for (const line of granted) {
-    await tx.updateTable('orderLine').set({ refundedCents: line.totalCents }).where('id', '=', line.id).execute()
+    const all = { refundedCents: line.totalCents, sellerCents: 0 }
+    await tx.updateTable('orderLine').set(all).where('id', '=', line.id).execute()
     const returnedCents = line.totalCents - line.refundedCents
-    await kinds[line.kind].revoke(app, tx, { ...line, returnedCents, isWhole: true })
+    const returned = { ...line, returnedCents, sellerReturnedCents: line.sellerCents, isWhole: true }
+    await kinds[line.kind].revoke(app, tx, returned)
   }
 }
 

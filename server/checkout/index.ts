@@ -2,7 +2,7 @@ export type { AdjustedCart, AdjustedLine, Adjuster, Typed } from './adjusters.ts
 export type { LineKind, Offer, PaidLine, PaidOrder, ReturnedLine } from './line-kinds.ts'
 export { checkoutData } from './personal-data.ts'
 export { deskOrderRoutes } from './desk-routes.ts'
-export type { Goods, Shop, Watch, WatchedShop } from './shop.ts'
+export type { Earner, Goods, Shop, Watch, WatchedShop } from './shop.ts'
 export { livePayment, paymentOfSubscription } from './payments.ts'
 export { promiseRefund, refundByAdmin } from './desk-refund.ts'
 export { lockOrder } from './orders.ts'

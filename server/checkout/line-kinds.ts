@@ -7,7 +7,9 @@ import type { App } from '#server/services.ts'
 import type { Charge } from './subscribed.ts'
 
 /** A line as it is offered to a buyer now. */
-export type Offer = ({ state: 'available' } & AvailableOffer) | { state: 'gone' | 'own' | 'owned'; why?: string }
+export type Offer =
+  | ({ state: 'available' } & AvailableOffer)
+  | { state: 'gone' | 'own' | 'owned' | 'waiting'; why?: string }
 type AvailableOffer = {
   cents: number
   license: { id: number; name: string } | null
@@ -45,6 +47,8 @@ export type PaidLine = {
   asked: CartItem | null
   /** The price, before anything is taken off. */
   cents: number
+  /** What its seller was credited of it and still has; others may share it. */
+  sellerCents: number
 }
 /** `charge`: the payment is one of a subscription. */
 export type PaidOrder = {
@@ -55,8 +59,11 @@ export type PaidOrder = {
   charge: Charge | null
 }
 
-/** A line whose money goes back. `isWhole`: nothing of it stays, so the buyer loses what they got. */
-export type ReturnedLine = PaidLine & { returnedCents: number; isWhole: boolean }
+/**
+ * A line whose money goes back; `sellerReturnedCents` is the part of it that its seller gives. `isWhole`: nothing of it
+ * stays, so the buyer loses what they got.
+ */
+export type ReturnedLine = PaidLine & { returnedCents: number; sellerReturnedCents: number; isWhole: boolean }
 
 /** A guest has no account. */
 export type Buyer = { id: number | null; now: Date }

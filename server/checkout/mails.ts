@@ -45,21 +45,42 @@ export const receiptMail: Template<ReceiptFacts> = {
   }),
 }
 
-type SaleFacts = { handle: string; lines: Omit<Line, 'refusal'>[] }
+/** `isShare`: somebody else sells it, and the reader earns a share. */
+type SoldLine = Omit<Line, 'refusal'> & { earnedCents: number; isShare: boolean }
+type SaleFacts = { handle: string; lines: SoldLine[] }
+
+function saleWords(lines: readonly SoldLine[]) {
+  const [first] = lines
+  const one = lines.length === 1
+  if (lines.every(({ isShare }) => isShare))
+    return {
+      subject: one ? `You earned a share of “${first!.title}”` : `You earned shares of ${lines.length} sales`,
+      title: 'You earned a share',
+      text: 'somebody bought what you have a share in.',
+    }
+  const isWhole = lines.every(({ earnedCents, totalCents }) => earnedCents === totalCents)
+  return {
+    subject: one ? `You sold “${first!.title}”` : `You made ${lines.length} sales`,
+    title: 'You made a sale',
+    text: `somebody bought from you. You are credited ${isWhole ? 'the full price' : 'your share'}.`,
+  }
+}
 
 export const saleMail: Template<SaleFacts> = {
   kind: 'sale',
   compose: ({ handle, lines }) => ({
-    subject: lines.length === 1 ? `You sold “${lines[0]!.title}”` : `You made ${lines.length} sales`,
+    subject: saleWords(lines).subject,
     lines: ['uk'],
-    title: 'You made a sale',
+    title: saleWords(lines).title,
     blocks: [
-      { type: 'words', text: `${handle}, somebody bought from you. You are credited the full price.` },
-      ...lines.map(({ title, label, totalCents }) => ({
+      { type: 'words', text: `${handle}, ${saleWords(lines).text}` },
+      ...lines.map(({ title, label, totalCents, earnedCents }) => ({
         type: 'note' as const,
-        text: `${title}, ${label}: ${money(totalCents)}`,
+        text: `${title}, ${label}: ${earnedCents === totalCents ? '' : `${money(earnedCents)} of `}${money(totalCents)}`,
       })),
-      { type: 'button', label: 'Open the dashboard', path: '/sell' },
+      lines.every(({ isShare }) => isShare)
+        ? { type: 'button', label: 'Open your splits', path: '/account?tab=splits' }
+        : { type: 'button', label: 'Open the dashboard', path: '/sell' },
     ],
     footer: SOLD_HERE,
   }),

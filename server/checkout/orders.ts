@@ -118,7 +118,13 @@ export const linesOf = (db: Db | Tx, orderId: number) =>
       'state',
       'refusal',
     ])
-    .select(['cents', 'refundedCents', sql<CartItem['type']>`kind`.as('kind'), sql<CartItem | null>`asked`.as('asked')])
+    .select([
+      'cents',
+      'refundedCents',
+      'sellerCents',
+      sql<CartItem['type']>`kind`.as('kind'),
+      sql<CartItem | null>`asked`.as('asked'),
+    ])
     .orderBy('position')
     .execute()
 /** What was taken off the lines of an order, in their order. */

@@ -7,10 +7,10 @@ import type { Refund } from '#server/db/types.ts'
 import { ProviderRefused, type ProviderName, type RefundSeen } from '#server/payments/port.ts'
 import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
-import type { Goods, Shop } from './shop.ts'
-import { linesByKind } from './line-kinds.ts'
-import { linesOf, lockOrder } from './orders.ts'
+import { lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
+import { returnLines } from './return-lines.ts'
+import type { Goods, Shop } from './shop.ts'
 import { tellOfRefund } from './tell.ts'
 
 const MINUTE = 60_000
@@ -253,30 +253,4 @@ async function bookReturn(tx: Tx, { refund: { id, orderId, paymentId }, lineId, 
     ],
     at,
   })
-}
-
-/** Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. */
-async function returnLines(
-  { app, kinds }: Shop,
-  tx: Tx,
-  orderId: number,
-  returned: { lineId: number; cents: number }[],
-) {
-  const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
-  const lines = (await linesOf(tx, orderId)).flatMap((line) => {
-    const asked = cents.get(line.id)
-    if (asked === undefined) return []
-    const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
-    return [{ ...line, returnedCents, isWhole: line.refundedCents + returnedCents === line.totalCents }]
-  })
-  const granted = lines.filter(({ state, returnedCents }) => state === 'granted' && returnedCents > 0)
-  for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
-  for (const line of lines)
-    await tx
-      .updateTable('orderLine')
-      .set({ refundedCents: line.refundedCents + line.returnedCents })
-      .where('id', '=', line.id)
-      .execute()
-  for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
-  return lines
 }

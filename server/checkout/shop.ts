@@ -1,10 +1,18 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import type { Adjuster } from './adjusters.ts'
-import type { LineKinds } from './line-kinds.ts'
+import type { LineKinds, PaidLine } from './line-kinds.ts'
+
+/** Somebody who earns basis points of a line that another account sells. */
+export type Earner = { accountId: number; points: number }
 
 /** The kinds of lines that are sold, and what takes something off their prices, in this order. */
-export type Goods = { kinds: LineKinds; adjusters: readonly Adjuster[] }
+export type Goods = {
+  kinds: LineKinds
+  adjusters: readonly Adjuster[]
+  /** Finds who else earns lines than their sellers, by the line. Its caller has locked what the lines are about. */
+  earners: (tx: Tx, lines: readonly PaidLine[]) => Promise<ReadonlyMap<number, readonly Earner[]>>
+}
 
 /** The shop's services, and its goods. */
 export type Shop = Goods & { app: App }

@@ -1,19 +1,28 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Refund } from '#server/db/types.ts'
 import { kinds } from '#server/items/index.ts'
+import { earnersOf, lineSubject } from '#server/ledger/index.ts'
 import { mailOf } from '#server/mail/mail.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
+import type { Part } from './credit.ts'
 import { receiptMail, refundMail, saleMail } from './mails.ts'
 import { adjustmentsOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 
-type Sale = { order: LockedOrder; lines: OrderLineRow[] }
+type Sale = { order: LockedOrder; lines: OrderLineRow[]; parts: ReadonlyMap<number, readonly Part[]> }
 
-/** Writes the buyer's receipt, and tells each seller. Notices come last. */
-export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
-  const { buyer, sellers, slugs } = await factsOf(tx, order.id)
+/** Writes the buyer's receipt, and tells each seller and those who share their earnings. Notices come last. */
+export async function tellOfSale(app: App, tx: Tx, { order, lines, parts }: Sale) {
+  const { buyer, slugs } = await factsOf(tx, order.id)
   const granted = lines.filter(isItemSold)
+  const earned = granted.flatMap((line) => [
+    { line, accountId: line.sellerId, cents: line.sellerCents, isShare: false },
+    ...parts
+      .get(line.id)!
+      .filter(({ cents }) => cents > 0)
+      .map(({ accountId, cents }) => ({ line, accountId, cents, isShare: true })),
+  ])
   const mails = []
   if (buyer.email) {
     const { number, id: orderId, totalCents } = order
@@ -22,19 +31,24 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
     const facts = { handle: buyer.handle, number, orderId, totalCents, lines: priced }
     mails.push(mailOf(receiptMail, buyer.email, facts, { dedupeKey: `receipt ${order.id}` }))
   }
-  for (const [sellerId, sold] of Map.groupBy(granted, ({ sellerId }) => sellerId)) {
-    const { email, handle } = sellers.get(sellerId)!
+  const earners = await peopleOf(
+    tx,
+    earned.map(({ accountId }) => accountId),
+  )
+  for (const [accountId, own] of Map.groupBy(earned, ({ accountId }) => accountId)) {
+    const { email, handle } = earners.get(accountId)!
+    const sold = own.map(({ line, cents, isShare }) => ({ ...line, earnedCents: cents, isShare }))
     if (email)
-      mails.push(mailOf(saleMail, email, { handle, lines: sold }, { dedupeKey: `sale ${order.id} ${sellerId}` }))
+      mails.push(mailOf(saleMail, email, { handle, lines: sold }, { dedupeKey: `sale ${order.id} ${accountId}` }))
   }
   await app.mail.sendAll(tx, mails)
   const notices = [
-    ...granted.map((line) => ({
-      accountId: line.sellerId,
+    ...earned.map(({ line, accountId, cents, isShare }) => ({
+      accountId,
       topic: 'sale' as const,
-      title: 'You made a sale',
+      title: isShare ? 'You earned a share' : 'You made a sale',
       message: `${line.label} of “${line.title}” was sold.`,
-      amountCents: line.totalCents,
+      amountCents: cents,
       line,
     })),
     ...granted.map((line) => ({
@@ -50,12 +64,13 @@ export async function tellOfSale(app: App, tx: Tx, { order, lines }: Sale) {
 
 type Returned = { order: LockedOrder; refund: Selectable<Refund>; lines: OrderLineRow[] }
 
-/** Tells the buyer, and the sellers of lines that they had been credited for. */
+/** Tells the buyer, and all that had been credited for the lines. */
 export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: Returned) {
   const { buyer, slugs } = await factsOf(tx, order.id)
   const { email, handle } = buyer
   const facts = { handle, number: order.number, cents: refund.cents, reason: refund.reason, lines }
   if (email) await app.mail.send(tx, refundMail, email, facts, { dedupeKey: `refund ${refund.id}` })
+  const earners = await earnersOf(tx, { kind: 'sale', reference: String(order.id) })
   const notices = lines.flatMap((line) => {
     const about = {
       topic: 'purchase' as const,
@@ -71,9 +86,16 @@ export async function tellOfRefund(app: App, tx: Tx, { order, refund, lines }: R
     ]
     if (!isItemSold(line)) return told
     const message = `A sale of “${line.title}” was refunded. Its earnings were taken back.`
+    const sharers = earners.filter((one) => one.subject === lineSubject(line) && one.accountId !== line.sellerId)
     return [
       ...told,
-      { accountId: line.sellerId, ...about, topic: 'sale' as const, title: 'A sale was refunded', message },
+      ...[line.sellerId, ...sharers.map(({ accountId }) => accountId)].map((accountId) => ({
+        accountId,
+        ...about,
+        topic: 'sale' as const,
+        title: 'A sale was refunded',
+        message,
+      })),
     ]
   })
   await notify(app, tx, ...notices)
@@ -90,35 +112,35 @@ const itemOf = ({ kind, itemId }: ItemLine, slugs: Map<number, string>) => ({
 /** News of other lines come from their own rooms. */
 const isItemSold = (line: OrderLineRow): line is ItemLine => line.state === 'granted' && isOfItem(line)
 
-/** The people of an order and the present addresses of its items. Deleted accounts have no mail address. */
+/** The buyer of an order and the present addresses of its items. */
 async function factsOf(tx: Tx, orderId: number) {
   const rows = await tx
     .selectFrom('shopOrder')
     .innerJoin('orderLine as line', 'line.orderId', 'shopOrder.id')
     .leftJoin('item', 'item.id', 'line.itemId')
     .innerJoin('account as buyer', 'buyer.id', 'shopOrder.buyerId')
-    .innerJoin('account as seller', 'seller.id', 'line.sellerId')
     .where('shopOrder.id', '=', orderId)
-    .select([
-      'line.itemId',
-      'item.slug',
-      'line.sellerId',
-      'seller.handle as sellerHandle',
-      'seller.email as sellerEmail',
-    ])
-    .select(['seller.deletedAt as sellerLeft', 'buyer.handle', 'buyer.email', 'buyer.deletedAt as buyerLeft'])
+    .select(['line.itemId', 'item.slug', 'buyer.handle', 'buyer.email', 'buyer.deletedAt'])
     .execute()
-  const { handle, email, buyerLeft } = rows[0]!
   return {
-    buyer: { handle, email: buyerLeft === null ? email : null },
-    sellers: new Map(
-      rows.map(({ sellerId, sellerHandle, sellerEmail, sellerLeft }) => [
-        sellerId,
-        { handle: sellerHandle, email: sellerLeft === null ? sellerEmail : null },
-      ]),
-    ),
+    buyer: addressed(rows[0]!),
     slugs: new Map(
       rows.flatMap(({ itemId, slug }) => (itemId === null || slug === null ? [] : [[itemId, slug] as const])),
     ),
   }
 }
+
+/** Names and addresses of accounts. */
+async function peopleOf(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ReturnType<typeof addressed>>()
+  const rows = await tx
+    .selectFrom('account')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .select(['id', 'handle', 'email', 'deletedAt'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, addressed(row)]))
+}
+
+type Named = { handle: string; email: string | null; deletedAt: Date | null }
+/** Deleted accounts have no mail address. */
+const addressed = ({ handle, email, deletedAt }: Named) => ({ handle, email: deletedAt === null ? email : null })

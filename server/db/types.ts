@@ -47,7 +47,7 @@ export type LinkPurpose = "change_email" | "confirm_email" | "reset_password" | 
 
 export type MoneyMode = "live" | "sandbox" | "test";
 
-export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "system";
+export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "split" | "system";
 
 export type OrderLineState = "granted" | "open" | "refused";
 
@@ -492,6 +492,10 @@ export interface ItemTrack {
   title: string;
 }
 
+export interface ItemWaiting {
+  itemId: number | null;
+}
+
 export interface ItemWave {
   fullBand: Buffer;
   itemId: number;
@@ -742,6 +746,7 @@ export interface OrderLine {
   position: number;
   refundedCents: Generated<number>;
   refusal: string | null;
+  sellerCents: Generated<number>;
   sellerId: number;
   state: Generated<OrderLineState>;
   title: string;
@@ -1207,6 +1212,26 @@ export interface Setting {
   value: Json;
 }
 
+export interface Share {
+  accountId: number;
+  answeredAt: Timestamp | null;
+  leftAt: Timestamp | null;
+  points: number;
+  state: string;
+  versionId: number;
+}
+
+export interface ShareVersion {
+  activeAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  itemId: number;
+  number: number;
+  ownerPoints: number;
+  proposedAt: Timestamp;
+  state: string;
+}
+
 export interface ShopOrder {
   buyerId: number;
   buyerName: string | null;
@@ -1390,6 +1415,7 @@ export interface DB {
   itemSearch: ItemSearch;
   itemStat: ItemStat;
   itemTrack: ItemTrack;
+  itemWaiting: ItemWaiting;
   itemWave: ItemWave;
   ledgerAccount: LedgerAccount;
   ledgerEntry: LedgerEntry;
@@ -1455,6 +1481,8 @@ export interface DB {
   secondStep: SecondStep;
   session: Session;
   setting: Setting;
+  share: Share;
+  shareVersion: ShareVersion;
   shopOrder: ShopOrder;
   slotHour: SlotHour;
   style: Style;

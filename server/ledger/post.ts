@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { openAccounts, type LedgerAccount, type Unit } from './ledger-accounts.ts'
+import { findAccount, openAccounts, type LedgerAccount, type Unit } from './ledger-accounts.ts'
 import { takeBack } from './take-back.ts'
 
 /** The pair that makes an entry unique: what happened, and to which thing. */
@@ -144,17 +144,43 @@ export async function reverse(tx: Tx, { of, cents, subject, unit = 'usd', at, ..
 
 /** How much of an entry was not taken back yet; all of it or what it gave about one thing. Nothing was posted: 0. */
 export async function leftOf(tx: Tx, name: EntryName, subject?: string) {
-  const entry = await tx
-    .selectFrom('ledgerEntry')
-    .where('kind', '=', name.kind)
-    .where('reference', '=', name.reference)
-    .select('id')
-    .executeTakeFirst()
+  const entry = await findEntry(tx, name)
   const lines = entry ? await linesLeft(tx, name, entry.id) : []
   return lines
     .filter((line) => line.unit === 'usd' && line.cents > 0 && (subject === undefined || line.subject === subject))
     .reduce((sum, { cents }) => sum + cents, 0)
 }
+
+type Part = { of: EntryName; cents: number; subject: string; account: LedgerAccount }
+
+/** What one account would give if cents of an entry about one thing were taken back now. The entry was posted. */
+export async function partOf(tx: Tx, { of, cents, subject, account }: Part) {
+  const [id, entry] = [await findAccount(tx, account), await findEntry(tx, of)]
+  const taken = takeBack(await linesLeft(tx, of, entry!.id), cents, subject)
+  return taken.reduce((sum, line) => (line.accountId === id ? sum - line.cents : sum), 0)
+}
+
+/** The accounts that an entry gave earnings to, and about what. */
+export const earnersOf = (tx: Tx, { kind, reference }: EntryName) =>
+  tx
+    .selectFrom('ledgerLine')
+    .innerJoin('ledgerEntry', 'ledgerEntry.id', 'ledgerLine.entryId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerLine.accountId')
+    .where('ledgerEntry.kind', '=', kind)
+    .where('ledgerEntry.reference', '=', reference)
+    .where('ledgerAccount.kind', '=', 'earnings')
+    .select(['ownerId as accountId', 'subject'])
+    .$narrowType<{ accountId: number }>()
+    .orderBy('line')
+    .execute()
+
+const findEntry = (tx: Tx, { kind, reference }: EntryName) =>
+  tx
+    .selectFrom('ledgerEntry')
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirst()
 
 /** The lines of an entry without the part that was taken back before. */
 async function linesLeft(tx: Tx, name: EntryName, entryId: number) {

@@ -7,7 +7,10 @@ import { findAccount } from './ledger-accounts.ts'
 type Range = { from?: Date | undefined; until?: Date | undefined }
 type Part = { limit: number; offset: number }
 
-/** The lines of a seller's earnings, newest first, each with what its provider has charged the house for it. */
+/**
+ * The lines of somebody's earnings, newest first, each with what its provider has charged the house for it. A sale that
+ * several people share has as much of the fee at each of them as they earned of it.
+ */
 export async function listStatement(db: Db, ownerId: number, range: Range, part: Part) {
   const lines = await earningsOf(db, ownerId, range)
   if (!lines) return { rows: [], total: 0 }
@@ -15,7 +18,10 @@ export async function listStatement(db: Db, ownerId: number, range: Range, part:
     lines
       .select(['kind', 'reference', 'postedAt', 'memo', 'ledgerLine.cents', 'availableAt'])
       .select(
-        sql<number | null>`(select -sum(fee.cents)::bigint from ledger_line fee
+        sql<number | null>`(select round(-sum(fee.cents) * ledger_line.cents
+            / (select sum(shared.cents) from ledger_line shared
+              where shared.entry_id = ledger_line.entry_id and shared.subject = ledger_line.subject and shared.cents > 0))::bigint
+          from ledger_line fee
           join ledger_account on ledger_account.id = fee.account_id and ledger_account.kind = 'fees'
           where fee.subject = ledger_line.subject and fee.subject <> '' and ledger_entry.kind = 'sale')`.as('fee'),
       )

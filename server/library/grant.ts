@@ -155,11 +155,11 @@ export async function completeSale(app: App, tx: Tx, { paidAt: at }: PaidOrder, 
   if (lines.length === 0) return
   await countSale(
     tx,
-    lines.map(({ itemId, licenseType, totalCents }) => ({
+    lines.map(({ itemId, licenseType, sellerCents }) => ({
       itemId,
       license: licenseType,
       by: 1 as const,
-      cents: totalCents,
+      cents: sellerCents,
       at,
     })),
   )

@@ -104,9 +104,10 @@ async function refund(purchaseId: number) {
     .innerJoin('orderLine as line', 'line.id', 'purchase.lineId')
     .where('purchase.id', '=', purchaseId)
     .select(['line.id', 'line.itemId', 'line.sellerId', 'line.licenseType', 'line.title', 'line.totalCents'])
-    .select(['line.upgradeOf', 'line.label', 'line.cents'])
+    .select(['line.upgradeOf', 'line.label', 'line.cents', 'line.sellerCents'])
     .executeTakeFirstOrThrow()
-  const returned = { ...line, kind: 'beat' as const, asked: null, returnedCents: line.totalCents, isWhole: true }
+  const { totalCents: returnedCents, sellerCents: sellerReturnedCents } = line
+  const returned = { ...line, kind: 'beat' as const, asked: null, returnedCents, sellerReturnedCents, isWhole: true }
   await inTransaction(app.db, (tx) => goods.kinds.beat.revoke(app, tx, returned))
 }
 

@@ -44,10 +44,12 @@ export async function findOffers(db: Db | Tx, items: readonly ItemAsked[], buyer
 const onOffer = (db: Db | Tx, ids: number[]) =>
   shown(db)
     .leftJoin('licenseOnOffer as license', 'license.itemId', 'item.id')
+    .leftJoin('itemWaiting as waiting', 'waiting.itemId', 'item.id')
     .where('item.status', '=', 'published')
     .where(sql<boolean>`item.id = any(${ids}::bigint[])`)
     .select(['item.id', 'item.kind', 'item.ownerId', 'item.title', 'item.priceCents as kitCents'])
     .select(['license.id as licenseId', 'license.type as licenseType', 'license.priceCents'])
+    .select('waiting.itemId as waits')
     .execute()
 
 /** The beats in packs that are also sold alone. */
@@ -101,6 +103,7 @@ function offerOf(item: ItemAsked, { rows, beats, owned, buyer }: Facts): Offer {
   if (first.ownerId === buyer) return { state: 'own' }
   const ownedHere = owned.filter((one) => one.itemId === itemId)
   if (ownedHere.some(({ licenseType }) => licenseType === licenseOf(item))) return { state: 'owned' }
+  if (first.waits !== null) return { state: 'waiting' }
   const beatsHere = beats.filter((beat) => beat.itemId === itemId)
   if (beatsHere.some(({ status }) => status === 'sold')) return { state: 'gone' }
   const parts = [itemId, ...beatsHere.map(({ beatId }) => beatId)]

@@ -12,7 +12,7 @@ import { isOwnedExclusively } from './sold.ts'
  */
 export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLine) {
   const now = clock.now()
-  const { id, itemId, licenseType, returnedCents, isWhole } = line
+  const { id, itemId, licenseType, sellerReturnedCents, isWhole } = line
   if (isWhole) {
     const { id: purchaseId } = await tx
       .selectFrom('purchase')
@@ -26,7 +26,7 @@ export async function revoke({ clock }: App, tx: Tx, line: ReturnedLine & ItemLi
       .where('supersededBy', '=', purchaseId)
       .execute()
   }
-  await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -returnedCents, at: now }])
+  await countSale(tx, [{ itemId, license: licenseType, by: isWhole ? -1 : 0, cents: -sellerReturnedCents, at: now }])
   if (isWhole) await bringBack(tx, itemId, now)
 }
 

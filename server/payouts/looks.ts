@@ -14,8 +14,12 @@ export async function looksOf({ house }: App, tx: Tx, { accountId, address, gros
     coalesce((select state in ('failed', 'returned') from payout where account_id = ${accountId}
       and state in ('paid', 'failed', 'returned') order by ended_at desc, id desc limit 1), false)
     or exists (select from dispute join payment on payment.id = dispute.payment_id
-      join order_line line on line.order_id = payment.order_id
-      where dispute.state = 'open' and line.seller_id = ${accountId}) as is_flagged`.execute(tx)
+      join ledger_entry sale on sale.kind = 'sale' and sale.reference = payment.order_id::text
+      join ledger_line line on line.entry_id = sale.id
+      join ledger_account owned on owned.id = line.account_id
+      where dispute.state = 'open' and owned.kind = 'earnings' and owned.owner_id = ${accountId}) as is_flagged`.execute(
+    tx,
+  )
   const { isFirst, isFlagged } = rows[0]!
   const { lookAbove, lookFirst, lookFlagged } = house.now().settings
   const is: Record<Look, boolean> = {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { balanceOf } from '#server/ledger/index.ts'
 
 /**
- * The balance of a seller in cents, and the part of it about which something is open: an unfinished problem of a buyer, a
+ * The balance of somebody who earns, in cents, and the part of it about which something is open: an unfinished problem of a buyer, a
  * refund that was not sent yet. A dispute has taken its money out of the balance already.
  */
 export async function payableOf(db: Db | Tx, sellerId: number, now: Date) {
@@ -19,16 +19,16 @@ async function heldOf(db: Db | Tx, sellerId: number, now: Date) {
       select sum(line.cents) as rest from ledger_line line
       join ledger_account owned on owned.id = line.account_id
       where owned.kind = 'earnings' and owned.owner_id = ${sellerId} and line.available_at <= ${now}
-      and line.subject in (${OPEN_LINES(sellerId)})
+      and line.subject in (${OPEN_LINES})
       group by line.subject) sale`.execute(db)
   return rows[0]!.cents
 }
 
-const OPEN_LINES = (sellerId: number) => sql`
+/** Of all sellers: others than the seller may have earned a part of the line. */
+const OPEN_LINES = sql`
   select 'order-line:' || purchase.line_id from purchase_problem problem
     join purchase on purchase.id = problem.purchase_id
-    where problem.seller_id = ${sellerId} and problem.ended_at is null
+    where problem.ended_at is null
   union select 'order-line:' || returned.line_id from refund
     join refund_line returned on returned.refund_id = refund.id
-    join order_line sold on sold.id = returned.line_id
-    where refund.state = 'pending' and sold.seller_id = ${sellerId}`
+    where refund.state = 'pending'`

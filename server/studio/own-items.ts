@@ -5,6 +5,7 @@ import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { contentCounts, factColumns, kindNames } from '#server/items/index.ts'
+import { splitStates } from '#server/shares/index.ts'
 
 export type OwnList = { kinds: ItemKind[]; q: string; status: OwnStatus; sort: OwnSort }
 type Page = { page: number; limit: number }
@@ -124,10 +125,11 @@ export async function findOwn(db: Db, ownerId: number, kind: ItemKind | null, id
   return row
 }
 
-/** The parts that every own item shows: licenses, present files and the numbers of its contents. */
+/** The parts that every own item shows: its split, licenses, present files and the numbers of its contents. */
 export async function partsOf(db: Db, ids: number[]) {
   const ofThese = sql<SqlBool>`item_id = any(${ids}::bigint[])`
-  const [licenses, files, contents] = await Promise.all([
+  const [splits, licenses, files, contents] = await Promise.all([
+    splitStates(db, ids),
     db
       .selectFrom('license')
       .where(ofThese)
@@ -155,6 +157,7 @@ export async function partsOf(db: Db, ids: number[]) {
       .execute(),
   ])
   return (id: number) => ({
+    split: splits(id),
     licenses: licenses.filter(({ itemId }) => itemId === id),
     files: files.filter(({ itemId }) => itemId === id),
     contents: contents.find(({ itemId }) => itemId === id) ?? { samples: 0, loops: 0, presets: 0, mp3s: 0 },

@@ -23,7 +23,7 @@ export const statusLabels: Record<ItemStatus, StatusLabel> = {
   sold: 'Sold',
 }
 
-export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts): OwnItem {
+export function presentOwn(row: OwnRow, { split, licenses, files, contents }: OwnParts): OwnItem {
   const hasPage = row.status === 'published' || row.status === 'sold'
   return {
     ...presentFacts(row),
@@ -40,6 +40,7 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     sales: row.sales,
     downloads: row.downloads,
     earnings: dollars(row.earningsCents),
+    split,
     samplesCount: contents.samples,
     loopsCount: contents.loops,
     presetsCount: contents.presets,

@@ -21,6 +21,7 @@ const WHY_NOT = {
       ? 'You have a plan already. Cancel it first, or choose a higher one.'
       : 'You have this already',
   held: () => 'Somebody is buying it exclusively right now',
+  waiting: () => 'Not for sale right now: its sellers are agreeing on their shares',
 }
 
 /** The page of the item, if the line has one. */

@@ -12,6 +12,7 @@ const item = (over: Partial<ItemDetail>) =>
     price: 24.95,
     licenses: [],
     available: true,
+    isWaiting: false,
     createdAt: '2026-10-03T00:00:00.000Z',
     bpm: null,
     key: null,

@@ -22,7 +22,11 @@ export function describeItem(item: ItemDetail | null | undefined): Partial<Meta>
 
 function descriptionOf(item: ItemDetail) {
   const facts = [`${item.title}, a ${kinds[item.kind].product} by ${item.artistName}`, ...metaLine(item)].join(', ')
-  const offer = item.available ? `from ${price(item.price)}` : 'sold exclusively'
+  const offer = !item.available
+    ? 'sold exclusively'
+    : item.isWaiting
+      ? 'not for sale right now'
+      : `from ${price(item.price)}`
   const letters = Array.from(item.description.replace(/\s+/g, ' ').trim())
   const excerpt = letters.length > 160 ? [...letters.slice(0, 159), '…'] : letters
   return [`${facts}, ${offer}.`, excerpt.join('')].filter(Boolean).join(' ')
@@ -55,6 +59,7 @@ function offersOf(item: ItemDetail) {
     availability: `https://schema.org/${sold ? 'SoldOut' : 'InStock'}`,
     url: paths.item(item),
   })
+  if (item.isWaiting) return []
   if (!item.available) return [offer(item.title, item.price, true)]
   if (item.kind === 'KIT') return [offer(item.title, item.price)]
   return item.licenses.map((license) => offer(license.name, license.price))

@@ -19,9 +19,11 @@ export function Licensing({ item }: { item: ItemDetail }) {
   return (
     <section aria-label={title}>
       <SectionHeading className="mb-4">{title}</SectionHeading>
-      {item.available && <DealsLine item={item} className="mb-4" />}
+      {item.available && !item.isWaiting && <DealsLine item={item} className="mb-4" />}
       {!item.available ? (
         <Sold item={item} />
+      ) : item.isWaiting ? (
+        <Waiting />
       ) : item.kind === 'KIT' ? (
         <Kit item={item} />
       ) : item.licenses.length ? (
@@ -40,6 +42,13 @@ const Sold = ({ item }: { item: ItemDetail }) => (
       Somebody owns it now, and it is not for sale anymore. {leases(item)} Have a look at similar{' '}
       {kinds[item.kind].many} below.
     </p>
+  </div>
+)
+
+const Waiting = () => (
+  <div className="rounded-sm bg-curb p-4 md:p-5">
+    <p className="text-xl font-bold">Not for sale right now</p>
+    <p className="mt-1.5 text-soft">Its sellers are agreeing on their shares. Come back soon.</p>
   </div>
 )
 

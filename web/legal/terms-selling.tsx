@@ -79,6 +79,10 @@ export const sellingTerms: LegalSection[] = [
             Payouts go through PayPal. Link your PayPal address on the{' '}
             <Link to={paths.account('payouts')}>Account page</Link>; without one, your earnings wait for you.
           </li>
+          <li>
+            You can share what an item earns with others. Shares count for later sales as soon as everybody has
+            accepted; they are between you and these people, and we only credit each of them.
+          </li>
           <li>A sale is pending for three days, then it is part of your balance.</li>
           <li>Balances are paid out every Monday, automatically.</li>
           <li>

@@ -1,6 +1,7 @@
 import {
   BadgeDollarSign,
   Bell,
+  ChartPie,
   CircleCheck,
   CircleX,
   Gift,
@@ -29,6 +30,7 @@ const icons: Record<Notification['topic'], { icon: typeof Bell; color?: string }
   purchase: { icon: Library },
   approved: { icon: CircleCheck, color: 'text-ok' },
   rejected: { icon: CircleX, color: 'text-bad' },
+  split: { icon: ChartPie },
   payout: { icon: Wallet, color: 'text-ok' },
   renewal: { icon: RefreshCw, color: 'text-warn' },
   promotion: { icon: Megaphone },

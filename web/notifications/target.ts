@@ -6,6 +6,7 @@ type Target = Pick<Notification, 'topic' | 'relatedType' | 'slug' | 'chatId' | '
 
 /** The address that a notice leads to; null if a needed fact is missing or it has no page. */
 export function targetOf({ topic, relatedType, slug, chatId, profileId, problemId }: Target) {
+  if (topic === 'split') return paths.account('splits') // where it is answered, whatever it is about
   switch (relatedType) {
     case 'CHAT':
       return paths.chat(chatId ?? SUPPORT)

@@ -49,6 +49,7 @@ test('a notice leads to the page for its type', () => {
   expect(targetOf({ ...none, relatedType: 'USER' })).toBeNull()
   expect(targetOf({ ...none, relatedType: 'SYSTEM' })).toBeNull()
   expect(targetOf({ ...none, relatedType: 'SYSTEM', topic: 'payout' })).toBe('/account?tab=payouts')
+  expect(targetOf({ ...none, relatedType: 'BEAT', slug: 'night-bus', topic: 'split' })).toBe('/account?tab=splits')
   expect(targetOf({ ...none, relatedType: 'PROBLEM', problemId: 7 })).toBe('/problems/7')
   expect(targetOf({ ...none, relatedType: 'PROBLEM' })).toBeNull()
 })

@@ -99,7 +99,7 @@ function Decide({ problem: { id, refundable, buyer, seller } }: { problem: Probl
       {amount !== '' && (
         <p className="num text-sm text-soft">
           {dollars > 0
-            ? `${seller.name} loses ${price(dollars)} of the earnings. ${dollars === refundable ? `${buyer.name} loses it and its license.` : `${buyer.name} keeps it.`}`
+            ? `The earnings of ${seller.name}’s sale fall by ${price(dollars)}. ${dollars === refundable ? `${buyer.name} loses the item and its license.` : `${buyer.name} keeps the item.`}`
             : 'The sale stands. Nobody loses anything.'}
         </p>
       )}

@@ -80,7 +80,7 @@ export function RefundForm({ order, onSending, onDone, onKeep }: Props) {
         <ul className="grid gap-1 text-sm text-soft">
           {chosen.map(({ line, amount }) => (
             <li key={line.id}>
-              {line.seller.name} loses {price(amount || 0)} of the earnings for “{line.title}”.{' '}
+              The earnings of {line.seller.name}’s “{line.title}” fall by {price(amount || 0)}.{' '}
               {amount === rest(line) ? 'The buyer loses it and its license.' : 'The buyer keeps it.'}
             </li>
           ))}

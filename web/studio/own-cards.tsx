@@ -21,7 +21,7 @@ export const OwnCards = ({ items, selection }: Props) => (
 )
 
 function Card({ item, selection }: { item: OwnItem; selection: Selection }) {
-  const { id, title, publishedAt, statusLabel } = item
+  const { id, title, publishedAt } = item
   const isChoosing = selection.ids.length > 0
   const figures = [
     ['Plays', exactly(item.plays)],
@@ -40,7 +40,7 @@ function Card({ item, selection }: { item: OwnItem; selection: Selection }) {
           <p className="truncate text-base leading-tight font-bold">{title}</p>
           <OwnFacts item={item} />
           <p className="mt-1">
-            <StatusMark status={statusLabel} />
+            <StatusMark item={item} />
           </p>
         </div>
         <div className="-mt-1.5 -mr-1">

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  ChartPie,
   CirclePause,
   CirclePlay,
   Ellipsis,
@@ -26,6 +27,7 @@ import { takesFiles } from './added-file.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { openFiles } from './files-dialog.tsx'
 import { ItemChart } from './item-chart.tsx'
+import { openSplit } from './split-dialog.tsx'
 
 export const openEdit = (item: OwnItem) => show(<EditDialog item={item} />)
 
@@ -84,6 +86,9 @@ export function OwnMenu({ item, onSelect }: Props) {
       )}
       <MenuItem onSelect={() => show(<ItemChart item={item} />)}>
         <Entry icon={ChartColumn}>Figures by day</Entry>
+      </MenuItem>
+      <MenuItem onSelect={() => openSplit(item)}>
+        <Entry icon={ChartPie}>Split earnings</Entry>
       </MenuItem>
       {hasPage && (
         <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>

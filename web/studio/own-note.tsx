@@ -1,4 +1,4 @@
-import { Archive, CircleX, Files, RotateCcw, TriangleAlert, Undo2, Upload } from '#web/ui/icons.ts'
+import { Archive, ChartPie, CircleX, Files, RotateCcw, TriangleAlert, Undo2, Upload } from '#web/ui/icons.ts'
 import type { OwnItem, OwnLicense } from '#contract/studio-fields.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,8 @@ import { openFiles } from './files-dialog.tsx'
 import { completeDraft } from './open-upload.ts'
 import { useOwnItem } from './own-actions.ts'
 import { proposalWords } from './proposal-words.ts'
+import { openSplit } from './split-dialog.tsx'
+import { splitWords } from './split-words.ts'
 
 const files = { MP3: 'an MP3', WAV: 'a WAV master', STEMS: 'stems', ARCHIVE: 'its archive' }
 
@@ -24,7 +26,9 @@ export function missingWords(licenses: readonly Pick<OwnLicense, 'name' | 'enabl
 /** Whether a second line stands below an item. */
 export const hasNote = (item: OwnItem) => noteOf(item) !== null
 
-function noteOf(item: OwnItem) {
+type Words = { isBad: boolean; what: string; why: string; opens?: 'split' }
+
+function noteOf(item: OwnItem): Words | null {
   const { statusLabel, reason, licenses, proposedTitle, proposal } = item
   if (statusLabel === 'Draft') return { isBad: false, what: 'Not sent yet.', why: 'It has no files.' }
   if (statusLabel === 'Rejected') return { isBad: true, what: 'Rejected.', why: reason }
@@ -33,6 +37,8 @@ function noteOf(item: OwnItem) {
   if (proposal) return proposalWords(item, proposal)
   if (proposedTitle)
     return { isBad: false, what: 'New title in review:', why: `“${proposedTitle}”. The old one stays until then.` }
+  const split = statusLabel === 'Sold' ? null : splitWords(item)
+  if (split) return { ...split, opens: 'split' as const }
   const missing = statusLabel === 'Sold' ? null : missingWords(licenses)
   return missing && { isBad: false, ...missing }
 }
@@ -75,6 +81,12 @@ export function OwnNote({ item, onResubmit }: { item: OwnItem; onResubmit: () =>
         <Button size={36} onClick={() => openFiles(item)}>
           <Icon of={Files} size={15} />
           Files<span className="sr-only"> of {item.title}</span>
+        </Button>
+      )}
+      {note.opens === 'split' && (
+        <Button size={36} onClick={() => openSplit(item)}>
+          <Icon of={ChartPie} size={15} />
+          Split<span className="sr-only"> of {item.title}</span>
         </Button>
       )}
       {item.statusLabel === 'Rejected' && (

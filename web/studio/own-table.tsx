@@ -99,7 +99,7 @@ function Row({ item, selection }: { item: OwnItem; selection: Selection }) {
         </div>
       </td>
       <td className={cell}>
-        <StatusMark status={statusLabel} />
+        <StatusMark item={item} />
       </td>
       <td className={cell}>{item.kind === 'KIT' ? <KitContent item={item} /> : <TierChips licenses={licenses} />}</td>
       <td className={figure}>{price(item.price)}</td>

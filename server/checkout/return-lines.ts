@@ -1,0 +1,48 @@
+import type { Tx } from '#server/db/connect.ts'
+import { leftOf, lineSubject, partOf } from '#server/ledger/index.ts'
+import { shareOf } from '#server/money.ts'
+import { linesByKind } from './line-kinds.ts'
+import { linesOf, type OrderLineRow } from './orders.ts'
+import type { Shop } from './shop.ts'
+
+type Returned = { lineId: number; cents: number }
+
+/** Takes back what refunded lines gave. A line that is refunded in part stays with its buyer. */
+export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number, returned: readonly Returned[]) {
+  const cents = new Map(returned.map((line) => [line.lineId, line.cents]))
+  const lines = []
+  for (const line of await linesOf(tx, orderId)) {
+    const asked = cents.get(line.id)
+    if (asked === undefined) continue
+    const returnedCents = Math.min(asked, line.totalCents - line.refundedCents) // a lost dispute may have taken it before
+    const isWhole = line.refundedCents + returnedCents === line.totalCents
+    const sellerReturnedCents = isWhole ? line.sellerCents : await partOfSeller(tx, orderId, line, returnedCents)
+    lines.push({ ...line, returnedCents, sellerReturnedCents, isWhole })
+  }
+  const granted = lines.filter(({ state, returnedCents }) => state === 'granted' && returnedCents > 0)
+  for (const [kind, ofKind] of linesByKind(kinds, granted)) await kind.lock(tx, ofKind)
+  for (const line of lines)
+    await tx
+      .updateTable('orderLine')
+      .set({
+        refundedCents: line.refundedCents + line.returnedCents,
+        sellerCents: line.sellerCents - line.sellerReturnedCents,
+      })
+      .where('id', '=', line.id)
+      .execute()
+  for (const line of granted) await kinds[line.kind].revoke(app, tx, line)
+  return lines
+}
+
+/**
+ * What a seller gives of cents that are not all that is left of a line. The ledger says it of cents that it still has;
+ * of those that a dispute has taken before, it is the seller's part of the rest.
+ */
+async function partOfSeller(tx: Tx, orderId: number, line: OrderLineRow, cents: number) {
+  const { sellerId, sellerCents, totalCents, refundedCents } = line
+  const [of, subject] = [{ kind: 'sale', reference: String(orderId) }, lineSubject(line)]
+  const there = Math.min(cents, await leftOf(tx, of, subject))
+  const taken = await partOf(tx, { of, subject, cents: there, account: { kind: 'earnings', owner: sellerId } })
+  const rest = totalCents - refundedCents - there // above 0: something of the line is left
+  return taken + shareOf(cents - there, sellerCents - taken, rest)
+}

@@ -1,0 +1,95 @@
+import type { ShareState } from '#contract/share-limits.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { App } from '#server/services.ts'
+import { lockItem, type SplitItem } from './lock-item.ts'
+import { tell, type News } from './tell.ts'
+import {
+  earning,
+  isOpen,
+  lockVersion,
+  presentOf,
+  setState,
+  versionsById,
+  type Share,
+  type Version,
+} from './versions.ts'
+
+type Told = Pick<App, 'clock' | 'mail'>
+type Asked = { item: SplitItem; version: Version; share: Share; now: Date }
+
+/** Accepts a share. With the last acceptance the version counts for all later sales, and the former one does no longer. */
+export const accept = (app: Told, tx: Tx, accountId: number, versionId: number) =>
+  answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
+    if (share.state === 'accepted' && (version.state === 'proposed' || version.state === 'active')) return
+    if (version.state !== 'proposed') throw changed()
+    await setShare(tx, version, accountId, 'accepted', now)
+    share.state = 'accepted'
+    const isComplete = earning(version).length === version.shares.length
+    const { active } = await presentOf(tx, item.id)
+    const facts = { accepted: earning(version).length, people: version.shares.length, points: share.points }
+    const news: News[] = [{ what: 'accepted', to: ownerOf(item), by: share, ...facts }]
+    if (isComplete) {
+      if (active) await setState(tx, active, 'replaced', now)
+      await setState(tx, version, 'active', now)
+      news.push(...version.shares.map((to): News => ({ what: 'counts', to, points: to.points })))
+      const stay = new Set(version.shares.map((one) => one.accountId))
+      const gone = active ? earning(active).filter((one) => !stay.has(one.accountId)) : []
+      news.push(...gone.map((to): News => ({ what: 'ended', to, points: to.points })))
+    }
+    await tell(app, tx, item, version.id, news)
+  })
+
+/** Declines a share, also after accepting it, as long as it does not count. */
+export const decline = (app: Told, tx: Tx, accountId: number, versionId: number) =>
+  answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
+    if (share.state === 'declined') return
+    if (!isOpen(version)) throw changed()
+    await setShare(tx, version, accountId, 'declined', now)
+    if (version.state === 'proposed') await setState(tx, version, 'declined', now)
+    const { active } = await presentOf(tx, item.id)
+    const news: News = { what: 'declined', to: ownerOf(item), by: share, points: share.points, goesOn: active !== null }
+    await tell(app, tx, item, version.id, [news])
+  })
+
+/** Gives up a share that counts. Later sales credit it to the owner. */
+export const leave = (app: Told, tx: Tx, accountId: number, versionId: number) =>
+  answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
+    if (share.state === 'left') return
+    if (version.state !== 'active') throw changed()
+    await setShare(tx, version, accountId, 'left', now)
+    if (earning(version).length === 1) await setState(tx, version, 'ended', now)
+    await tell(app, tx, item, version.id, [{ what: 'left', to: ownerOf(item), by: share, points: share.points }])
+  })
+
+async function answer(
+  { clock }: Told,
+  tx: Tx,
+  accountId: number,
+  versionId: number,
+  act: (asked: Asked) => Promise<void>,
+) {
+  const [seen] = await versionsById(tx, [versionId])
+  const item = seen?.shares.some((one) => one.accountId === accountId) && (await lockItem(tx, seen.itemId))
+  if (!item) throw notFound('Share')
+  await lockVersion(tx, versionId)
+  const [version] = await versionsById(tx, [versionId]) // as it is under the locks
+  const share = version!.shares.find((one) => one.accountId === accountId)!
+  await act({ item, version: version!, share, now: clock.now() })
+}
+
+const changed = () => conflict('split_changed', 'This split has changed meanwhile. Look at it once more.')
+
+const ownerOf = ({ ownerId, ownerName, ownerEmail }: SplitItem) => ({
+  accountId: ownerId,
+  handle: ownerName,
+  email: ownerEmail,
+})
+
+const setShare = (tx: Tx, { id }: Pick<Version, 'id'>, accountId: number, state: ShareState, now: Date) =>
+  tx
+    .updateTable('share')
+    .set({ state, ...(state === 'left' ? { leftAt: now } : { answeredAt: now }) })
+    .where('versionId', '=', id)
+    .where('accountId', '=', accountId)
+    .execute()

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Earner, PaidLine } from '#server/checkout/index.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/**
+ * Who else earns an item than its owner, by the item, as it stands now. Without a version that counts nobody does. The
+ * shares of people who have left are the owner's.
+ */
+async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<ReadonlyMap<number, Earner[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('shareVersion as version')
+    .innerJoin('share', 'share.versionId', 'version.id')
+    .where(sql<boolean>`version.item_id = any(${itemIds}::bigint[])`)
+    .where('version.state', '=', 'active')
+    .where('share.state', '=', 'accepted')
+    .select(['version.itemId', 'share.accountId', 'share.points'])
+    .orderBy('share.accountId')
+    .execute()
+  return Map.groupBy(rows, ({ itemId }) => itemId)
+}
+
+/** Who else earns the lines of an order. A pack has shares of its own: those of its beats don't count in it. */
+export async function earnersOfLines(tx: Tx, lines: readonly PaidLine[]) {
+  const shares = await sharesOf(
+    tx,
+    lines.flatMap(({ itemId }) => itemId ?? []),
+  )
+  return new Map(lines.map(({ id, itemId }) => [id, (itemId === null ? null : shares.get(itemId)) ?? []]))
+}

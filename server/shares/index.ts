@@ -1,0 +1,6 @@
+export { accept as acceptShare } from './answer.ts'
+export { earnersOfLines } from './earners.ts'
+export { shareData } from './personal-data.ts'
+export { propose as proposeSplit } from './propose.ts'
+export { shareRoutes } from './routes.ts'
+export { splitStates } from './split-states.ts'

@@ -1,0 +1,46 @@
+import { createCheckout } from './checkout.ts'
+import type { Person } from './shop.ts'
+import type { WorldOptions } from './world.ts'
+
+/** A shop whose owner can share the earnings of items with others. */
+export async function createSharedShop(options: WorldOptions = {}) {
+  const shop = await createCheckout(options)
+  const { owner, world } = shop
+  /** Asks people for shares, by their basis points. */
+  const propose = (id: number, people: readonly (readonly [Person | string, number])[], by: Person = owner) =>
+    by.call('PUT /me/items/:id/split', {
+      params: { id },
+      body: {
+        ownPoints: people.reduce((rest, [, points]) => rest - points, 10_000),
+        people: people.map(([who, points]) => ({ handle: typeof who === 'string' ? who : nameOf(who), points })),
+      },
+    })
+  const splitOf = (id: number, by: Person = owner) => by.call('GET /me/items/:id/split', { params: { id } })
+  const splits = (by: Person) => by.call('GET /me/splits')
+  const answer = (by: Person, id: number, way: 'accept' | 'decline' | 'leave') =>
+    by.call(`POST /me/splits/:id/${way}`, { params: { id } })
+  const invitation = async (by: Person) => (await splits(by)).invitations[0]!
+  const accept = async (...all: Person[]) => {
+    for (const by of all) await answer(by, (await invitation(by)).id, 'accept')
+  }
+  const nameOf = ({ displayName }: Person) => displayName
+  return {
+    ...shop,
+    propose,
+    splitOf,
+    splits,
+    answer,
+    invitation,
+    accept,
+    /** Asks, and everybody accepts. */
+    async share(id: number, ...people: (readonly [Person, number])[]) {
+      await propose(id, people)
+      await accept(...people.map(([who]) => who))
+      return (await splitOf(id)).active!.id
+    },
+    /** What a person has earned, in dollars. */
+    earned: async ({ id }: Person) => (await shop.ledger())[`earnings ${id}`] ?? 0,
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => world.signUp())),
+  }
+}
+export type SharedShop = Awaited<ReturnType<typeof createSharedShop>>
