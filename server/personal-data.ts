@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { accountData, findPerson } from '#server/accounts/index.ts'
+import { announcementData } from '#server/announcements/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
 import { banData } from '#server/bans/index.ts'
 import { chatData } from '#server/chat/index.ts'
@@ -26,6 +27,7 @@ import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
 import { studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
+import { worklistData } from '#server/worklist/index.ts'
 
 /**
  * Lists every room with personal data. Data is removed in this order: problems before notices, since a step of a problem
@@ -44,6 +46,7 @@ export const personalData = {
   mail: mailData,
   checkout: checkoutData,
   plans: planData,
+  worklist: worklistData,
   discounts: discountData,
   library: libraryData,
   ledger: ledgerData,
@@ -54,6 +57,7 @@ export const personalData = {
   studio: studioData,
   throttle: throttleData,
   audit: auditData,
+  announcements: announcementData,
   privacy: privacyData,
   accounts: accountData,
 } satisfies Record<string, PersonalData>

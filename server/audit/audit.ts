@@ -45,6 +45,10 @@ export type RecordedAction = {
     | 'refuse referral'
     | `${'stop' | 'resume'} ${Switch}`
     | 'change setting'
+    | 'tick task off'
+    | 'undo tick'
+    | 'send announcement'
+    | 'stop announcement'
   subject: {
     kind:
       | 'mail'
@@ -59,6 +63,8 @@ export type RecordedAction = {
       | 'payout'
       | 'synonym'
       | 'setting'
+      | 'task'
+      | 'announcement'
     id: number
   }
   reason?: string

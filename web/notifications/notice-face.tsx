@@ -34,6 +34,7 @@ const icons: Record<Notification['topic'], { icon: typeof Bell; color?: string }
   promotion: { icon: Megaphone },
   referral: { icon: Gift },
   system: { icon: Bell },
+  announcement: { icon: Megaphone },
 }
 
 type Face = {

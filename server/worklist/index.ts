@@ -1,0 +1,3 @@
+export { worklistData } from './personal-data.ts'
+export { worklistRoutes } from './routes.ts'
+export { closeTasks, openTasks } from './tasks.ts'
