@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { lastDay } from './last-day.ts'
 import { limitedText } from './limited-text.ts'
 import { announcementLimits } from './limits.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { manyLines, oneLine } from './text.ts'
 
 const time = z.iso.datetime()
@@ -45,7 +45,7 @@ export const announcements = {
     auth: 'admin',
     summary: 'Announcements, newest first',
     query: z.object({ page, limit: limit(50) }),
-    reply: pageOf(Announcement).extend({ capped: z.boolean() }),
+    reply: cappedPageOf(Announcement),
   }),
   reach: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
 import { taskLinkLimits, taskNoteLimits } from './limits.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { TASK_KINDS } from './plan-tasks.ts'
 import { PAID_PLANS } from './plans.ts'
 import { manyLines, oneLine } from './text.ts'
@@ -60,7 +60,7 @@ export const worklist = {
       page,
       limit: limit(50),
     }),
-    reply: pageOf(DeskTask).extend({ capped: z.boolean().describe('There are more than the pages show') }),
+    reply: cappedPageOf(DeskTask),
   }),
   tick: endpoint({
     method: 'POST',

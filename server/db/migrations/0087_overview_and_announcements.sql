@@ -54,3 +54,15 @@ create index announcement_banner on announcement (banner_until) where banner_unt
 alter type notification_topic add value 'announcement';
 -- where a notice leads that is about nothing else; a page of the site
 alter table notification add column path text check (path like '/%');
+
+-- lists of the desk, each in the order of an index
+create index shop_order_by_state on shop_order (state, created_at desc, id desc);
+create index shop_order_number on shop_order (number collate "C");
+create index order_line_refunded on order_line (order_id) where refunded_cents > 0;
+create index order_line_title on order_line using gin (title gin_trgm_ops);
+create index mail_recipient on mail using gin (recipient gin_trgm_ops);
+create index mail_subject on mail using gin (subject gin_trgm_ops);
+create index referral_newest on referral (confirmed_at desc, account_id desc);
+create index contact_message_waiting on contact_message (id desc) where account_id is null and done_at is null;
+create index contact_message_done on contact_message (id desc) where account_id is null and done_at is not null;
+create index item_title on item using gin (title gin_trgm_ops);
