@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
+import { makeDesk } from './seed/make-desk.ts'
 import { makeMessages } from './seed/make-messages.ts'
 import { makePlans } from './seed/make-plans.ts'
 import { makeOrders } from './make-orders.ts'
@@ -17,6 +18,7 @@ export async function ensureDemo(app: App, say: (line: string) => void) {
   await makeOrders(app)
   await makePlans(app)
   await makeMessages(app)
+  await makeDesk(app)
 }
 
 async function fill({ config, db, storage, clock }: App, say: (line: string) => void) {

@@ -20,14 +20,29 @@ export async function fillDesk(db: Db, rows: number, say: (what: string) => void
     await sql.raw(WITHOUT_REFERENCES).execute(one)
     await sql`set synchronous_commit = off`.execute(one)
     await sql`set statement_timeout = 0`.execute(one)
+    const indexes = await dropIndexes(one)
     for (const [name, statement] of statements(rows)) {
       say(name)
       await statement.execute(one)
     }
+    say('indexes')
+    await sql`set maintenance_work_mem = '512MB'`.execute(one)
+    for (const index of indexes) await sql.raw(index).execute(one)
     say('vacuum')
     await sql`vacuum (analyze)`.execute(one)
     await sql`reset statement_timeout`.execute(one)
   })
+}
+
+/** Indexes that are made at once, after the rows, take a tenth of the time. Gives the statements that make them. */
+async function dropIndexes(db: Db) {
+  const { rows } = await sql<{ name: string; made: string }>`select indexrelid::regclass::text as name,
+      pg_get_indexdef(indexrelid) as made
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db)
+  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db)
+  return rows.map(({ made }) => made)
 }
 
 const at = sql`timestamptz '2026-01-01' + n * interval '20 seconds'`
