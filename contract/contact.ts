@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { limitedText } from './limited-text.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { CONTACT_TOPICS, contactLimits } from './limits.ts'
 import { manyLines, oneLine, saysSomething } from './text.ts'
 
@@ -47,7 +47,7 @@ export const deskContact = {
     auth: 'admin',
     summary: 'What guests wrote on the contact page, newest first',
     query: z.object({ show: z.enum(['open', 'done']).default('open'), page, limit: limit(50) }),
-    reply: pageOf(GuestMessage),
+    reply: cappedPageOf(GuestMessage),
   }),
   done: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { adminReason } from './admin-reason.ts'
 import { endpoint } from './endpoint.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { LOOKS } from './payout-values.ts'
 import { Payout } from './payouts.ts'
 
@@ -48,7 +48,7 @@ export const deskPayouts = {
     auth: 'admin',
     summary: 'Payouts, newest first; those that wait for the operator, oldest first',
     query: z.object({ ...found, page, limit: limit(50) }),
-    reply: pageOf(DeskPayout).extend({ needYou: z.int().describe('How many wait for the operator') }),
+    reply: cappedPageOf(DeskPayout).extend({ needYou: z.int().describe('How many wait for the operator') }),
   }),
   table: endpoint({
     method: 'GET',

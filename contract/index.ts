@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { announcements } from './announcements.ts'
 import { bans } from './bans.ts'
 import { billing } from './billing.ts'
 import { cannedReasons } from './canned-reasons.ts'
@@ -21,6 +22,7 @@ import { notificationPreferences } from './notification-preferences.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
+import { overview } from './overview.ts'
 import { ownData } from './own-data.ts'
 import { passkeys } from './passkeys.ts'
 import { payouts } from './payouts.ts'
@@ -43,10 +45,12 @@ import { studio } from './studio.ts'
 import { synonyms } from './synonyms.ts'
 import { twoStep } from './two-step.ts'
 import { uploads } from './uploads.ts'
+import { worklist } from './worklist.ts'
 
 /** The whole API: validation, types at both ends and documentation come from here. */
 export const contract = {
   accounts,
+  announcements,
   bans,
   billing,
   cannedReasons,
@@ -71,6 +75,7 @@ export const contract = {
   notifications,
   operations,
   orders,
+  overview,
   ownData,
   passkeys,
   payouts,
@@ -94,4 +99,5 @@ export const contract = {
   synonyms,
   twoStep,
   uploads,
+  worklist,
 }

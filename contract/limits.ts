@@ -58,6 +58,16 @@ export const stopLimits = {
   reason: { required: 'Say why: everybody reads it.', min: [3, 'Say why: everybody reads it.'], max: atMost(300) },
 } as const satisfies Record<string, TextLimits>
 
+/** What was done for a plan. */
+export const taskLinkLimits = { max: atMost(500) } as const satisfies TextLimits
+export const taskNoteLimits = { max: atMost(500) } as const satisfies TextLimits
+
+export const announcementLimits = {
+  title: { required: 'Give it a title.', max: atMost(120) },
+  message: { required: 'Write the words.', max: atMost(1000) },
+  path: { max: atMost(200), patterns: [[/^\/(?![/\\])[^\s\\]*$/, 'Give a page of this site, such as /charts.']] },
+} as const satisfies Record<string, TextLimits>
+
 export const bioLimits = { max: atMost(600) } as const satisfies TextLimits
 
 /** Beyond 200 characters a password gets no safer, and hashing it costs. */

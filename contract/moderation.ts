@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { Wave } from './item.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { PackFaults, SoundMatch, Submission, SubmittedContents } from './submission.ts'
 import { manyLines, REASON_MOST } from './text.ts'
 
-const SubmissionPage = pageOf(Submission).meta({ id: 'SubmissionPage' })
+const SubmissionPage = cappedPageOf(Submission).meta({ id: 'SubmissionPage' })
 const params = z.object({ id })
 const MasterUrl = z.object({ url: z.string() }).meta({ id: 'MasterUrl' })
 const BeatMaster = MasterUrl.extend({ wave: Wave.nullable() }).meta({ id: 'BeatMaster' })

@@ -41,6 +41,12 @@ export const CHOSEN_KINDS = {
     topics: ['like'],
     start: { site: true, mail: false, digest: false },
   },
+  announcements: {
+    label: 'Announcements',
+    text: 'Slide tells everybody what is new.',
+    topics: ['announcement'],
+    start: { site: true, mail: false, digest: true },
+  },
 } as const satisfies Record<string, Chosen>
 
 export const FIXED_KINDS = {

@@ -27,6 +27,7 @@ export const Notification = z
         'referral',
         'split',
         'system',
+        'announcement',
       ])
       .describe('The event; relatedType says where it leads'),
     chatId: z.int().nullable(),
@@ -34,6 +35,7 @@ export const Notification = z
     slug: z.string().nullable(),
     profileId: z.int().nullable(),
     problemId: z.int().nullable(),
+    path: z.string().nullable().describe('A page of the site, if the notice leads to no thing'),
     amount: z.number().nullable().describe('Dollars, where the notice is about money'),
     groupSize: z.int().describe('How many people it is about together, such as those who liked one item'),
     people: z

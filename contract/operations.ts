@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { oneLine } from './text.ts'
 
 const Mail = z
@@ -66,7 +66,7 @@ export const operations = {
     auth: 'admin',
     summary: 'Mails, newest first: sent, waiting and failed',
     query: z.object({ q: searchText.default(''), ...pages }),
-    reply: pageOf(Mail).extend({ delivers: z.boolean().describe('A mail server is set') }),
+    reply: cappedPageOf(Mail).extend({ delivers: z.boolean().describe('A mail server is set') }),
   }),
   mail: endpoint({
     method: 'GET',
@@ -101,6 +101,6 @@ export const operations = {
     auth: 'admin',
     summary: 'What admins did, newest first',
     query: z.object({ ...pages, account: id.optional().describe('Only what was done with this account') }),
-    reply: pageOf(AdminAction),
+    reply: cappedPageOf(AdminAction),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { oneLine, saysSomething } from './text.ts'
 
 const ORDER_STATES = [
@@ -75,7 +75,7 @@ export const orders = {
     auth: 'admin',
     summary: 'Orders, newest first; q finds number, buyer, item and email',
     query: z.object({ ...found, page, limit: limit(50) }),
-    reply: pageOf(DeskOrder).extend({ needYou: z.int().describe('How many orders wait for the operator') }),
+    reply: cappedPageOf(DeskOrder).extend({ needYou: z.int().describe('How many orders wait for the operator') }),
   }),
   table: endpoint({
     method: 'GET',

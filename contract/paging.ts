@@ -11,6 +11,10 @@ export const limit = (standard: number) => numberOr(standard, wholeNumber(1, 100
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), page: z.int(), limit: z.int(), totalItems: z.int(), totalPages: z.int() })
 
+/** A page of a long list: its rows are counted as far as pages go. */
+export const cappedPageOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ capped: z.boolean().describe('There are more than the pages show') })
+
 export const ids = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'Give up to 100 ids with commas between them.')

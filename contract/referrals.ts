@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { REFERRAL_STATES } from './referral-states.ts'
 
 const person = z.object({ id: z.int(), name: z.string(), email: z.string() })
@@ -27,7 +27,7 @@ export const referrals = {
     auth: 'admin',
     summary: 'Referrals that wait for an admin, the oldest first, or all, the newest first',
     query: z.object({ state: z.enum(['held', 'all']).default('held'), page, limit: limit(50) }),
-    reply: pageOf(DeskReferral),
+    reply: cappedPageOf(DeskReferral),
   }),
   release: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Kind } from './item.ts'
 import { RejectReason } from './moderation.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { id, limit, page, cappedPageOf } from './paging.ts'
 import { manyLines, REPORT_MOST } from './text.ts'
 
 const Person = z.object({ id: z.int(), name: z.string() })
@@ -50,7 +50,7 @@ export const reports = {
     auth: 'admin',
     summary: 'Open reports, oldest first',
     query: z.object({ page, limit: limit(50) }),
-    reply: pageOf(Report),
+    reply: cappedPageOf(Report),
   }),
   dismiss: endpoint({
     method: 'POST',

@@ -24,11 +24,12 @@ import {
 } from '#server/catalogue/index.ts'
 import { chatNews, chatRoutes, supportNoteRoutes } from '#server/chat/index.ts'
 import { checkoutRoutes, deskOrderRoutes, mountWebhooks } from '#server/checkout/index.ts'
+import { announcementRoutes } from '#server/announcements/index.ts'
 import { banRoutes } from '#server/bans/index.ts'
 import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
 import { referralRoutes } from '#server/credits/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
-import { houseRoutes } from '#server/desk/index.ts'
+import { houseRoutes, overviewRoutes } from '#server/desk/index.ts'
 import { discountRoutes } from '#server/discounts/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
@@ -100,6 +101,7 @@ import {
 } from '#server/studio/index.ts'
 import { findOwnUpload, uploadRoutes } from '#server/uploads/routes.ts'
 import { mountTus } from '#server/uploads/tus.ts'
+import { worklistRoutes } from '#server/worklist/index.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 const REQUEST_ID = /^[\w-]{8,64}$/
@@ -174,6 +176,9 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'deskPeople', contract.deskPeople, deskPeopleRoutes(app))
   serve(http, app, 'bans', contract.bans, banRoutes(app, lockPerson))
   serve(http, app, 'planGrants', contract.planGrants, planGrantRoutes(app))
+  serve(http, app, 'announcements', contract.announcements, announcementRoutes(app))
+  serve(http, app, 'overview', contract.overview, overviewRoutes(app))
+  serve(http, app, 'worklist', contract.worklist, worklistRoutes(app))
   serve(http, app, 'library', contract.purchases.library, libraryRoutes(app))
   serve(http, app, 'purchases', contract.purchases.all, purchaseRoutes(app))
   serve(http, app, 'beatPurchases', contract.purchases.beats, beatPurchaseRoutes(app))

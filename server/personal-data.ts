@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { accountData, findPerson } from '#server/accounts/index.ts'
+import { announcementData } from '#server/announcements/index.ts'
 import { auditData } from '#server/audit/personal-data.ts'
 import { banData } from '#server/bans/index.ts'
 import { chatData } from '#server/chat/index.ts'
@@ -28,6 +29,7 @@ import { shareData } from '#server/shares/index.ts'
 import { socialData } from '#server/social/index.ts'
 import { studioData } from '#server/studio/index.ts'
 import { uploadData } from '#server/uploads/personal-data.ts'
+import { worklistData } from '#server/worklist/index.ts'
 
 /**
  * Lists every room with personal data. Data is removed in this order: problems before notices, since a step of a problem
@@ -48,6 +50,7 @@ export const personalData = {
   checkout: checkoutData,
   plans: planData,
   promotions: promotionData,
+  worklist: worklistData,
   discounts: discountData,
   library: libraryData,
   ledger: ledgerData,
@@ -58,6 +61,7 @@ export const personalData = {
   studio: studioData,
   throttle: throttleData,
   audit: auditData,
+  announcements: announcementData,
   privacy: privacyData,
   accounts: accountData,
 } satisfies Record<string, PersonalData>

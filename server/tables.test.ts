@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 const WRITES: Record<string, string> = {
   accounts:
     'account account_stat session refresh_token identity one_time_link second_step passkey passkey_challenge old_handle',
+  announcements: 'announcement',
   audit: 'admin_action',
   bans: 'ban',
   catalogue: 'style',
@@ -13,7 +14,7 @@ const WRITES: Record<string, string> = {
   checkout: 'shop_order order_line order_adjustment payment provider_event hold refund refund_line dispute',
   contact: 'contact_message',
   credits: 'referral credit_hold',
-  desk: 'setting',
+  desk: 'setting house_day',
   discounts: 'discount_code deal',
   http: 'throttle',
   items: 'item item_card item_stat item_day item_file item_track item_wave item_proposal license item_old_slug',
@@ -38,6 +39,7 @@ const WRITES: Record<string, string> = {
   studio:
     'media_job heard_sound fingerprint fingerprint_match missing_fingerprint voice_tag license_preset license_preset_tier',
   uploads: 'upload',
+  worklist: 'plan_task',
 }
 
 const WRITING =

@@ -1,6 +1,8 @@
 import { accountTakers, accountTasks } from '#server/accounts/index.ts'
+import { announcementTaker } from '#server/announcements/index.ts'
 import { banTaker } from '#server/bans/index.ts'
 import { checkoutTakers } from '#server/checkout/index.ts'
+import { houseDayTaker } from '#server/desk/index.ts'
 import { throttleTaker } from '#server/http/throttle.ts'
 import { itemTasks, unsoldTaker } from '#server/items/index.ts'
 import { creditTasks } from '#server/credits/index.ts'
@@ -40,7 +42,9 @@ export const takers: Taker[] = [
   banTaker(lockPerson),
   ...payoutTakers,
   problemTaker,
+  announcementTaker,
   ...privacyTakers(forgetPersonIn),
+  houseDayTaker,
   throttleTaker,
   ...uploadTakers,
   unsoldTaker,

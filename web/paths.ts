@@ -1,6 +1,19 @@
 import type { Item } from '#contract/item.ts'
 import { kinds, type Many } from '#web/items/kinds.ts'
 
+/** The tabs of the desk to which others lead. */
+export type DeskTab =
+  | 'review'
+  | 'reports'
+  | 'people'
+  | 'inbox'
+  | 'orders'
+  | 'payouts'
+  | 'worklist'
+  | 'referrals'
+  | 'mail'
+  | 'audit'
+
 /** Every address of the site. Components contain no addresses. */
 export const paths = {
   home: () => '/',
@@ -61,7 +74,7 @@ export const paths = {
       page: page ? String(page + 1) : undefined,
     }),
   /** A tab of the desk. */
-  desk: (tab: 'people' | 'orders' | 'payouts' | 'audit', query: { q?: string; person?: string; show?: string } = {}) =>
+  desk: (tab: DeskTab, query: { q?: string; person?: string; show?: string } = {}) =>
     withQuery('/admin', { tab, ...query }),
   about: () => '/about',
   terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),

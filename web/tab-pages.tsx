@@ -35,6 +35,8 @@ export const account = tabsPage('Account', GateOfBanned, [
   { value: 'data', label: 'Your data', lazy: ownData.load, whileBanned: true },
 ])
 
+const overview = onDemand(() => import('#web/desk/overview-tab.tsx'))
+const announcements = onDemand(() => import('#web/operations/announcements-tab.tsx'))
 const settings = onDemand(() => import('#web/desk/settings-tab.tsx'))
 const review = onDemand(() => import('#web/moderation/review-tab.tsx'))
 const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
@@ -42,6 +44,7 @@ const people = onDemand(() => import('#web/operations/people-tab.tsx'))
 const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
 const deskPayouts = onDemand(() => import('#web/operations/payouts-tab.tsx'))
+const worklist = onDemand(() => import('#web/operations/worklist-tab.tsx'))
 const referrals = onDemand(() => import('#web/operations/referrals-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
 const synonyms = onDemand(() => import('#web/operations/synonyms-tab.tsx'))
@@ -53,13 +56,16 @@ const DeskGate = ({ children }: { children: ReactNode }) => (
   </AdminGate>
 )
 export const admin = tabsPage('Desk', DeskGate, [
-  { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load },
+  { value: 'overview', label: 'Overview', lazy: overview.load },
+  { value: 'review', label: 'Review', title: 'Review Submissions', lazy: review.load, isStart: true },
   { value: 'reports', label: 'Reports', lazy: reports.load },
   { value: 'people', label: 'People', lazy: people.load },
   { value: 'inbox', label: 'Inbox', lazy: inbox.load },
   { value: 'orders', label: 'Orders', lazy: orders.load },
   { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },
+  { value: 'worklist', label: 'Worklist', lazy: worklist.load },
   { value: 'referrals', label: 'Referrals', lazy: referrals.load },
+  { value: 'announcements', label: 'Announce', title: 'Announcements', lazy: announcements.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'search', label: 'Search', lazy: synonyms.load },
   { value: 'settings', label: 'Settings', lazy: settings.load },

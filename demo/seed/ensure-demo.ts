@@ -7,6 +7,7 @@ import { makeMessages } from './make-messages.ts'
 import { makePlans } from './make-plans.ts'
 import { makePromotions } from './make-promotions.ts'
 import { makeSplits } from './make-splits.ts'
+import { makeDesk } from './make-desk.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { isSeeded, seedDemo } from '#demo/seed.ts'
@@ -21,6 +22,7 @@ export async function ensureDemo(app: App, say: (line: string) => void) {
   await makePlans(app)
   await makePromotions(app)
   await makeMessages(app)
+  await makeDesk(app)
 }
 
 async function fill({ config, db, storage, clock }: App, say: (line: string) => void) {

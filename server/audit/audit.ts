@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Switch } from '#contract/house-values.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 
 /** Everything that admins can do with things of other people. */
 export type RecordedAction = {
@@ -47,6 +48,10 @@ export type RecordedAction = {
     | 'refuse referral'
     | `${'stop' | 'resume'} ${Switch}`
     | 'change setting'
+    | 'tick task off'
+    | 'undo tick'
+    | 'send announcement'
+    | 'stop announcement'
   subject: {
     kind:
       | 'mail'
@@ -62,6 +67,8 @@ export type RecordedAction = {
       | 'promotion'
       | 'synonym'
       | 'setting'
+      | 'task'
+      | 'announcement'
     id: number
   }
   reason?: string
@@ -93,7 +100,7 @@ type Asked = { page: number; limit: number; account?: number | undefined }
 export async function listActions(db: Db, { page, limit, account }: Asked) {
   const which =
     account === undefined ? sql<boolean>`true` : sql<boolean>`subject_kind = 'account' and subject_id = ${account}`
-  const [rows, { total }] = await Promise.all([
+  const [rows, count] = await Promise.all([
     actions(db)
       .where(which)
       .selectAll('adminAction')
@@ -102,11 +109,7 @@ export async function listActions(db: Db, { page, limit, account }: Asked) {
       .limit(limit)
       .offset(page * limit)
       .execute(),
-    db
-      .selectFrom('adminAction')
-      .where(which)
-      .select((count) => count.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countUpTo(db, db.selectFrom('adminAction').where(which)),
   ])
-  return { rows, total }
+  return { rows, ...count }
 }

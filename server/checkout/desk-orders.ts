@@ -1,11 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
 import type { Db } from '#server/db/connect.ts'
-import { containing } from '#server/db/like.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
 import { dollars } from '#server/money.ts'
+import { findOrders, HAS_PROBLEM, type Asked } from './find-orders.ts'
 import { adjustmentsOf } from './orders.ts'
 
 const REFUNDED = sql<number>`(select coalesce(sum(refunded_cents), 0)::bigint from order_line where order_id = shop_order.id)`
@@ -15,66 +15,19 @@ const DISPUTED = sql<boolean>`exists (select from dispute join payment on paymen
 const DIFFERENCE = sql<string | null>`(select string_agg(difference, ' ' order by id) from payment
   where order_id = shop_order.id and difference is not null)`
 
-const ESCALATED = sql`select line.order_id from purchase_problem problem join purchase on purchase.id = purchase_id
-  join order_line line on line.id = purchase.line_id where problem.state = 'escalated'`
-const PROBLEM = sql<boolean>`shop_order.id in (${ESCALATED})`
-/** The orders that wait for the operator. Each part is found by an index, however many orders there are. */
-const WAITING = sql<boolean>`shop_order.id in (
-  select order_id from refund where due_at is not null
-  union select order_id from payment where difference is not null
-  union select order_id from dispute join payment on payment.id = payment_id where dispute.state = 'open'
-  union ${ESCALATED})`
-
 const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'account.id', 'shopOrder.buyerId')
 
-type Asked = { q: string; state: 'needs-you' | 'paid' | 'refunded' | 'disputed' | 'open' | 'different' | undefined }
-
 /** One page of all orders, newest first; of those that wait for the operator, the oldest first. */
-export async function listOrders(db: Db, { page, limit, ...asked }: Asked & { page: number; limit: number }) {
-  const found = filtered(ordersOf(db), asked)
-  const direction = asked.state === 'needs-you' ? 'asc' : 'desc'
-  const [rows, { total }] = await Promise.all([
-    withFacts(found)
-      .orderBy('shopOrder.createdAt', direction)
-      .orderBy('shopOrder.id', direction)
-      .limit(limit)
-      .offset(page * limit)
-      .execute(),
-    found.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+export async function listOrders(db: Db, asked: Asked & { page: number; limit: number }) {
+  const { ids, total, capped } = await findOrders(db, asked)
+  const found = ids.length
+    ? await withFacts(ordersOf(db).where(sql<boolean>`shop_order.id = any(${ids}::bigint[])`)).execute()
+    : []
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return { rows: ids.map((id) => byId.get(id)!), total, capped }
 }
 
 type Orders<O = object> = SelectQueryBuilder<DB, 'shopOrder' | 'account', O>
-
-export const countNeedy = async (db: Db) =>
-  (
-    await db
-      .selectFrom('shopOrder')
-      .where(WAITING)
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
-
-function filtered(orders: Orders, { q, state }: Asked): Orders {
-  let found = orders
-  if (state === 'needs-you') found = found.where(WAITING)
-  if (state === 'paid') found = found.where('shopOrder.state', '=', 'paid')
-  if (state === 'open') found = found.where('shopOrder.state', '=', 'open')
-  if (state === 'refunded') found = found.where((where) => where.or([where(REFUNDED, '>', 0), PENDING]))
-  if (state === 'different') found = found.where(DIFFERENCE, 'is not', null)
-  if (state === 'disputed') found = found.where(DISPUTED)
-  if (q === '') return found
-  const like = containing(q)
-  return found.where((where) =>
-    where.or([
-      where('shopOrder.number', 'ilike', like),
-      where('account.handle', 'ilike', like),
-      where('account.email', 'ilike', like),
-      sql<boolean>`exists (select from order_line where order_id = shop_order.id and title ilike ${like})`,
-    ]),
-  )
-}
 
 const withFacts = (orders: Orders) =>
   orders
@@ -93,7 +46,7 @@ const withFacts = (orders: Orders) =>
     .select(['shopOrder.id', 'number', 'shopOrder.createdAt', 'shopOrder.state', 'totalCents', 'buyerName'])
     .select(['account.id as buyerId', 'account.handle', 'first.title', 'first.label', 'first.coverKey'])
     .select([REFUNDED.as('refundedCents'), PENDING.as('isRefunding'), DISPUTED.as('isDisputed')])
-    .select(PROBLEM.as('hasProblem'))
+    .select(HAS_PROBLEM.as('hasProblem'))
     .select(DIFFERENCE.as('difference'))
     .select([
       sql<number>`(select count(*)::int from order_line where order_id = shop_order.id)`.as('lines'),

@@ -1,4 +1,5 @@
 import type { deskContact } from '#contract/contact.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -11,14 +12,14 @@ export const deskContactRoutes = ({ db, clock }: App): Handlers<typeof deskConta
       .selectFrom('contactMessage')
       .where('accountId', 'is', null)
       .where('doneAt', show === 'done' ? 'is not' : 'is', null)
-    const [rows, { total }] = await Promise.all([
+    const [rows, { total, capped }] = await Promise.all([
       shown
         .selectAll()
         .orderBy('id', 'desc')
         .limit(paging.limit)
         .offset(paging.page * paging.limit)
         .execute(),
-      shown.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      countUpTo(db, shown),
     ])
     const items = rows.map(({ id, name, email, topic, body, createdAt, doneAt }) => ({
       id,
@@ -29,7 +30,7 @@ export const deskContactRoutes = ({ db, clock }: App): Handlers<typeof deskConta
       createdAt: createdAt.toISOString(),
       isDone: doneAt !== null,
     }))
-    return pageOf(items, { ...paging, total })
+    return { ...pageOf(items, { ...paging, total }), capped }
   },
   async done({ viewer, params, body: { isDone } }) {
     const { numUpdatedRows } = await db

@@ -1,4 +1,5 @@
 import type { DeskReferral, referrals } from '#contract/referrals.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
@@ -9,7 +10,7 @@ export const referralRoutes = (app: App): Handlers<typeof referrals> => ({
   async list({ query: { state, page, limit } }) {
     const { db } = app
     const direction = state === 'held' ? 'asc' : 'desc'
-    const [rows, { total }] = await Promise.all([
+    const [rows, { total, capped }] = await Promise.all([
       referralsOf(db)
         .$if(state === 'held', (all) => all.where('referral.state', '=', 'held'))
         .orderBy('confirmedAt', direction)
@@ -17,13 +18,12 @@ export const referralRoutes = (app: App): Handlers<typeof referrals> => ({
         .limit(limit)
         .offset(page * limit)
         .execute(),
-      db
-        .selectFrom('referral')
-        .$if(state === 'held', (all) => all.where('state', '=', 'held'))
-        .select((all) => all.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
+      countUpTo(
+        db,
+        db.selectFrom('referral').$if(state === 'held', (all) => all.where('state', '=', 'held')),
+      ),
     ])
-    return pageOf(rows.map(presentReferral), { page, limit, total })
+    return { ...pageOf(rows.map(presentReferral), { page, limit, total }), capped }
   },
   release: async ({ params: { id }, viewer }) => presentReferral(await decide(app, id, 'credited', viewer.id)),
   refuse: async ({ params: { id }, viewer }) => presentReferral(await decide(app, id, 'refused', viewer.id)),

@@ -47,7 +47,7 @@ export type LinkPurpose = "change_email" | "confirm_email" | "reset_password" | 
 
 export type MoneyMode = "live" | "sandbox" | "test";
 
-export type NotificationTopic = "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "split" | "system";
+export type NotificationTopic = "announcement" | "approved" | "comment" | "follow" | "like" | "message" | "payout" | "promotion" | "purchase" | "referral" | "rejected" | "renewal" | "sale" | "split" | "system";
 
 export type OrderLineState = "granted" | "open" | "refused";
 
@@ -144,6 +144,23 @@ export interface AdminAction {
   reason: Generated<string>;
   subjectId: number;
   subjectKind: string;
+}
+
+export interface Announcement {
+  audience: string;
+  bannerUntil: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  lastAccountId: number;
+  message: string;
+  path: string | null;
+  stoppedBy: number | null;
+  title: string;
+  told: Generated<number>;
+  toldUpTo: Generated<number>;
+  writtenBy: number;
 }
 
 export interface Ban {
@@ -317,6 +334,19 @@ export interface Hold {
   itemId: number;
   orderId: number;
   until: Timestamp;
+}
+
+export interface HouseDay {
+  countedAt: Timestamp;
+  day: Timestamp;
+  items: number;
+  orders: number;
+  paidOutCents: number;
+  people: number;
+  plans: number;
+  plays: number;
+  refundedCents: number;
+  soldCents: number;
 }
 
 export interface HouseMode {
@@ -657,6 +687,7 @@ export interface Notification {
   id: Generated<number>;
   message: string;
   messageId: number | null;
+  path: string | null;
   problemId: number | null;
   profileId: number | null;
   readAt: Timestamp | null;
@@ -850,6 +881,23 @@ export interface PlanGrant {
   id: Generated<number>;
   plan: Plan;
   reason: string;
+}
+
+export interface PlanTask {
+  accountId: number;
+  beginsAt: Timestamp;
+  closedAt: Timestamp | null;
+  doneAt: Timestamp | null;
+  doneBy: number | null;
+  dueAt: Timestamp;
+  endsAt: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  lineId: number;
+  link: string | null;
+  note: string | null;
+  plan: Plan;
+  subscriptionId: number;
 }
 
 export interface Playlist {
@@ -1382,6 +1430,7 @@ export interface DB {
   accountDeletion: AccountDeletion;
   accountStat: AccountStat;
   adminAction: AdminAction;
+  announcement: Announcement;
   ban: Ban;
   block: Block;
   cannedReason: CannedReason;
@@ -1401,6 +1450,7 @@ export interface DB {
   followTold: FollowTold;
   heardSound: HeardSound;
   hold: Hold;
+  houseDay: HouseDay;
   houseMode: HouseMode;
   identity: Identity;
   item: Item;
@@ -1448,6 +1498,7 @@ export interface DB {
   payoutTarget: PayoutTarget;
   payoutWeek: PayoutWeek;
   planGrant: PlanGrant;
+  planTask: PlanTask;
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;

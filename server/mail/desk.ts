@@ -1,8 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { record } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/connect.ts'
+import { countUpTo, REACH } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
-import type { DB } from '#server/db/types.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { dueIfLost, handOut, hasFailed } from './due.ts'
@@ -12,18 +12,25 @@ const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'fai
 
 /** One page of the mails whose recipient or subject contains the words, newest first. */
 export async function findMails(db: Db, { q, page, limit }: { q: string; page: number; limit: number }) {
-  const like = containing(q)
-  const found = <O>(query: SelectQueryBuilder<DB, 'mail', O>) =>
-    q === '' ? query : query.where((or) => or.or([or('recipient', 'ilike', like), or('subject', 'ilike', like)]))
-  const [rows, { total }] = await Promise.all([
-    found(db.selectFrom('mail').select(shown))
+  const found = q === '' ? db.selectFrom('mail') : db.selectFrom('mail').where('id', 'in', idsWith(q))
+  const [rows, count] = await Promise.all([
+    found
+      .select(shown)
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(page * limit)
       .execute(),
-    found(db.selectFrom('mail').select((count) => count.fn.countAll<number>().as('total'))).executeTakeFirstOrThrow(),
+    countUpTo(db, found),
   ])
-  return { rows, total }
+  return { rows, ...count }
+}
+
+/** The newest mails with these words. Each way has its index: both in one condition would read all mails. */
+const idsWith = (q: string) => {
+  const like = containing(q)
+  const most = sql.lit(REACH + 1)
+  return sql<number>`((select id from mail where recipient ilike ${like} order by id desc limit ${most})
+    union (select id from mail where subject ilike ${like} order by id desc limit ${most}))`
 }
 
 export async function getMail(db: Db, id: number) {

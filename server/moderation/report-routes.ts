@@ -35,8 +35,8 @@ export const reportRoutes = (app: App): Handlers<typeof reports> => ({
     return done
   },
   async list({ query }) {
-    const { rows, total } = await listReports(app.db, query)
-    return pageOf(rows.map(presentReport), { ...query, total })
+    const { rows, total, capped } = await listReports(app.db, query)
+    return { ...pageOf(rows.map(presentReport), { ...query, total }), capped }
   },
   async dismiss({ params, viewer }) {
     await dismiss(app, viewer.id, params.id)

@@ -2,6 +2,7 @@ import type { Report } from '#contract/reports.ts'
 import { record } from '#server/audit/audit.ts'
 import { emptyMessage, messageAmongOthers, type Excerpt } from '#server/chat/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { throttle } from '#server/http/throttle.ts'
 import { itemsShown, kinds } from '#server/items/index.ts'
@@ -62,7 +63,7 @@ const open = (db: Db | Tx) => db.selectFrom('report').where('report.closedAt', '
 
 /** A page of open reports, oldest first. */
 export async function listReports(db: Db, { page, limit }: { page: number; limit: number }) {
-  const [rows, { total }] = await Promise.all([
+  const [rows, count] = await Promise.all([
     open(db)
       .innerJoin('account as by', 'by.id', 'report.accountId')
       .leftJoin('comment', 'comment.id', 'report.commentId')
@@ -90,11 +91,9 @@ export async function listReports(db: Db, { page, limit }: { page: number; limit
       .limit(limit)
       .offset(page * limit)
       .execute(),
-    open(db)
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countUpTo(db, db.selectFrom('report').where('report.closedAt', 'is', null)),
   ])
-  return { rows, total }
+  return { rows, ...count }
 }
 type Row = Awaited<ReturnType<typeof listReports>>['rows'][number]
 

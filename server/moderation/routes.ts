@@ -108,9 +108,9 @@ export const submissionRoutes = (app: App): Handlers<Moderation['reviews']> => (
 })
 
 async function listed(app: App, adminId: number, wanted: Wanted, page: { page: number; limit: number }) {
-  const { rows, total } = await listSubmissions(app.db, wanted, page)
+  const { rows, total, capped } = await listSubmissions(app.db, wanted, page)
   const items = rows.map((row) => present(app, row, adminId))
-  return pageOf(items, { ...page, total })
+  return { ...pageOf(items, { ...page, total }), capped }
 }
 
 function present(app: App, row: SubmissionRow, adminId: number): Submission {

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
@@ -83,9 +84,9 @@ export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { pa
     ...(q.trim() ? [sql<SqlBool>`(item.title ilike ${part} or account.handle ilike ${part})`] : []),
   ]
   const range = { limit, offset: page * limit }
-  const [rows, { total }] =
+  const [rows, count] =
     status === 'pending' ? await pageOfWaiting(db, wanted, range) : await pageOfAll(db, wanted, range)
-  return { rows, total }
+  return { rows, ...count }
 }
 
 type Where = ReturnType<typeof sql<SqlBool>>[]
@@ -103,10 +104,10 @@ const pageOfWaiting = (db: Db, wanted: Where, { limit, offset }: Part) =>
       .limit(limit)
       .offset(offset)
       .execute(),
-    waiting(db)
-      .where((and) => and.and(wanted))
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countUpTo(
+      db,
+      waiting(db).where((and) => and.and(wanted)),
+    ),
   ])
 
 const pageOfAll = (db: Db, wanted: Where, { limit, offset }: Part) =>
@@ -118,13 +119,14 @@ const pageOfAll = (db: Db, wanted: Where, { limit, offset }: Part) =>
       .limit(limit)
       .offset(offset)
       .execute(),
-    db
-      .selectFrom('item')
-      .innerJoin('account', 'account.id', 'item.ownerId')
-      .where('item.deletedAt', 'is', null)
-      .where((and) => and.and([SENT_IN, ...wanted]))
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countUpTo(
+      db,
+      db
+        .selectFrom('item')
+        .innerJoin('account', 'account.id', 'item.ownerId')
+        .where('item.deletedAt', 'is', null)
+        .where((and) => and.and([SENT_IN, ...wanted])),
+    ),
   ])
 
 /** Changes with everything that an admin sees before deciding. */

@@ -43,6 +43,7 @@ test('an account’s notices come newest first, page by page; only the full list
       slug: null,
       profileId: null,
       problemId: null,
+      path: null,
       amount: null,
       groupSize: 1,
       people: [],

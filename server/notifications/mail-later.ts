@@ -86,7 +86,8 @@ export const countWaiting = async (tx: Tx, accountId: number, groupKey: string) 
   )?.groupSize ?? 0
 
 /** The page that the news leads to. */
-function pathOf({ relatedType, slug, profileId, problemId, chatId }: NewNotice) {
+function pathOf({ relatedType, slug, profileId, problemId, chatId, path }: NewNotice) {
+  if (path) return path
   const kind = (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => kinds[one] === relatedType)
   if (kind && slug) return itemPath({ kind, slug })
   if (relatedType === 'USER' && profileId) return `/profile/${profileId}`

@@ -89,7 +89,7 @@ async function takeNews(tx: Tx, { accountId, handle, left }: Reader, which: Whic
       'notificationMail.id',
       'notificationMail.title',
       'notificationMail.message',
-      'path',
+      'notificationMail.path',
       commentExcerpt.$castTo<string | null>().as('said'),
     ])
     .select(['notification.readAt', 'comment.deletedAt', 'message.removedAt', 'notificationId'])

@@ -47,6 +47,7 @@ test('preferences start as the contract says, and each change is answered whole'
       { kind: 'comments', site: true, mail: false, digest: true },
       { kind: 'followers', site: true, mail: false, digest: false },
       { kind: 'likes', site: true, mail: false, digest: false },
+      { kind: 'announcements', site: true, mail: false, digest: true },
     ],
     updates: false,
     mailsReach: false,
@@ -217,7 +218,7 @@ test('the digest’s link switches the digest off for all kinds, and the way bac
   const [mail] = await mailsTo(owner, 'digest')
   const token = new URL(mail!.unsubscribeUrl!).searchParams.get('token')!
   const stopped = await world.guest('POST /unsubscribe', { body: { token } })
-  expect(stopped).toEqual({ topic: 'digest', kinds: ['comments', 'followers'] })
+  expect(stopped).toEqual({ topic: 'digest', kinds: ['comments', 'followers', 'announcements'] })
   const { email, password } = owner
   const { accessToken } = await world.guest('POST /auth/login', { body: { email, password } })
   const call = world.clientFor(() => accessToken)
@@ -225,7 +226,7 @@ test('the digest’s link switches the digest off for all kinds, and the way bac
     (await call('GET /me/notification-preferences')).items.filter(({ digest }) => digest).map(({ kind }) => kind)
   expect(await inDigest()).toEqual([])
   await world.guest('POST /resubscribe', { body: { token, kinds: stopped.kinds } })
-  expect(await inDigest()).toEqual(['comments', 'followers'])
+  expect(await inDigest()).toEqual(['comments', 'followers', 'announcements'])
 })
 
 test('switching a mail off takes back what was waiting', async () => {

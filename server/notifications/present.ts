@@ -15,6 +15,7 @@ export const presentNotification = (row: NoticeRow): Notification => ({
   slug: row.slug,
   profileId: row.profileId,
   problemId: row.problemId,
+  path: row.path,
   amount: row.amountCents === null ? null : dollars(row.amountCents),
   groupSize: row.groupSize,
   people: row.people.map(({ id, handle, avatarKey }) => ({ id, displayName: handle, avatarUrl: avatarUrl(avatarKey) })),

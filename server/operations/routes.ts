@@ -12,8 +12,12 @@ import { presentAction, presentMail } from './present.ts'
 export const operationRoutes = (app: App): Handlers<typeof operations> => ({
   ...probeRoutes(app),
   async mails({ query: { q, page, limit } }) {
-    const { rows, total } = await findMails(app.db, { q: q.trim(), page, limit })
-    return { ...pageOf(rows.map(presentMail), { page, limit, total }), delivers: app.config.smtpUrl !== undefined }
+    const { rows, total, capped } = await findMails(app.db, { q: q.trim(), page, limit })
+    return {
+      ...pageOf(rows.map(presentMail), { page, limit, total }),
+      capped,
+      delivers: app.config.smtpUrl !== undefined,
+    }
   },
   async mail({ params: { id }, viewer }) {
     const row = await getMail(app.db, id)
@@ -25,8 +29,8 @@ export const operationRoutes = (app: App): Handlers<typeof operations> => ({
     return { ok: true }
   },
   async actions({ query: { page, limit, account } }) {
-    const { rows, total } = await listActions(app.db, { page, limit, account })
-    return pageOf(rows.map(presentAction), { page, limit, total })
+    const { rows, total, capped } = await listActions(app.db, { page, limit, account })
+    return { ...pageOf(rows.map(presentAction), { page, limit, total }), capped }
   },
 })
 

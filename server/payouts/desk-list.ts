@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
 import type { Look } from '#contract/payout-values.ts'
 import type { Db } from '#server/db/connect.ts'
+import { countUpTo, REACH } from '#server/db/count-up-to.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { csvOf, type Column } from '#server/http/csv.ts'
@@ -32,15 +33,15 @@ type Asked = { state: State; seller: number | undefined; page: number; limit: nu
 /** One page, newest first; of those that wait, the oldest first. */
 export async function listAtDesk(db: Db, { state, seller, page, limit }: Asked) {
   const found = payoutsIn(db, state, seller)
-  const [rows, { total }] = await Promise.all([
+  const [rows, count] = await Promise.all([
     withFacts(found)
       .orderBy('payout.id', state === 'waiting' ? 'asc' : 'desc')
       .limit(limit)
       .offset(page * limit)
       .execute(),
-    found.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countUpTo(db, found, Math.max(REACH, limit)),
   ])
-  return { rows, total }
+  return { rows, ...count }
 }
 
 export const countWaiting = async (db: Db) =>

@@ -9,9 +9,12 @@ const MOST_IN_TABLE = 100_000
 
 export const deskPayoutRoutes = (app: App): Handlers<typeof deskPayouts> => ({
   async list({ query: { state, seller, page, limit } }) {
-    const { rows, total } = await listAtDesk(app.db, { state, seller, page, limit })
+    const [{ rows, total, capped }, needYou] = await Promise.all([
+      listAtDesk(app.db, { state, seller, page, limit }),
+      countWaiting(app.db),
+    ])
     const items = rows.map((row) => presentAtDesk(row, app.clock.now()))
-    return { ...pageOf(items, { page, limit, total }), needYou: await countWaiting(app.db) }
+    return { ...pageOf(items, { page, limit, total }), capped, needYou }
   },
   async table({ query: { state, seller }, reply }) {
     const { rows } = await listAtDesk(app.db, { state, seller, page: 0, limit: MOST_IN_TABLE })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { endSubscription, type LineKind, type PaidLine, type PaidOrder } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
+import { closeTasks, openTasks } from '#server/worklist/index.ts'
 import { giveCredits } from './plan-credits.ts'
 import { lockSubscription, presentOf, subscriptionOf, type SubscriptionRow } from './rows.ts'
 import { setPlanSoon } from './set-plan.ts'
@@ -19,7 +20,7 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
   if (known && (await lockSubscription(tx, known.id)).state === 'ended') return 'This plan had ended before.'
   if (!known && !(await isCovered(tx, line.id))) return 'A part of what you paid for your former plan went back to you.'
   const former = known ? undefined : await presentOf(tx, buyerId)
-  if (former) await endPlan(app, tx, await lockSubscription(tx, former.id))
+  if (former) await endBefore(app, tx, await lockSubscription(tx, former.id))
   const subscription = known ?? (await begin(app, tx, order, line.item))
   await tx
     .insertInto('subscriptionPeriod')
@@ -31,6 +32,14 @@ export async function grantPeriod(app: App, tx: Tx, order: PaidOrder, line: Plan
       worthCents: line.cents,
     })
     .execute()
+  await openTasks(tx, {
+    accountId: buyerId,
+    subscriptionId: subscription.id,
+    lineId: line.id,
+    plan: subscription.plan,
+    beginsAt: charge.from,
+    endsAt: charge.until,
+  })
   await setPlanSoon(app, tx, buyerId)
   await giveCredits(app, tx, subscription)
   await tellOfPeriod(app, tx, { subscription, isFirst: !known, until: charge.until })
@@ -84,6 +93,12 @@ export async function endPlan(app: App, tx: Tx, { id, accountId, provider, refer
   await setPlanSoon(app, tx, accountId)
 }
 
+/** Ends a plan before its time. Nothing more is to be done for it; after a plan's own end, late work is still owed. */
+async function endBefore(app: App, tx: Tx, subscription: SubscriptionRow) {
+  await endPlan(app, tx, subscription)
+  await closeTasks(tx, { subscriptionId: subscription.id }, app.clock.now())
+}
+
 /**
  * Takes back a refunded period. A plan whose present or next period went back ends at once. An upgrade was paid by the
  * difference alone, so it ends with what it replaced.
@@ -101,11 +116,12 @@ export const returnPeriod: LineKind['revoke'] = async (app, tx, { id, returnedCe
     .set({ worthCents: sql`greatest(0, worth_cents - ${returnedCents}::bigint)`, ...(isWhole && { returnedAt: now }) })
     .where('lineId', '=', id)
     .execute()
+  if (isWhole) await closeTasks(tx, { lineId: id }, now)
   if (isWhole && period.endsAt > now) await endWithUpgrades(app, tx, subscription)
 }
 
 async function endWithUpgrades(app: App, tx: Tx, subscription: SubscriptionRow) {
-  if (subscription.state !== 'ended') return endPlan(app, tx, subscription)
+  if (subscription.state !== 'ended') return endBefore(app, tx, subscription)
   const upgrades = await tx
     .selectFrom('orderAdjustment as taken')
     .innerJoin('subscriptionPeriod as period', 'period.lineId', 'taken.lineId')

@@ -17,6 +17,8 @@ export function useDeskAddress() {
   return {
     q: (search.get('q') ?? '').slice(0, 200),
     show: search.get('show'),
+    /** A further part of the address, such as a filter. */
+    part: (name: string) => search.get(name),
     /** The number of a person to whom a list is narrowed. */
     person: Number(/^\d{1,15}$/.exec(search.get('person') ?? '')?.[0] ?? 0) || undefined,
     page: Math.min(Math.max(page, 1), MOST_PAGES) - 1,

@@ -36,6 +36,7 @@ const icons: Record<Notification['topic'], { icon: typeof Bell; color?: string }
   promotion: { icon: Megaphone },
   referral: { icon: Gift },
   system: { icon: Bell },
+  announcement: { icon: Megaphone },
 }
 
 type Face = {

@@ -36,7 +36,7 @@ test('names of people and items and the number of others are strong, whatever si
 })
 
 test('a notice leads to the page for its type', () => {
-  const none = { topic: 'system' as const, slug: null, chatId: null, profileId: null, problemId: null }
+  const none = { topic: 'system' as const, slug: null, chatId: null, profileId: null, problemId: null, path: null }
   expect(targetOf({ ...none, relatedType: 'CHAT', chatId: 7 })).toBe('/chat/7')
   expect(targetOf({ ...none, relatedType: 'CHAT' })).toBe('/chat/2')
   expect(targetOf({ ...none, relatedType: 'BEAT', slug: 'a' })).toBe('/track/a')
@@ -48,6 +48,8 @@ test('a notice leads to the page for its type', () => {
   expect(targetOf({ ...none, relatedType: 'USER', profileId: 9 })).toBe('/profile/9')
   expect(targetOf({ ...none, relatedType: 'USER' })).toBeNull()
   expect(targetOf({ ...none, relatedType: 'SYSTEM' })).toBeNull()
+  expect(targetOf({ ...none, relatedType: 'SYSTEM', path: '/charts?tab=new' })).toBe('/charts?tab=new')
+  expect(targetOf({ ...none, relatedType: 'SYSTEM', path: '//elsewhere.example' })).toBeNull()
   expect(targetOf({ ...none, relatedType: 'SYSTEM', topic: 'payout' })).toBe('/account?tab=payouts')
   expect(targetOf({ ...none, relatedType: 'BEAT', slug: 'night-bus', topic: 'split' })).toBe('/account?tab=splits')
   expect(targetOf({ ...none, relatedType: 'PROBLEM', problemId: 7 })).toBe('/problems/7')

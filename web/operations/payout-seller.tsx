@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 
-type Props = { seller: DeskPayout['seller']; size: 24 | 40 }
+type Props = { seller: Omit<DeskPayout['seller'], 'emailVerified'>; size: 24 | 40 }
 
 export const PayoutSeller = ({ seller: { id, name, avatarUrl, plan }, size }: Props) => (
   <span className="flex min-w-0 items-center gap-2.5">

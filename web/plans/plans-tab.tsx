@@ -15,6 +15,7 @@ import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { PlanAction } from './plan-action.tsx'
+import { PlanWork } from './plan-work.tsx'
 import { PLAN_ROWS, priceOf, savingOf, type Cell } from './plan-rows.ts'
 import { presentOf, useSubscriptionActions, useSubscriptions } from './use-subscriptions.ts'
 
@@ -79,6 +80,7 @@ function PlanChoice({ own, present }: Omit<Choice, 'cycle'>) {
         />
       </div>
       {present && <PresentNote present={present} />}
+      <PlanWork />
       <WideTable choice={choice} />
       <NarrowTable choice={choice} />
       <p className="mt-5 max-w-[80ch] text-[13px] text-dim">

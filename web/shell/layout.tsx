@@ -29,6 +29,7 @@ const tray = onDemand(() => import('#web/uploads/tray.tsx'))
 const later = onDemand(() => import('./later.tsx'))
 const bannedBanner = onDemand(() => import('./banned-banner.tsx'))
 const leavingBanner = onDemand(() => import('./leaving-banner.tsx'))
+const houseBanner = onDemand(() => import('#web/announcements/house-banner.tsx'))
 
 export function Layout() {
   const { pathname, key } = useLocation()
@@ -59,6 +60,7 @@ export function Layout() {
       <Header />
       <Overlay>{isBanned && <Loaded code={bannedBanner} />}</Overlay>
       <Overlay>{leaves && <Loaded code={leavingBanner} />}</Overlay>
+      <Overlay>{account !== undefined && !isBanned && <Loaded code={houseBanner} quiet />}</Overlay>
       <Loading />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {/* lets React hydrate the screen in small steps, so that the phone stays responsive */}

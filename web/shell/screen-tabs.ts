@@ -15,6 +15,8 @@ export type ScreenTab = {
   hiddenFrom?: (auth: Auth | null) => boolean
   /** A banned person still has it. */
   whileBanned?: true
+  /** The page opens with it. Without this mark, it opens with the first tab. */
+  isStart?: true
 }
 
 export type ChosenTab = { value: string; title: string; Content: ComponentType }
@@ -22,13 +24,13 @@ export type ChosenTab = { value: string; title: string; Content: ComponentType }
 export const shownTabs = (tabs: readonly ScreenTab[], auth: Auth | null) =>
   tabs.filter((tab) => !tab.hiddenFrom?.(auth) && (!auth?.bannedAt || tab.whileBanned))
 
-/** The loader of a page with tabs. Loads the code of the tab in the address, or of the first tab. */
+/** The loader of a page with tabs. Loads the code of the tab in the address, or of the tab with which the page opens. */
 export const chosenTab =
   (page: string, tabs: readonly ScreenTab[]) =>
   async ({ url }: Visit): Promise<ChosenTab> => {
     const asked = url.searchParams.get('tab')
     const shown = shownTabs(tabs, useSession.getState().auth)
-    const tab = shown.find(({ value }) => value === asked) ?? shown[0]
+    const tab = shown.find(({ value }) => value === asked) ?? shown.find(({ isStart }) => isStart) ?? shown[0]
     if (!tab) throw new Error(`${page} has no tab to show`)
     const { Component: Content } = await tab.lazy()
     return { value: tab.value, title: `${tab.title ?? `${tab.label} | ${page}`} | Slide`, Content }

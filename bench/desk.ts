@@ -1,0 +1,153 @@
+// Measures each list of the operator's desk in a shop whose lists have a million rows each, beside a bare SELECT of 50
+// rows of seven columns by primary key, in the same run. Prints p50 and p99 of one call at a time, and how many bare
+// SELECTs the median is. `npm run bench:desk -- --rows 1000000`.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { FIGURES, WAITING } from '#contract/house-figures.ts'
+import { SUPPORT } from '#contract/support.ts'
+import { mountApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { countDays } from '#server/desk/index.ts'
+import { openHouse } from '#server/house/house.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { listenLive } from '#server/live/live.ts'
+import { createMail } from '#server/mail/mail.ts'
+import { openSandbox } from '#server/payments/sandbox/index.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { createUploads } from '#server/uploads/uploads.ts'
+import { quantile } from './catalogue/cost.ts'
+import { fillDesk } from './desk/fill.ts'
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, times: { type: 'string', default: '60' } },
+})
+const ROWS = Number(values.rows)
+const TIMES = Number(values.times)
+const PERSON = 1_000 + Math.floor(ROWS / 2)
+const number = `S-${PERSON.toString(16).toUpperCase().padStart(8, '0')}`
+
+const paths = [
+  '/admin/orders',
+  '/admin/orders?state=paid',
+  '/admin/orders?state=open',
+  '/admin/orders?state=refunded',
+  '/admin/orders?state=needs-you',
+  '/admin/orders?state=disputed',
+  '/admin/orders?state=different',
+  `/admin/orders?q=${number}`,
+  `/admin/orders?q=person${PERSON}`,
+  `/admin/orders?q=Stairwell%20${PERSON}`,
+  '/admin/orders?q=sermon',
+  '/admin/orders?q=nothing-has-this',
+  '/admin/people',
+  '/admin/people?filter=sellers',
+  '/admin/people?filter=pro',
+  '/admin/people?q=person_5',
+  '/admin/people?q=nothing-has-this',
+  '/admin/payouts',
+  '/admin/payouts?state=waiting',
+  '/admin/payouts?state=on-the-way',
+  '/admin/payouts?state=paid',
+  '/admin/payouts?state=came-back',
+  '/admin/submissions?kinds=BEAT,PACK',
+  '/admin/submissions?kinds=BEAT,PACK&status=all',
+  '/admin/reports',
+  '/admin/referrals',
+  '/admin/referrals?state=all',
+  '/admin/worklist',
+  '/admin/worklist?state=late',
+  '/admin/worklist?state=done',
+  '/admin/worklist?kind=campaign&plan=pro',
+  '/admin/announcements',
+  '/admin/contact',
+  '/admin/contact?show=done',
+  `/chat/threads?userId=${SUPPORT}`,
+  '/admin/mail',
+  `/admin/mail?q=person${PERSON}`,
+  '/admin/mail?q=nothing-has-this',
+  '/admin/actions',
+  `/admin/actions?account=${PERSON}`,
+  ...WAITING.map((what) => `/admin/overview/waiting/${what}`),
+  ...FIGURES.slice(0, 1).flatMap((figure) => [`/admin/overview/figures/${figure}?days=364`]),
+]
+
+const data = await mkdtemp(join(tmpdir(), 'slide-desk-'))
+const embedded = await startEmbedded(data)
+try {
+  await migrate(embedded.url)
+  const pool = createPool(embedded.url, { max: 4, onError: () => {} })
+  const db = createDb(pool)
+  const config = readConfig({ DATA_DIR: data, DATABASE_URL: embedded.url, DEMO: '0', RATE_LIMIT: 'off' })
+  const secret = new Uint8Array(32)
+  const live = await listenLive(embedded.url)
+  const house = await openHouse({ db, live })
+  const http = await mountApp({
+    config,
+    authSecret: secret,
+    db,
+    storage: await createStorage(config),
+    uploads: await createUploads(config),
+    mail: createMail({ config, enqueue, clock: systemClock, secret, origin: () => 'http://127.0.0.1' }),
+    live,
+    house,
+    enqueue,
+    clock: systemClock,
+    payments: openSandbox({
+      db,
+      enqueue,
+      clock: systemClock,
+      secret,
+      movable: null,
+      address: () => 'http://127.0.0.1',
+    }),
+    stopping: { value: false },
+  })
+  const person = { email: 'bench@slide.test', displayName: 'bench-admin', password: 'windows lit at night' }
+  const registered = await http.inject({ method: 'POST', url: '/api/auth/register', payload: person })
+  const { accessToken } = registered.json<{ accessToken: string }>()
+  await db.updateTable('account').set({ isAdmin: true }).where('email', '=', person.email).execute()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const began = performance.now()
+  await fillDesk(db, ROWS, (what) => console.log(`${((performance.now() - began) / 1000).toFixed(0)} s: ${what}`))
+  const counted = performance.now()
+  for (let days = 1; days > 0;) days = await countDays({ db }, new Date())
+  console.log(`Days of the house: counted in ${((performance.now() - counted) / 1000).toFixed(1)} s`)
+
+  const measure = async (act: () => Promise<unknown>) => {
+    const took: number[] = []
+    for (let time = -5; time < TIMES; time++) {
+      const start = performance.now()
+      await act()
+      if (time >= 0) took.push(performance.now() - start)
+    }
+    return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+  }
+  const SELECT = `select id, handle, email, plan, created_at, is_admin, is_producer from account order by id desc limit 50`
+  const bare = await measure(() => pool.query(SELECT))
+  console.log(`${ROWS.toLocaleString('en')} rows in each list; milliseconds, p50 / p99 of ${TIMES} calls`)
+  const line = (name: string, { p50, p99 }: typeof bare) =>
+    console.log(
+      `${name.padEnd(52)} ${p50.toFixed(2).padStart(9)} ${p99.toFixed(2).padStart(9)} ${(p50 / bare.p50).toFixed(1).padStart(8)}x`,
+    )
+  line('a bare SELECT of 50 rows', bare)
+  line('a call that only looks who asks', await measure(() => http.inject({ url: '/api/admin/house', headers })))
+  for (const path of paths) {
+    const reply = await http.inject({ url: `/api${path}`, headers })
+    if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
+    line(path, await measure(() => http.inject({ url: `/api${path}`, headers })))
+  }
+  line('a bare SELECT of 50 rows, again', await measure(() => pool.query(SELECT)))
+  await http.close()
+  await house.close()
+  await live.close()
+  await pool.end()
+} finally {
+  await embedded.stop()
+  await rm(data, { recursive: true, force: true })
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIGURES, WAITING, type Figure, type Span, type Waiting } from '#contract/house-figures.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { createPlans, type Plans } from '#test/plans.ts'
+import type { Person } from '#test/shop.ts'
+import { beatLine } from '#test/checkout.ts'
+import { houseDayTaker } from './index.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let plans: Plans
+let adminPerson: Person
+beforeAll(async () => {
+  plans = await createPlans()
+  adminPerson = await plans.admin()
+})
+afterAll(() => plans.world.close())
+
+const admin = () => plans.back(adminPerson)
+const count = () => takeDue(plans.world.app, [houseDayTaker])
+const figures = async (figure: Figure, days: Span = '7') =>
+  (await admin())('GET /admin/overview/figures/:figure', { params: { figure }, query: { days } })
+const waits = async (what: Waiting) => (await admin())('GET /admin/overview/waiting/:what', { params: { what } })
+
+test('sales, refunds, people and plans are counted by days, and are compared with the time before', async () => {
+  const beat = await plans.addBeat()
+  const { orderId } = await plans.buy([beatLine(beat)], plans.fan)
+  const bought = (await (await admin())('GET /admin/orders/:id', { params: { id: orderId } })).total
+  await plans.buyPlan(await plans.world.signUp(), { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
+  await count()
+  const sold = await figures('sold')
+  expect(sold.points).toHaveLength(7)
+  expect(sold.points.at(-1)!.value).toBeCloseTo(bought + 5.99, 2)
+  expect(sold.total).toBeCloseTo(bought + 5.99, 2)
+  expect(sold.before).toBeNull() // the shop is not that old
+  expect((await figures('orders')).total).toBe(2)
+  expect((await figures('plans')).total).toBe(1)
+  expect((await figures('people')).points.at(-1)!.value).toBeGreaterThanOrEqual(4)
+  const { lines } = await (await admin())('GET /admin/orders/:id', { params: { id: orderId } })
+  await (
+    await admin()
+  )('POST /admin/orders/:id/refund', {
+    params: { id: orderId },
+    body: { lines: lines.map(({ id, total }) => ({ id, amount: total })), reason: 'Asked for it' },
+  })
+  await plans.world.work()
+  await plans.pass(8 * DAY)
+  await count()
+  expect((await figures('refunded', '30')).total).toBeCloseTo(bought, 2)
+  const later = await figures('sold')
+  expect(later.total).toBe(0)
+  expect((await figures('sold', '30')).total).toBeCloseTo(bought + 5.99, 2)
+  const year = await figures('orders', '364')
+  expect(year.points).toHaveLength(52)
+  expect(year.total).toBe(2)
+})
+
+test('the present day is counted again, and a day that is over is not', async () => {
+  await count()
+  const rows = async () =>
+    plans.world.app.db.selectFrom('houseDay').select(['day', 'countedAt']).orderBy('day').execute()
+  const before = await rows()
+  plans.world.passTime(6 * 60_000)
+  await count()
+  const after = await rows()
+  expect(after.at(-1)!.countedAt.getTime()).toBeGreaterThan(before.at(-1)!.countedAt.getTime())
+  const settled = before.slice(0, -2)
+  expect(after.slice(0, settled.length)).toEqual(settled)
+})
+
+test('what waits is counted, with the oldest and the late ones', async () => {
+  for (const what of WAITING) expect(await waits(what)).toMatchObject({ capped: false, count: expect.any(Number) })
+  const before = (await waits('worklist')).count
+  await plans.buyPlan(await plans.world.signUp(), { type: 'subscription', planId: 'pro', billingCycle: 'monthly' })
+  expect(await waits('worklist')).toMatchObject({ count: before + 3, oldestAt: expect.any(String) })
+  await plans.pass(11 * DAY)
+  expect((await waits('worklist')).late).toBeGreaterThanOrEqual(1) // the onboarding
+  const unsent = await waits('mails')
+  await plans.world.app.db
+    .updateTable('mail')
+    .set({ failure: 'refused', dueAt: null, sentAt: null })
+    .where('id', '=', (all) => all.selectFrom('mail').select('id').limit(1))
+    .execute()
+  expect((await waits('mails')).count).toBe(unsent.count + 1)
+})
+
+test('figures are for admins, and unknown ones are refused', async () => {
+  const { call } = await plans.world.signUp()
+  for (const figure of FIGURES)
+    await expect(call('GET /admin/overview/figures/:figure', { params: { figure }, query: {} })).rejects.toMatchObject({
+      status: 403,
+    })
+  const asAdmin = await admin()
+  await expect(
+    asAdmin('GET /admin/overview/figures/:figure', { params: { figure: 'secrets' as Figure }, query: {} }),
+  ).rejects.toMatchObject({ status: 400 })
+})

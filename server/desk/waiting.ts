@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Waiting } from '#contract/house-figures.ts'
+import type { Waits } from '#contract/overview.ts'
+import { SUPPORT } from '#contract/support.ts'
+import type { Db } from '#server/db/connect.ts'
+
+/** More are not counted: the number would say the same. */
+const MOST = 1_000
+
+type Rows = (now: Date) => RawBuilder<unknown>
+const never = sql`false as late`
+
+/** The rows that wait, each found by an index of what waits: since when, and whether it is late. */
+const ROWS: Record<Waiting, Rows> = {
+  reviews: () => sql`select submitted_at as since, ${never} from review join item on item.id = item_id
+    where decided_at is null and item.deleted_at is null and case when proposed_title is null and not has_files
+      then status = 'pending' else status in ('published', 'paused') end`,
+  payouts: () => sql`select created_at as since, ${never} from payout
+    where state in ('requested', 'processing') and due_at is null`,
+  reports: () => sql`select created_at as since, ${never} from report where closed_at is null`,
+  problems: () => sql`select escalated_at as since, true as late from purchase_problem where state = 'escalated'`,
+  disputes: () => sql`select opened_at as since, true as late from dispute where state = 'open'`,
+  refunds: () => sql`select created_at as since, true as late from refund
+    where state = 'pending' and failure is not null`,
+  differences: () => sql`select created_at as since, ${never} from payment where difference is not null`,
+  worklist: (now) => sql`select begins_at as since, due_at < ${now} as late from plan_task
+    where done_at is null and closed_at is null order by due_at`,
+  referrals: () => sql`select confirmed_at as since, ${never} from referral where state = 'held'`,
+  appeals: () => sql`select appealed_at as since, ${never} from ban
+    where appealed_at is not null and answered_at is null and lifted_at is null`,
+  inbox: () => sql`(select message.created_at as since, ${never} from thread_mark
+      join thread on thread.id = thread_id join message on message.id = last_message_id
+      where account_id = ${SUPPORT} and is_unread)
+    union all (select created_at, false from contact_message where account_id is null and done_at is null)`,
+  mails: () => sql`select created_at as since, true as late from mail where failure is not null and due_at is null`,
+}
+
+/** Counts what waits. */
+export async function countWaits(db: Db, what: Waiting, now: Date): Promise<Waits> {
+  const { rows } = await sql<{ count: number; oldest: Date | null; late: number }>`
+    select count(*) as count, min(since) as oldest, count(*) filter (where late) as late
+    from (${ROWS[what](now)} limit ${sql.lit(MOST + 1)}) waiting`.execute(db)
+  const { count, oldest, late } = rows[0]!
+  return {
+    count: Math.min(count, MOST),
+    capped: count > MOST,
+    oldestAt: oldest?.toISOString() ?? null,
+    late: Math.min(late, MOST),
+  }
+}

@@ -1,0 +1,117 @@
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import type { ItemKind } from '#server/db/types.ts'
+import { PLAN_TASKS, type TaskKind } from '#contract/plan-tasks.ts'
+import type { PaidPlan } from '#contract/plans.ts'
+import type { DeskPlanTask, OwnPlanTask } from '#contract/worklist.ts'
+import type { Db } from '#server/db/connect.ts'
+import { countUpTo, REACH } from '#server/db/count-up-to.ts'
+import type { DB, PlanTask } from '#server/db/types.ts'
+import { notFound } from '#server/errors.ts'
+import { avatarUrl } from '#server/http/media-url.ts'
+import type { App } from '#server/services.ts'
+
+/** Columns whose types the database can’t tell. */
+type Known = { kind: TaskKind; plan: PaidPlan }
+export type TaskRow = Omit<Selectable<PlanTask>, keyof Known> & Known
+type Tasks<Row = object> = SelectQueryBuilder<DB, 'planTask', Row>
+
+const OPEN = sql<boolean>`plan_task.done_at is null and plan_task.closed_at is null`
+
+type Asked = {
+  state: 'open' | 'late' | 'done'
+  kind: TaskKind | undefined
+  plan: PaidPlan | undefined
+  page: number
+  limit: number
+}
+
+/** One page of tasks: the open ones that are due first, or the done ones, newest first. */
+export async function listTasks(db: Db, { page, limit, ...asked }: Asked, now: Date) {
+  const { kind, plan, state } = asked
+  const isNone = kind && plan && !PLAN_TASKS[kind].plans.includes(plan)
+  if (isNone || page * limit >= REACH) return { rows: [], total: 0, capped: false }
+  const found = tasksIn(db, asked, now)
+  const direction = state === 'done' ? 'desc' : 'asc'
+  const [rows, count] = await Promise.all([
+    withFacts(found)
+      .orderBy(state === 'done' ? 'planTask.doneAt' : 'planTask.dueAt', direction)
+      .orderBy('planTask.id', direction)
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    countUpTo(db, found),
+  ])
+  return { rows, ...count }
+}
+
+function tasksIn(db: Db, { state, kind, plan }: Omit<Asked, 'page' | 'limit'>, now: Date): Tasks {
+  let found: Tasks = db.selectFrom('planTask')
+  found = state === 'done' ? found.where('doneAt', 'is not', null) : found.where(OPEN)
+  if (state === 'late') found = found.where('dueAt', '<', now)
+  if (kind) found = found.where('planTask.kind', '=', kind)
+  return plan ? found.where('planTask.plan', '=', plan) : found
+}
+
+const withFacts = (tasks: Tasks) =>
+  tasks
+    .innerJoin('account as seller', 'seller.id', 'planTask.accountId')
+    .leftJoin('account as admin', 'admin.id', 'planTask.doneBy')
+    .leftJoinLateral(
+      (all) =>
+        all
+          .selectFrom('item')
+          .whereRef('ownerId', '=', 'planTask.accountId')
+          .where('status', '=', 'published')
+          .where('deletedAt', 'is', null)
+          .select(['item.kind as itemKind', 'item.slug', 'item.title'])
+          .orderBy('item.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('planTask')
+    .$narrowType<Known>()
+    .select(['seller.handle', 'seller.avatarKey', 'seller.plan as sellerPlan', 'admin.handle as doneByName'])
+    .select(['newest.itemKind', 'newest.slug', 'newest.title'])
+type DeskRow = Awaited<ReturnType<typeof listTasks>>['rows'][number]
+
+export async function findTask({ db, clock }: App, id: number) {
+  const row = await withFacts(db.selectFrom('planTask').where('planTask.id', '=', id)).executeTakeFirst()
+  if (!row) throw notFound('Task')
+  return presentAtDesk(row, clock.now())
+}
+
+export const ownTasks = (db: Db, accountId: number) =>
+  db
+    .selectFrom('planTask')
+    .where('accountId', '=', accountId)
+    .selectAll()
+    .$narrowType<Known>()
+    .orderBy('beginsAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+const stateOf = ({ doneAt, closedAt }: TaskRow) => (doneAt ? 'done' : closedAt ? 'closed' : 'open')
+
+export const presentOwn = (row: TaskRow): OwnPlanTask => ({
+  id: row.id,
+  kind: row.kind,
+  plan: row.plan,
+  state: stateOf(row),
+  beginsAt: row.beginsAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+  doneAt: row.doneAt?.toISOString() ?? null,
+  link: row.link,
+  note: row.note,
+})
+
+const kindOf: Record<ItemKind, 'BEAT' | 'PACK' | 'KIT'> = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' }
+
+export const presentAtDesk = (row: DeskRow, now: Date): DeskPlanTask => ({
+  ...presentOwn(row),
+  seller: { id: row.accountId, name: row.handle, avatarUrl: avatarUrl(row.avatarKey), plan: row.sellerPlan },
+  dueAt: row.dueAt.toISOString(),
+  late: stateOf(row) === 'open' && row.dueAt < now,
+  doneBy: row.doneByName,
+  newest: row.slug === null ? null : { kind: kindOf[row.itemKind!], slug: row.slug, title: row.title! },
+})

@@ -1,0 +1,41 @@
+import { PLAN_TASKS, tasksOf, type TaskKind } from '#contract/plan-tasks.ts'
+import type { PaidPlan } from '#contract/plans.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { addMonths } from '#server/months.ts'
+
+const DAY = 24 * 60 * 60_000
+
+type Period = {
+  accountId: number
+  subscriptionId: number
+  lineId: number
+  plan: PaidPlan
+  beginsAt: Date
+  endsAt: Date
+}
+
+/** Writes what is to be done for a paid period, with the period. An account that had its onboarding gets no second one. */
+export const openTasks = (tx: Tx, period: Period) =>
+  tx
+    .insertInto('planTask')
+    .values(tasksOf(period.plan).map((kind) => ({ ...period, kind, dueAt: dueAt(kind, period) })))
+    .onConflict((before) => before.doNothing())
+    .execute()
+
+/** A yearly plan waits no longer for its work than a monthly one. */
+function dueAt(kind: TaskKind, { beginsAt, endsAt }: Period) {
+  const { dueDays } = PLAN_TASKS[kind]
+  const due = dueDays === null ? addMonths(beginsAt, 1) : new Date(beginsAt.getTime() + dueDays * DAY)
+  return due < endsAt ? due : endsAt
+}
+
+type Whose = { lineId: number } | { subscriptionId: number } | { accountId: number }
+
+/** Nothing more is to be done. What was done stays. */
+export const closeTasks = (tx: Tx, whose: Whose, now: Date) =>
+  tx
+    .updateTable('planTask')
+    .set({ closedAt: now })
+    .where((where) => where.and(whose))
+    .where('closedAt', 'is', null)
+    .execute()

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { FIGURES, SPANS, WAITING, type Span } from '#contract/house-figures.ts'
+import { SpanButtons, TableButton } from '#web/ui/day-chart.tsx'
+import { FigureChart } from './figure-chart.tsx'
+import { WaitingFigure } from './waiting-figure.tsx'
+
+const SPAN_WORDS: Record<Span, string> = { '7': '7 days', '30': '30 days', '90': '90 days', '364': '12 months' }
+
+/** What waits for the operator, and how the house does. Each number loads and fails alone. */
+export function Component() {
+  const [span, setSpan] = useState<Span>('30')
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <div className="grid gap-12">
+      <section aria-labelledby="waits">
+        <h2 id="waits" className="mb-4 text-xl font-bold">
+          What waits
+        </h2>
+        <ul
+          aria-labelledby="waits"
+          className="grid grid-cols-2 gap-px overflow-hidden rounded-sm bg-rail/60 md:grid-cols-4 xl:grid-cols-6"
+        >
+          {WAITING.map((what) => (
+            <WaitingFigure key={what} what={what} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="figures">
+        <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 id="figures" className="mr-auto text-xl font-bold">
+            The house
+          </h2>
+          <TableButton isTable={isTable} onPress={() => setIsTable(!isTable)} />
+          <SpanButtons spans={SPANS} span={span} onSpan={setSpan} wordOf={(one) => SPAN_WORDS[one]} />
+        </div>
+        <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+          {FIGURES.map((figure) => (
+            <FigureChart key={figure} figure={figure} span={span} isTable={isTable} />
+          ))}
+        </div>
+        <p className="mt-8 text-[13px] text-dim">Days are UTC. Today is counted anew every five minutes.</p>
+      </section>
+    </div>
+  )
+}
