@@ -1,11 +1,10 @@
-import { price } from '#web/items/format.ts'
+import { price, shortDay } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import type { LibraryState, useLibraryAddress } from './library-address.ts'
 import { serviceWords } from './service-words.ts'
 import type { Services } from './use-services.ts'
-import { shortDay } from './words.ts'
 
 type Props = {
   services: Services
