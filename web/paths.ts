@@ -37,7 +37,7 @@ export const paths = {
     tab?: 'email' | 'password' | 'socials' | 'payouts' | 'plans' | 'codes' | 'safety' | 'notifications' | 'data',
     query: { billing?: string } = {},
   ) => withQuery('/account', { tab, ...query }),
-  promos: () => '/promos',
+  promos: (query: { tab?: string; kind?: string; page?: string; item?: string } = {}) => withQuery('/promos', query),
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
   /** Why one is banned, and the appeal. */
   banned: () => '/banned',
@@ -54,7 +54,7 @@ export const paths = {
   desk: (tab: 'people' | 'orders' | 'payouts' | 'audit', query: { q?: string; person?: string; show?: string } = {}) =>
     withQuery('/admin', { tab, ...query }),
   about: () => '/about',
-  terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
+  terms: (section?: 'copyright' | 'promotions') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',
   contact: () => '/contact',
   register: (next?: string) => withQuery('/register', { next }),

@@ -3,14 +3,15 @@ import type { CartLine } from './lines.ts'
 
 export type Offer = Pick<OrderPreview['lines'][number], 'state' | 'price' | 'license'>
 
-/** The line as the checkout's calls ask for it; null for lines that can't be bought yet. */
-export function itemOf(line: CartLine): CartItem | null {
+/** The line as the checkout's calls ask for it. */
+export function itemOf(line: CartLine): CartItem {
   if (line.type === 'beat') return { type: 'beat', beatId: line.beatId, ...licenseOf(line) }
   if (line.type === 'pack') return { type: 'pack', packId: line.packId, ...licenseOf(line) }
   if (line.type === 'kit') return { type: 'kit', kitId: line.kitId }
   if (line.type === 'subscription')
     return { type: 'subscription', planId: line.planId, billingCycle: line.billingCycle }
-  return null
+  const { targetType, targetId, tier, days, creditsUsed } = line
+  return { type: 'promotion', targetType, targetId, tier, days, creditsUsed }
 }
 
 const licenseOf = ({ licenseType, upgradeOf }: Extract<CartLine, { licenseType: unknown }>) => ({

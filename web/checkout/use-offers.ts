@@ -30,10 +30,7 @@ export const canBeBought = ({ state }: CheckedLine) => state === 'available' || 
  * the cart. Notes about changes stay.
  */
 export function useOffers(lines: CartLine[], codes: readonly string[]) {
-  const asked = lines.flatMap((line) => {
-    const item = itemOf(line)
-    return item ? [{ name: nameOf(line), item }] : []
-  })
+  const asked = lines.map((line) => ({ name: nameOf(line), item: itemOf(line) }))
   const { data, isError, refetch, isPlaceholderData } = useQuery({
     queryKey: ['POST /checkout/preview', asked, codes],
     queryFn: () => check(asked, codes),

@@ -37,11 +37,9 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 
   const order = (method: PaymentMethod, paymentMethodId?: string) => {
-    const items = lines.flatMap((line) => {
-      const item = itemOf(line)
-      if (!item) return []
-      const asked = { ...item, title: line.title, artist: line.artist, price: line.price, qty: line.qty }
-      return [asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked]
+    const items = lines.map((line) => {
+      const asked = { ...itemOf(line), title: line.title, artist: line.artist, price: line.price, qty: line.qty }
+      return asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked
     })
     const name = legalName()
     return call('POST /checkout/start', {

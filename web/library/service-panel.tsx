@@ -5,12 +5,13 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useSubscriptionActions } from '#web/plans/use-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { daysLeft } from '#web/ui/days-left.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { daysLeft, stateOf } from './service-words.ts'
+import { stateOf } from './service-words.ts'
 
 type Props = { service: LibrarySubscription; back: string }
 

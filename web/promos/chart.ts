@@ -8,7 +8,6 @@ export const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 export type Delivery = {
   days: readonly Day[]
-  guaranteed: number
   startsAt: string
   /** The end of its days. It may run on past it. */
   endsAt: string
@@ -42,12 +41,9 @@ export function barsOf({ days, startsAt, endsAt, endedAt }: Delivery, now: Date)
   return bars
 }
 
-/** The impressions that an even delivery would have reached by now. */
-export function paceOf({ guaranteed, startsAt, endsAt }: Omit<Delivery, 'days' | 'endedAt'>, now: Date) {
-  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
-  const part = end > start ? (now.getTime() - start) / (end - start) : 1
-  return Math.round(guaranteed * Math.min(1, Math.max(0, part)))
-}
+/** The days of the plan, today's first and last parts as one each. */
+export const plannedDays = ({ startedAt, endsAt }: { startedAt: string; endsAt: string }) =>
+  (timeOf(dayOf(new Date(Date.parse(endsAt) - 1))) - timeOf(dayOf(new Date(startedAt)))) / DAY + 1
 
 /** Two or three round figures for an axis: 0 is left out. */
 export function ticksOf(most: number) {
@@ -58,7 +54,7 @@ export function ticksOf(most: number) {
   return Array.from({ length: Math.floor(most / step) }, (_, nth) => (nth + 1) * step)
 }
 
-/** Whether a day has its name below its bar: so many names fit. The last but one gives way to the last. */
+/** Whether a day has its name below its bar: so many names fit. */
 export function isNamed(nth: number, all: number, fits: number) {
   const each = Math.ceil(all / fits)
   return nth % each === 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { barsOf, isNamed, paceOf, ticksOf } from './chart.ts'
+import { barsOf, isNamed, plannedDays, ticksOf } from './chart.ts'
 
-const plan = { guaranteed: 4_200, startsAt: '2026-11-13T10:00:00.000Z', endsAt: '2026-11-27T10:00:00.000Z' }
+const plan = { startsAt: '2026-11-13T10:00:00.000Z', endsAt: '2026-11-27T10:00:00.000Z' }
 const days = [
   { day: '2026-11-13', impressions: 300 },
   { day: '2026-11-15', impressions: 200 },
@@ -26,13 +26,6 @@ test('a promotion that runs on has bars past its days, and one that ended early 
   expect(ended.map(({ state }) => state)).toEqual(['past', 'past', 'past', 'past'])
 })
 
-test('the pace grows evenly, from nothing to the guarantee', () => {
-  const at = (time: string) => paceOf(plan, new Date(time))
-  expect(at('2026-11-12T00:00:00Z')).toBe(0)
-  expect(at('2026-11-20T10:00:00Z')).toBe(2_100)
-  expect(at('2026-12-20T10:00:00Z')).toBe(4_200)
-})
-
 test('an axis has a few round figures', () => {
   expect([ticksOf(0), ticksOf(2), ticksOf(402), ticksOf(950), ticksOf(12)]).toEqual([
     [],
@@ -49,4 +42,10 @@ test('no more days are named than fit', () => {
   expect(named(3, 14)).toEqual([0, 1, 2])
   expect(named(14, 4)).toEqual([0, 4, 8, 12])
   expect(named(31, 14)).toHaveLength(11)
+})
+
+test('the plan counts its first and its last day', () => {
+  const days = (startedAt: string, endsAt: string) => plannedDays({ startedAt, endsAt })
+  expect(days('2026-11-13T10:00:00.000Z', '2026-11-16T10:00:00.000Z')).toBe(4)
+  expect(days('2026-11-13T00:00:00.000Z', '2026-11-16T00:00:00.000Z')).toBe(3)
 })
