@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { LEGAL_NAME } from './legal-name.ts'
 import { LICENSE_TYPES } from './license-terms.ts'
 import { BILLING_CYCLES, PAID_PLANS } from './plans.ts'
+import { DURATIONS, TIERS } from './promotion-values.ts'
 
 const itemId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const licenseType = z.enum(LICENSE_TYPES)
@@ -22,10 +23,24 @@ export const CartItem = z
       planId: z.enum(PAID_PLANS),
       billingCycle: z.enum(BILLING_CYCLES).default('monthly'),
     }),
+    z.object({
+      type: z.literal('promotion'),
+      targetType: z.enum(['BEAT', 'PACK', 'KIT'], 'Promote a beat, a pack or a kit.'),
+      targetId: itemId,
+      tier: z.enum(TIERS, 'There is no such tier.').default('standard'),
+      days: z.literal(DURATIONS, `Choose ${DURATIONS.slice(0, -1).join(', ')} or ${DURATIONS.at(-1)} days.`),
+      creditsUsed: z
+        .number()
+        .min(0)
+        .max(1_000_000)
+        .optional()
+        .describe('The most credits that it takes, in dollars. Without it, up to its price'),
+    }),
   ])
   .meta({ id: 'CartItem' })
 export type CartItem = z.infer<typeof CartItem>
 export type SubscriptionItem = Extract<CartItem, { type: 'subscription' }>
+export type PromotionItem = Extract<CartItem, { type: 'promotion' }>
 
 /** A plan renews by itself, so it has an order of its own. */
 const isAloneIfPlan = (items: { type: string }[]) =>
@@ -45,9 +60,10 @@ const PreviewLine = z
     state: z
       .enum(['available', 'gone', 'own', 'owned', 'held'])
       .describe(
-        'gone: not for sale any more; own: the buyer’s own item; owned: bought already, or another plan must end first; held: somebody is buying it ' +
+        'gone: not for sale any more; own: the buyer’s own item; owned: bought already, promoted already, or another plan must end first; held: somebody is buying it ' +
           'exclusively. Such a line costs nothing and can’t be paid',
       ),
+    why: z.string().nullable().describe('Why it can’t be bought, where the state does not say it all'),
     license: z.object({ id: z.int(), name: z.string() }).nullable(),
     price: z.number(),
     adjustments: z.array(Adjustment),
@@ -98,7 +114,7 @@ const sent = {
   qty: z.literal(1, 'There is one of each license.').optional(),
   licenseId: itemId.optional(),
 }
-const [beat, pack, kit, subscription] = CartItem.options
+const [beat, pack, kit, subscription, promotion] = CartItem.options
 const StartItem = z
   .discriminatedUnion('type', [
     beat.extend(sent),
@@ -113,6 +129,7 @@ const StartItem = z
         .optional()
         .describe('The card, by its name at the payment provider. A subscription paid by card needs it'),
     }),
+    promotion.extend(sent),
   ])
   .meta({ id: 'StartItem' })
 

@@ -29,6 +29,7 @@ import { pins } from './pins.ts'
 import { planGrants } from './plan-grants.ts'
 import { deskProblems, problems } from './problems.ts'
 import { profileLists } from './profile-lists.ts'
+import { deskPromotions, promotions } from './promotions.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
 import { referrals } from './referrals.ts'
@@ -56,6 +57,7 @@ export const contract = {
   deskPayouts,
   deskPeople,
   deskProblems,
+  deskPromotions,
   discounts,
   follows,
   google,
@@ -76,6 +78,7 @@ export const contract = {
   planGrants,
   problems,
   profileLists,
+  promotions,
   purchases,
   referrals,
   reports,

@@ -123,12 +123,19 @@ const OrderDetail = z
     paidWith: z.string().nullable(),
     purchases: z.array(OrderedPurchase),
     services: z
-      .array(z.object({ type: z.enum(['subscription']), title: z.string(), label: z.string(), price: z.number() }))
-      .describe('What was bought and is no item: plans'),
+      .array(
+        z.object({
+          type: z.enum(['subscription', 'promotion']),
+          title: z.string(),
+          label: z.string(),
+          price: z.number(),
+        }),
+      )
+      .describe('What was bought and is no item: plans and promotions'),
     refused: z
       .array(
         z.object({
-          type: z.enum(['beat', 'pack', 'kit', 'subscription']),
+          type: z.enum(['beat', 'pack', 'kit', 'subscription', 'promotion']),
           title: z.string(),
           price: z.number(),
           reason: z.string(),

@@ -3,6 +3,7 @@ import { KEYS } from './filter-values.ts'
 import { ItemFacts } from './item.ts'
 import { LICENSE_TYPES, ONE_LICENSE } from './license-terms.ts'
 import { pageOf } from './paging.ts'
+import { TIERS } from './promotion-values.ts'
 import { FANS_OF_MOST, shapeDescription, shapeGenre, shapeTitle, tagsOf } from './shaping.ts'
 import { STATUS_LABELS } from './studio-values.ts'
 import { manyLines, oneLine, saysSomething } from './text.ts'
@@ -114,6 +115,10 @@ export const OwnItem = z
     loopsCount: z.int(),
     presetsCount: z.int(),
     licenses: z.array(OwnLicense),
+    promotion: z
+      .object({ id: z.int(), tier: z.enum(TIERS), isPaused: z.boolean(), endsAt: z.iso.datetime() })
+      .nullable()
+      .describe('It is promoted: until it ends, no other promotion of it can be bought'),
     publishedAt: z.iso.datetime().nullable(),
     updatedAt: z.iso.datetime(),
   })

@@ -36,6 +36,7 @@ const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'GET /purchases/kits/:id/stream',
   'POST /checkout/confirm',
   'POST /checkout/cancel',
+  'GET /promotions/mine',
   'GET /billing/subscriptions/mine',
   'POST /billing/subscriptions/:id/cancel',
   'GET /me/data',

@@ -76,6 +76,7 @@ import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import { billingRoutes, planGrantRoutes, subscriptionNews } from '#server/plans/index.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
+import { deskPromotionRoutes, promotionRoutes } from '#server/promotions/index.ts'
 import { lockPerson } from '#server/personal-data.ts'
 import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
@@ -163,6 +164,8 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   if (app.payments.sandbox) serve(http, app, 'sandbox', contract.sandbox, app.payments.sandbox.routes)
   serve(http, app, 'problems', contract.problems, problemRoutes(shop))
   serve(http, app, 'deskProblems', contract.deskProblems, deskProblemRoutes(shop))
+  serve(http, app, 'promotions', contract.promotions, promotionRoutes(app))
+  serve(http, app, 'deskPromotions', contract.deskPromotions, deskPromotionRoutes(app))
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'payouts', contract.payouts, payoutRoutes(app))
   serve(http, app, 'deskPayouts', contract.deskPayouts, deskPayoutRoutes(app))

@@ -21,6 +21,7 @@ import { holdTarget, payoutData } from '#server/payouts/index.ts'
 import { privacyData } from '#server/privacy/index.ts'
 import { planData } from '#server/plans/index.ts'
 import { problemData } from '#server/problems/index.ts'
+import { promotionData } from '#server/promotions/index.ts'
 import { queueForCharts } from '#server/search/index.ts'
 import type { App, PersonalData } from '#server/services.ts'
 import { socialData } from '#server/social/index.ts'
@@ -44,6 +45,7 @@ export const personalData = {
   mail: mailData,
   checkout: checkoutData,
   plans: planData,
+  promotions: promotionData,
   discounts: discountData,
   library: libraryData,
   ledger: ledgerData,

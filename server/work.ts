@@ -16,6 +16,7 @@ import { exportPerson, forgetPersonIn, lockPerson } from '#server/personal-data.
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
 import { grantTaker, planTasks, subscriptionTaker } from '#server/plans/index.ts'
 import { problemTaker } from '#server/problems/index.ts'
+import { promotionTaker, promotionTasks } from '#server/promotions/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
@@ -35,6 +36,7 @@ export const takers: Taker[] = [
   ...checkoutTakers(goods),
   subscriptionTaker(goods),
   grantTaker,
+  promotionTaker,
   banTaker(lockPerson),
   ...payoutTakers,
   problemTaker,
@@ -56,6 +58,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     ...studioTasks(app),
     ...paymentTasks(app),
     ...planTasks(app),
+    ...promotionTasks(app),
   },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

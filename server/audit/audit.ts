@@ -39,6 +39,8 @@ export type RecordedAction = {
     | 'hold payout'
     | 'retry payout'
     | 'settle payout'
+    | 'pause promotion'
+    | 'resume promotion'
     | 'add synonym'
     | 'remove synonym'
     | 'release referral'
@@ -57,6 +59,7 @@ export type RecordedAction = {
       | 'order'
       | 'problem'
       | 'payout'
+      | 'promotion'
       | 'synonym'
       | 'setting'
     id: number

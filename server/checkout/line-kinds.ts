@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import type { Charge } from './subscribed.ts'
 
 /** A line as it is offered to a buyer now. */
-export type Offer = ({ state: 'available' } & AvailableOffer) | { state: 'gone' | 'own' | 'owned' }
+export type Offer = ({ state: 'available' } & AvailableOffer) | { state: 'gone' | 'own' | 'owned'; why?: string }
 type AvailableOffer = {
   cents: number
   license: { id: number; name: string } | null

@@ -78,7 +78,7 @@ function placesOf({ lines }: AdjustedCart, balance: Record<CreditUnit, number>):
   for (const { id, cents, credits } of lines) {
     let open = Math.min(cents, credits)
     for (const unit of CREDIT_UNITS) {
-      const taken = Math.min(open, left[unit])
+      const taken = Math.min(open, Math.max(0, left[unit]))
       if (taken > 0) places.push({ kind: 'credit', reason: NAMES[unit], lines: [id], off: { cents: taken } })
       open -= taken
       left[unit] -= taken

@@ -67,6 +67,8 @@ export type ProblemReason = "broken" | "different" | "license" | "mistake" | "ot
 
 export type ProblemState = "answered" | "asked" | "declined" | "disputed" | "escalated" | "lapsed" | "refunded" | "solved";
 
+export type PromotionState = "active" | "ended" | "paused";
+
 export type PurchaseState = "owned" | "refunded" | "superseded";
 
 export type RefundState = "done" | "failed" | "pending";
@@ -862,6 +864,48 @@ export interface ProducerBeats {
   ownerId: number;
 }
 
+export interface Promotion {
+  accountId: number;
+  clicks: Generated<number>;
+  creditCents: number;
+  days: number;
+  delivered: Generated<number>;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  endedFor: string | null;
+  endsAt: Timestamp;
+  guaranteed: number;
+  heldAt: Timestamp | null;
+  heldBy: number | null;
+  heldFor: string | null;
+  id: Generated<number>;
+  itemId: number;
+  lastsUntil: Timestamp;
+  lineId: number | null;
+  paidCents: number;
+  pausedAt: Timestamp | null;
+  plays: Generated<number>;
+  priceCents: number;
+  refundedCents: Generated<number>;
+  rerunOf: number | null;
+  returnedCents: Generated<number>;
+  saleCents: Generated<number>;
+  sales: Generated<number>;
+  startedAt: Timestamp;
+  state: Generated<PromotionState>;
+  tier: string;
+}
+
+export interface PromotionHour {
+  clicks: Generated<number>;
+  hour: Timestamp;
+  impressions: Generated<number>;
+  plays: Generated<number>;
+  promotionId: number;
+  saleCents: Generated<number>;
+  sales: Generated<number>;
+}
+
 export interface ProviderEvent {
   about: string;
   eventId: string;
@@ -1179,6 +1223,13 @@ export interface ShopOrder {
   totalCents: number;
 }
 
+export interface SlotHour {
+  hour: Timestamp;
+  place: string;
+  seen: number;
+  styleId: number | null;
+}
+
 export interface Style {
   code: string;
   description: string;
@@ -1374,6 +1425,8 @@ export interface DB {
   playlist: Playlist;
   playlistEntry: PlaylistEntry;
   producerBeats: ProducerBeats;
+  promotion: Promotion;
+  promotionHour: PromotionHour;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   purchaseFile: PurchaseFile;
@@ -1403,6 +1456,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   shopOrder: ShopOrder;
+  slotHour: SlotHour;
   style: Style;
   subscription: Subscription;
   subscriptionPeriod: SubscriptionPeriod;

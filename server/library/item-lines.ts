@@ -11,7 +11,7 @@ function ofItem<Line extends PaidLine>(line: Line): Line & ItemLine {
 }
 
 function itemAsked(item: CartItem): ItemAsked {
-  if (item.type === 'subscription') throw new Error('This line asks for no item.')
+  if (item.type === 'subscription' || item.type === 'promotion') throw new Error('This line asks for no item.')
   return item
 }
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CartItem, SubscriptionItem } from '#contract/checkout.ts'
+import type { CartItem, PromotionItem, SubscriptionItem } from '#contract/checkout.ts'
 import { LICENSE_TYPES, LICENSES, type LicenseType } from '#contract/license-terms.ts'
 import type { Offer } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { shown } from '#server/items/index.ts'
 
 /** A line of a cart that asks for an item. */
-export type ItemAsked = Exclude<CartItem, SubscriptionItem>
+export type ItemAsked = Exclude<CartItem, PromotionItem | SubscriptionItem>
 
 const idOf = (item: ItemAsked) => (item.type === 'beat' ? item.beatId : item.type === 'pack' ? item.packId : item.kitId)
 const licenseOf = (item: ItemAsked) => (item.type === 'kit' ? null : item.licenseType)

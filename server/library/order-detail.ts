@@ -79,7 +79,7 @@ const servicesOf = (db: Db, orderId: number) =>
     .where('orderId', '=', orderId)
     .where('state', '=', 'granted')
     .where('itemId', 'is', null)
-    .select(['title', 'label', 'totalCents', sql<'subscription'>`kind`.as('type')])
+    .select(['title', 'label', 'totalCents', sql<'subscription' | 'promotion'>`kind`.as('type')])
     .orderBy('position')
     .execute()
 
@@ -88,6 +88,11 @@ const refusedOf = (db: Db, orderId: number) =>
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
     .where('state', '=', 'refused')
-    .select(['title', 'totalCents', 'refusal', sql<'beat' | 'pack' | 'kit' | 'subscription'>`kind`.as('type')])
+    .select([
+      'title',
+      'totalCents',
+      'refusal',
+      sql<'beat' | 'pack' | 'kit' | 'subscription' | 'promotion'>`kind`.as('type'),
+    ])
     .orderBy('position')
     .execute()

@@ -21,6 +21,9 @@ const rows = (db: Db, ownerId: number) =>
     .innerJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('style', 'style.id', 'item.styleId')
     .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
+    .leftJoin('promotion', (join) =>
+      join.onRef('promotion.itemId', '=', 'item.id').on('promotion.state', '<>', 'ended'),
+    )
     .select([
       ...factColumns,
       'item.description',
@@ -37,6 +40,10 @@ const rows = (db: Db, ownerId: number) =>
           .where('item.status', 'in', ['published', 'paused', 'taken_down']) // a sold item keeps its title
           .select('review.proposedTitle')
           .as('proposedTitle'),
+      'promotion.id as promotionId',
+      'promotion.tier as promotionTier',
+      'promotion.endsAt as promotionEndsAt',
+      'promotion.pausedAt as promotionPausedAt',
       'proposal.state as proposalState',
       'proposal.failure',
       'proposal.hasAudio',

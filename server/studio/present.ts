@@ -1,4 +1,5 @@
 import { LICENSES } from '#contract/license-terms.ts'
+import { TIERS } from '#contract/promotion-values.ts'
 import type { OwnItem, OwnItemDetail, OwnLicense } from '#contract/studio-fields.ts'
 import type { StatusLabel } from '#contract/studio-values.ts'
 import type { ItemKind, ItemStatus, LicenseType } from '#server/db/types.ts'
@@ -43,10 +44,17 @@ export function presentOwn(row: OwnRow, { licenses, files, contents }: OwnParts)
     loopsCount: contents.loops,
     presetsCount: contents.presets,
     licenses: licenses.map((license) => presentOwnLicense(row.kind, license, files, contents)),
+    promotion: presentPromotion(row),
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+function presentPromotion({ promotionId: id, promotionTier, promotionEndsAt, promotionPausedAt }: OwnRow) {
+  if (id === null) return null
+  const tier = TIERS.find((one) => one === promotionTier)!
+  return { id, tier, isPaused: promotionPausedAt !== null, endsAt: promotionEndsAt!.toISOString() }
 }
 
 const proposalStates = { processing: 'processing', failed: 'failed', ready: 'in review' } as const

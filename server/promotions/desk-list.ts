@@ -1,0 +1,87 @@
+import { sql, type SqlBool } from 'kysely'
+import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
+import type { DeskPromotion } from '#contract/promotions.ts'
+import type { Db } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
+import { notFound } from '#server/errors.ts'
+import { avatarUrl } from '#server/http/media-url.ts'
+import { owedPerDay } from './figures.ts'
+import { presentPromotion } from './present.ts'
+import { promotionsIn, withFacts } from './rows.ts'
+
+const STATUS = sql<PromotionStatus>`case
+  when promotion.state = 'ended' then case when promotion.ended_for = 'canceled' then 'canceled' else 'ended' end
+  when promotion.state = 'paused' or item.status <> 'published' then 'paused'
+  else 'active' end`
+
+type Asked = {
+  q: string
+  status?: PromotionStatus | undefined
+  tier?: Tier | undefined
+  isLate?: boolean | undefined
+  seller?: number | undefined
+}
+type Page = { page: number; limit: number; now: Date }
+
+function filtersOf({ q, status, tier, isLate, seller }: Asked, now: Date) {
+  const words = q.split(/\s+/).filter(Boolean)
+  const late = sql<SqlBool>`promotion.state = 'active' and promotion.delivered < promotion.guaranteed * least(1,
+    1 - extract(epoch from promotion.ends_at - ${now}::timestamptz) / (promotion.days * 86400))`
+  return [
+    ...words.map(
+      (word) =>
+        sql<SqlBool>`(item.title || ' ' || account.handle ilike ${containing(word)} or promotion.id::text = ${word})`,
+    ),
+    ...(status ? [sql<SqlBool>`${STATUS} = ${status}`] : []),
+    ...(tier ? [sql<SqlBool>`promotion.tier = ${tier}`] : []),
+    ...(isLate === undefined ? [] : [isLate ? late : sql<SqlBool>`not (${late})`]),
+    ...(seller === undefined ? [] : [sql<SqlBool>`promotion.account_id = ${seller}`]),
+  ]
+}
+
+/** One page, newest first. */
+export async function listAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
+  const found = promotionsIn(db).where((and) => and.and(filtersOf(asked, now)))
+  const [rows, { total }, counts] = await Promise.all([
+    withDeskFacts(found)
+      .orderBy('promotion.id', 'desc')
+      .limit(limit)
+      .offset(page * limit)
+      .execute(),
+    found.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countByStatus(db),
+  ])
+  return { rows, total, counts }
+}
+
+async function countByStatus(db: Db) {
+  const rows = await promotionsIn(db)
+    .groupBy(STATUS)
+    .select((all) => [STATUS.as('status'), all.fn.countAll<number>().as('count')])
+    .execute()
+  const of = (status: PromotionStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  return { active: of('active'), paused: of('paused'), canceled: of('canceled'), ended: of('ended') }
+}
+
+const withDeskFacts = (found: ReturnType<typeof promotionsIn>) =>
+  withFacts(found)
+    .leftJoin('orderLine as line', 'line.id', 'promotion.lineId')
+    .leftJoin('shopOrder', 'shopOrder.id', 'line.orderId')
+    .leftJoin('account as admin', 'admin.id', 'promotion.heldBy')
+    .select(['shopOrder.id as orderId', 'shopOrder.number as orderNumber', 'admin.handle as heldByName'])
+type DeskRow = Awaited<ReturnType<typeof listAtDesk>>['rows'][number]
+
+export const presentAtDesk = (row: DeskRow, now: Date): DeskPromotion => ({
+  ...presentPromotion(row, now),
+  seller: { id: row.accountId, name: row.handle, avatarUrl: avatarUrl(row.avatarKey), plan: row.plan },
+  orderId: row.orderId,
+  orderNumber: row.orderNumber,
+  held: row.heldAt === null ? null : { reason: row.heldFor ?? '', at: row.heldAt.toISOString(), by: row.heldByName },
+  owedPerDay: row.state === 'ended' ? 0 : owedPerDay(row, now),
+})
+
+export async function findAtDesk(db: Db, id: number, now: Date) {
+  const row = await withDeskFacts(promotionsIn(db)).where('promotion.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Promotion')
+  return presentAtDesk(row, now)
+}

@@ -1,0 +1,7 @@
+export { deskPromotionRoutes } from './desk-routes.ts'
+export { promotionTaker } from './follow.ts'
+export { promotionTasks } from './mark.ts'
+export { promotionData } from './personal-data.ts'
+export { planDiscount } from './plan-discount.ts'
+export { promotionLine } from './promotion-line.ts'
+export { promotionRoutes } from './routes.ts'

@@ -1,0 +1,26 @@
+import type { PersonalData } from '#server/services.ts'
+import { promotionsOf } from './rows.ts'
+
+export const promotionData: PersonalData = {
+  tables: { promotion: 'kept, and ended: the books name it by a number' },
+  async exportOf(db, { id }) {
+    const rows = await promotionsOf(db, id)
+    return {
+      promotions: rows.map(({ title, tier, days, state, startedAt, endedAt, guaranteed, delivered, ...row }) => {
+        const { clicks, plays, sales, saleCents, paidCents, creditCents, returnedCents, heldFor } = row
+        const figures = { guaranteed, delivered, clicks, plays, sales, saleCents }
+        const money = { paidCents, creditCents, returnedCents }
+        return { title, tier, days, state, startedAt, endedAt, ...figures, ...money, pausedFor: heldFor }
+      }),
+    }
+  },
+  /** A promotion ends with its account. Its items are deleted with it, so nothing is left to mark. */
+  async forget(tx, { id }, now) {
+    await tx
+      .updateTable('promotion')
+      .set({ state: 'ended', endedAt: now, endedFor: 'account', pausedAt: null, dueAt: null })
+      .where('accountId', '=', id)
+      .where('state', '<>', 'ended')
+      .execute()
+  },
+}

@@ -1,0 +1,65 @@
+import type { PromotionStatus } from '#contract/promotion-values.ts'
+import type { Promotion } from '#contract/promotions.ts'
+import { mediaUrl } from '#server/http/media-url.ts'
+import { kinds, presentStyle } from '#server/items/index.ts'
+import { dollars } from '#server/money.ts'
+import { expectedOf } from './figures.ts'
+import type { PromotionFacts, PromotionRow } from './rows.ts'
+
+const OFF_SALE = 'Its item is off sale.'
+
+/** The item may have gone off sale a moment ago: nothing of it is drawn then. */
+const isPaused = ({ state, itemStatus }: PromotionFacts) => state === 'paused' || itemStatus !== 'published'
+
+export function statusOf(row: PromotionFacts): PromotionStatus {
+  if (row.state === 'ended') return row.endedFor === 'canceled' ? 'canceled' : 'ended'
+  return isPaused(row) ? 'paused' : 'active'
+}
+
+/** While the time of a promotion stands still, its end moves on. */
+export function endsOf(
+  { endsAt, lastsUntil, pausedAt }: Pick<PromotionRow, 'endsAt' | 'lastsUntil' | 'pausedAt'>,
+  now: Date,
+) {
+  const moved = (at: Date) => new Date(at.getTime() + (pausedAt ? Math.max(0, now.getTime() - pausedAt.getTime()) : 0))
+  return { endsAt: moved(endsAt), lastsUntil: moved(lastsUntil) }
+}
+
+export function presentPromotion(row: PromotionFacts, now: Date): Promotion {
+  const status = statusOf(row)
+  const hasPage = row.deletedAt === null && (row.itemStatus === 'published' || row.itemStatus === 'sold')
+  const { endsAt, lastsUntil } = endsOf(row, now)
+  return {
+    id: row.id,
+    title: row.title,
+    thumb: row.coverKey && mediaUrl(`${row.coverKey}/320.webp`),
+    itemId: row.itemId,
+    kind: kinds[row.kind],
+    slug: hasPage ? row.slug : null,
+    style: presentStyle(row),
+    tier: row.tier,
+    days: row.days,
+    status,
+    pausedFor: status === 'paused' ? (row.heldFor ?? OFF_SALE) : null,
+    startedAt: row.startedAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    runsOn: row.state !== 'ended' && endsAt <= now,
+    lastsUntil: lastsUntil.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    endedFor: row.endedFor,
+    guaranteed: row.guaranteed,
+    delivered: row.delivered,
+    expected: expectedOf(row, now),
+    clicks: row.clicks,
+    plays: row.plays,
+    sales: row.sales,
+    earned: dollars(row.saleCents),
+    price: dollars(row.priceCents),
+    creditsUsed: dollars(row.creditCents),
+    paid: dollars(row.paidCents),
+    creditsReturned: dollars(row.returnedCents),
+    isRerun: row.rerunOf !== null,
+    canRerun: row.whyNoRerun === null,
+    canCancel: row.state !== 'ended',
+  }
+}

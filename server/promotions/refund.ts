@@ -1,0 +1,29 @@
+import type { LineKind } from '#server/checkout/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { App } from '#server/services.ts'
+import { end, returnLess } from './end.ts'
+import { lockPromotion } from './rows.ts'
+
+/** A refunded promotion ends, with a rerun that it brought. What came back as credits before is taken from them. */
+export const returnLine: LineKind['revoke'] = async (app, tx, { id: lineId, returnedCents, isWhole }) => {
+  const { id } = await tx.selectFrom('promotion').where('lineId', '=', lineId).select('id').executeTakeFirstOrThrow()
+  const before = await lockPromotion(tx, id)
+  const refundedCents = Math.min(before.refundedCents + returnedCents, before.paidCents)
+  await tx.updateTable('promotion').set({ refundedCents }).where('id', '=', id).execute()
+  const row = { ...before, refundedCents }
+  if (row.state === 'ended') await returnLess(app, tx, row)
+  else if (isWhole) await end(app, tx, row, { why: 'refunded', returns: false })
+  if (isWhole) await endRerun(app, tx, id)
+}
+
+async function endRerun(app: App, tx: Tx, id: number) {
+  const rerun = await tx
+    .selectFrom('promotion')
+    .where('rerunOf', '=', id)
+    .where('state', '<>', 'ended')
+    .select('id')
+    .executeTakeFirst()
+  if (!rerun) return
+  const row = await lockPromotion(tx, rerun.id)
+  if (row.state !== 'ended') await end(app, tx, row, { why: 'refunded', returns: false })
+}

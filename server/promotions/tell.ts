@@ -1,0 +1,85 @@
+import type { Tx } from '#server/db/connect.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { App } from '#server/services.ts'
+import { costOf } from './figures.ts'
+import { heldMail, promotionEndMail } from './mails.ts'
+import { findPromotion, type PromotionFacts } from './rows.ts'
+
+export const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+const number = (value: number) => value.toLocaleString('en-US')
+const usd = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+const news = (app: App, tx: Tx, accountId: number, title: string, message: string) =>
+  notify(app, tx, { accountId, topic: 'promotion', relatedType: 'PROMOTION', title, message })
+
+type Begun = { accountId: number; title: string; endsAt: Date; guaranteed: number }
+
+/** Its receipt is sent with its order. */
+export const tellOfBegin = (app: App, tx: Tx, { accountId, title, endsAt, guaranteed }: Begun) =>
+  news(
+    app,
+    tx,
+    accountId,
+    `Your promotion of “${title}” has begun`,
+    `It runs until ${day(endsAt)} and brings ${number(guaranteed)} impressions at least.`,
+  )
+
+const WHY = {
+  delivered: () => 'It has run to its end.',
+  short: () => 'It could not deliver all that was promised.',
+  canceled: () => 'You have canceled it.',
+  item: ({ deletedAt }: PromotionFacts) =>
+    deletedAt ? 'You have deleted its item.' : 'Its item is not on sale any more.',
+  refunded: () => 'It was refunded.',
+  account: () => 'Your account is banned.',
+}
+
+/** Says how it went. People who canceled it know that it has ended; those who left are told nothing. */
+export async function tellOfEnd(app: App, tx: Tx, id: number) {
+  const row = await findPromotion(tx, id)
+  const why = row.endedFor!
+  if (why === 'canceled') return
+  const figures = `${number(row.delivered)} of ${number(row.guaranteed)} guaranteed impressions, ${number(row.clicks)} clicks, ${number(row.sales)} sales.`
+  const back = row.returnedCents > 0 ? ` ${usd(row.returnedCents)} came back as promo credits.` : ''
+  const because = WHY[why](row)
+  await sendMail(tx, row, (email, handle) => {
+    const { title, delivered, guaranteed, clicks, plays, sales, saleCents, returnedCents } = row
+    const facts = { handle, title, because, delivered, guaranteed, clicks, plays, sales, saleCents, returnedCents }
+    const more = { costCents: costOf(row), canRerun: row.whyNoRerun === null }
+    return app.mail.send(tx, promotionEndMail, email, { ...facts, ...more }, { dedupeKey: `promotion ended ${id}` })
+  })
+  await news(app, tx, row.accountId, `Your promotion of “${row.title}” has ended`, `${because} ${figures}${back}`)
+}
+
+/** An admin has paused it, or lets it go on. */
+export async function tellOfHold(app: App, tx: Tx, id: number, reason: string) {
+  const row = await findPromotion(tx, id)
+  const at = app.clock.now().toISOString()
+  await sendMail(tx, row, (email, handle) =>
+    app.mail.send(
+      tx,
+      heldMail,
+      email,
+      { handle, title: row.title, reason },
+      { dedupeKey: `promotion held ${id} ${at}` },
+    ),
+  )
+  await news(app, tx, row.accountId, `We have paused your promotion of “${row.title}”`, reason)
+}
+
+export async function tellOfRelease(app: App, tx: Tx, id: number) {
+  const { accountId, title } = await findPromotion(tx, id)
+  await news(app, tx, accountId, `Your promotion of “${title}” goes on`, 'Its end has moved by the time of the pause.')
+}
+
+type Send = (email: string, handle: string) => Promise<unknown>
+
+async function sendMail(tx: Tx, { accountId }: PromotionFacts, send: Send) {
+  const person = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .select(['email', 'handle'])
+    .executeTakeFirst()
+  if (person) await send(person.email, person.handle)
+}
