@@ -41,8 +41,17 @@ export const paths = {
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
   /** Why one is banned, and the appeal. */
   banned: () => '/banned',
-  library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string; plan?: string } = {}) =>
-    withQuery('/library', query),
+  library: (
+    query: {
+      tab?: string
+      q?: string
+      sort?: string
+      page?: string
+      item?: string
+      plan?: string
+      promo?: string
+    } = {},
+  ) => withQuery('/library', query),
   /** The public page of a license. */
   license: (number: string) => `/license/${encodeURIComponent(number)}`,
   notifications: (show?: 'all' | 'unread', page = 0) =>

@@ -39,6 +39,7 @@ const reports = onDemand(() => import('#web/moderation/reports-tab.tsx'))
 const people = onDemand(() => import('#web/operations/people-tab.tsx'))
 const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
+const promotions = onDemand(() => import('#web/operations/promotions-tab.tsx'))
 const deskPayouts = onDemand(() => import('#web/operations/payouts-tab.tsx'))
 const referrals = onDemand(() => import('#web/operations/referrals-tab.tsx'))
 const mail = onDemand(() => import('#web/operations/mail-tab.tsx'))
@@ -57,6 +58,7 @@ export const admin = tabsPage('Desk', DeskGate, [
   { value: 'inbox', label: 'Inbox', lazy: inbox.load },
   { value: 'orders', label: 'Orders', lazy: orders.load },
   { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },
+  { value: 'promotions', label: 'Promotions', lazy: promotions.load },
   { value: 'referrals', label: 'Referrals', lazy: referrals.load },
   { value: 'mail', label: 'Mail', lazy: mail.load },
   { value: 'search', label: 'Search', lazy: synonyms.load },

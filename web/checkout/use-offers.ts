@@ -15,6 +15,8 @@ export type CheckedLine = {
   line: CartLine
   /** Unknown until the server has answered. */
   state: Offer['state'] | 'unknown'
+  /** Why it can't be bought, where its state does not say it all. */
+  why: string | null
   /** The price before the check. */
   before: number
   /** The price after upgrades and discounts. */
@@ -48,6 +50,7 @@ export function useOffers(lines: CartLine[], codes: readonly string[]) {
       return {
         line,
         state: offer?.state ?? 'unknown',
+        why: offer?.why ?? null,
         before: firstPrices[nameOf(line)] ?? line.price,
         total: offer?.total ?? line.price,
         adjustments: offer?.adjustments ?? [],

@@ -31,7 +31,7 @@ function Promos() {
   usePicksOfAddress(state.item, add)
   return (
     <div className="wrap pt-6 pb-16 md:pt-10">
-      <h1 className="disp mb-3 text-[48px] md:mb-5 md:text-[88px]">Promotions</h1>
+      <h1 className="disp mb-3 text-[48px] md:mb-5 md:text-[72px]">Promotions</h1>
       <Tabs
         label="Promotions"
         value={state.tab}

@@ -4,14 +4,13 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { exactly, price } from '#web/items/format.ts'
-import { paceWords, endWords } from '#web/promotions/words.ts'
+import { endWords, isRunning, paceWords } from '#web/promotions/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { isRunning } from '#web/promotions/words.ts'
 import { Course } from './course.tsx'
 
 /** What a promotion has delivered and brought, against its plan. */
@@ -61,8 +60,8 @@ const Legend = () => (
 
 /** Clicks, plays and sales, and what each has cost. */
 function Brought({ promotion }: { promotion: Promotion }) {
-  const { delivered, clicks, plays, sales, earned, paid, creditsUsed } = promotion
-  const cost = paid + creditsUsed
+  const { delivered, clicks, plays, sales, earned, paid, creditsUsed, creditsReturned } = promotion
+  const cost = paid + creditsUsed - creditsReturned
   const each = (count: number) => count > 0 && `${price(cost / count)} each`
   const rate = delivered > 0 && `${((clicks / delivered) * 100).toFixed(1)}% of impressions`
   return (

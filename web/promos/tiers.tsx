@@ -22,15 +22,15 @@ export const Tiers = ({ tier, days, onChoose }: Props) => (
           checked={one === tier}
           onChange={() => onChoose(one)}
           title={name}
-          note="per item per day"
           figure={price(rate / 100)}
         >
+          <span className="text-[13px] text-dim @xl:mt-1.5">per item per day</span>
           <span className="num mt-2.5 border-t border-rail/60 pt-2.5 text-[14px] text-soft @xl:mt-3.5 @xl:pt-3">
             <b className="text-ink">{exactly(impressionsOf(one, days))}</b> impressions per item
           </span>
           <Loudness of={LOUDNESS[one]} />
           {reach.map((place) => (
-            <span key={place} className="mt-1 block text-[14px] text-soft first-of-type:mt-2">
+            <span key={place} className="mt-1 block text-[14px] text-soft">
               {place}
             </span>
           ))}
