@@ -1,4 +1,5 @@
 export { deskPromotionRoutes } from './desk-routes.ts'
+export { countDelivered, type Delivered } from './count.ts'
 export { promotionTaker } from './follow.ts'
 export { promotionTasks } from './mark.ts'
 export { promotionData } from './personal-data.ts'
