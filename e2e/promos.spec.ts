@@ -268,3 +268,41 @@ test('an admin pauses a promotion with a reason that its seller reads, and lets 
   await expect(page).toHaveURL(/show=paused/)
   await expect(page.getByText('No promotion fits that.')).toBeVisible()
 })
+
+test(
+  'the picker turns pages of fifty and keeps what is picked, and a failed load can be tried again',
+  once,
+  async ({ page, complaints }) => {
+    await promoter(shop.db, page, { titles: ['Concrete Choir'] })
+    const asked: string[] = []
+    let fails = true
+    await page.route('**/api/me/beats?*', async (route) => {
+      const url = new URL(route.request().url())
+      asked.push(`${url.searchParams.get('status')} ${url.searchParams.get('limit')}`)
+      if (fails) return route.fulfill({ status: 500, json: { error: 'internal', message: 'No.' } })
+      const body = (await (await route.fetch({ url: `${url.origin}${url.pathname}?status=published` })).json()) as {
+        items: object[]
+      }
+      const at = Number(url.searchParams.get('page')) * 50
+      const items = Array.from({ length: at === 100 ? 20 : 50 }, (_, nth) => ({
+        ...body.items[0],
+        id: 900_000 + at + nth,
+        title: `Concrete ${at + nth + 1}`,
+      }))
+      return route.fulfill({ json: { ...body, items, page: at / 50, limit: 50, totalItems: 120, totalPages: 3 } })
+    })
+    await page.goto('/promos')
+    await expect(page.getByText('Failed to load your items.')).toBeVisible()
+    complaints.length = 0
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await pick(page, 'Concrete 50').check()
+    await expect(page.getByText('1 to 50 of 120 beats in the store')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Pages of beats' }).getByRole('link', { name: '3' }).click()
+    await expect(page).toHaveURL('/promos?page=3')
+    await pick(page, 'Concrete 120').check()
+    await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+    await expect(summary(page)).toContainText('Concrete 50')
+    expect(new Set(asked)).toEqual(new Set(['published 50']))
+  },
+)

@@ -37,7 +37,7 @@ const giveCredits = (db: Db, { id: owner, unit, cents }: { id: number; unit: 'pr
       unit,
       cents,
       kind: 'given by a test',
-      reference: String(owner),
+      reference: `${unit} of ${owner}`,
       reason: 'A test',
       at: new Date(),
     }),

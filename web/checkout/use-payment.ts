@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { OrderPreview, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
@@ -25,6 +26,7 @@ type Setup = {
 /** Starts the order by a way to pay, and holds what the card form needs. One press is one order. */
 export function usePayment({ lines, codes, total, legalName, onChanged }: Setup) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const [card, setCard] = useState<StartedOrder | 'subscription' | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -90,6 +92,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     if (order.state === 'paid') {
       clearCart()
       keepCodes([])
+      void queries.invalidateQueries() // as after a confirmed payment
       toast.success('Purchase completed!')
       return void navigate(paths.order(order.orderId))
     }

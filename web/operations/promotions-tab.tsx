@@ -117,10 +117,13 @@ const columns: Column<DeskPromotion>[] = [
   {
     key: 'seller',
     head: 'Seller',
-    cell: ({ seller }) => (
-      <Link to={paths.profile(seller.id)} className="wrap-anywhere hover:underline">
-        {seller.name}
-      </Link>
+    cell: (promotion) => (
+      <span className="min-w-0 max-md:text-right">
+        <Link to={paths.profile(promotion.seller.id)} className="wrap-anywhere hover:underline">
+          {promotion.seller.name}
+        </Link>
+        <OrderOf promotion={promotion} />
+      </span>
     ),
   },
   {
@@ -152,7 +155,17 @@ const columns: Column<DeskPromotion>[] = [
     numeric: true,
     cell: ({ clicks, sales }) => `${exactly(clicks)} / ${exactly(sales)}`,
   },
-  { key: 'paid', head: 'Paid', numeric: true, cell: (promotion) => <Paid promotion={promotion} /> },
+  {
+    key: 'paid',
+    head: 'Paid',
+    numeric: true,
+    cell: ({ paid, creditsUsed }) => (
+      <span>
+        <b>{price(paid)}</b>
+        {creditsUsed > 0 && <span className="block text-[13px] text-dim">{price(creditsUsed)} credits</span>}
+      </span>
+    ),
+  },
   {
     key: 'status',
     head: 'Status',
@@ -182,25 +195,18 @@ function needs({ status, expected, delivered, owedPerDay }: DeskPromotion) {
 }
 
 /** The order opens in its dialog. A rerun has none. */
-function Paid({ promotion: { paid, creditsUsed, orderId, orderNumber } }: { promotion: DeskPromotion }) {
-  return (
-    <span>
-      <b>{price(paid)}</b>
-      {creditsUsed > 0 && <span className="block text-[13px] text-dim">{price(creditsUsed)} credits</span>}
-      {orderId === null ? (
-        <span className="block text-[13px] text-dim">Rerun</span>
-      ) : (
-        <button
-          type="button"
-          onClick={() => showDialog(<OrderDialog id={orderId} />)}
-          className="block min-h-6 text-[13px] whitespace-nowrap text-soft underline decoration-rail underline-offset-4 hover:decoration-ink md:ml-auto"
-        >
-          {orderNumber}
-        </button>
-      )}
-    </span>
+const OrderOf = ({ promotion: { orderId, orderNumber } }: { promotion: DeskPromotion }) =>
+  orderId === null ? (
+    <span className="block text-[13px] text-dim">Rerun for nothing</span>
+  ) : (
+    <button
+      type="button"
+      onClick={() => showDialog(<OrderDialog id={orderId} />)}
+      className="num block min-h-6 text-[13px] whitespace-nowrap text-soft underline decoration-rail underline-offset-4 hover:decoration-ink max-md:ml-auto"
+    >
+      {orderNumber}
+    </button>
   )
-}
 
 /** A pause by an admin says why, and so does its end. */
 function Act({ promotion: { id, title, status, held } }: { promotion: DeskPromotion }) {

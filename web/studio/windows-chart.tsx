@@ -1,7 +1,7 @@
 import { Table2 } from '#web/ui/icons.ts'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OwnStats } from '#contract/studio.ts'
-import { exactly, price, shortDay } from '#web/items/format.ts'
+import { exactly, price } from '#web/items/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,6 +11,7 @@ import { windowsOf } from './windows.ts'
 type Day = OwnStats['days'][number]
 
 const long = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dateOf = ({ day }: Day) => new Date(`${day}T00:00:00Z`)
 
 const SPANS = [7, 30, 90] as const
@@ -138,7 +139,7 @@ function Bars({ days }: { days: readonly Day[] }) {
       <Line>
         <div aria-hidden className="num flex justify-between text-[12px] text-dim">
           {[0, 0.25, 0.5, 0.75].map((part) => (
-            <span key={part}>{days.length > 0 && shortDay(days[Math.floor(part * days.length)]!.day)}</span>
+            <span key={part}>{days.length > 0 && short.format(dateOf(days[Math.floor(part * days.length)]!))}</span>
           ))}
           <span>Today</span>
         </div>
