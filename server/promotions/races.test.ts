@@ -71,6 +71,29 @@ test('refunds, ends and cancels at once never give money and credits for the sam
   expect(await shop.sumOfAll()).toBeCloseTo(0)
 })
 
+test('refunds of several promotions and rounds that end them wait for each other in one order', async () => {
+  const admin = await shop.admin()
+  const beats = [await addBeat(), await addBeat(), await addBeat(), await addBeat()]
+  const buyer = { ...ann, call: await shop.back(ann) }
+  const started = await shop.start(
+    beats.map((beat) => promoted(beat)),
+    { buyer },
+  )
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const desk = { ...admin, call: await shop.back(admin) }
+  const { lines } = await shop.orderAtDesk(desk, started.orderId)
+  await shop.world.app.db.updateTable('item').set({ status: 'taken_down' }).where('id', 'in', beats).execute()
+  const asked = lines.map(({ id }) => ({ id, amount: 42 }))
+  const outcomes = await many((nth) =>
+    nth % 10 === 0 ? shop.refund(desk, started.orderId, asked) : shop.world.takeDue(),
+  )
+  expect(unexpected(outcomes)).toEqual([])
+  await shop.pass(0)
+  expect(await shop.promotionsOf(ann)).toMatchObject(beats.map(() => ({ creditsReturned: 0, status: 'ended' })))
+  expect(await shop.creditsOf(ann)).toBe(0)
+})
+
 test('many reruns at once begin one', async () => {
   await shop.putOn('pro', ann)
   const beat = await addBeat()
