@@ -104,7 +104,7 @@ const columns: Column<DeskPromotion>[] = [
     cell: ({ id, title, kind, slug }) => (
       <span className="min-w-0">
         {slug ? (
-          <Link to={paths.item({ kind, slug })} className="wrap-anywhere hover:underline">
+          <Link to={paths.item({ kind, slug })} className="inline-block min-h-6 wrap-anywhere hover:underline">
             {title}
           </Link>
         ) : (
@@ -119,7 +119,7 @@ const columns: Column<DeskPromotion>[] = [
     head: 'Seller',
     cell: (promotion) => (
       <span className="min-w-0 max-md:text-right">
-        <Link to={paths.profile(promotion.seller.id)} className="wrap-anywhere hover:underline">
+        <Link to={paths.profile(promotion.seller.id)} className="inline-block min-h-6 wrap-anywhere hover:underline">
           {promotion.seller.name}
         </Link>
         <OrderOf promotion={promotion} />
