@@ -106,8 +106,7 @@ function Line({ name, of, plan, cents }: LineProps) {
   return (
     <div className="flex justify-between gap-4 border-t border-rail/60 py-2.5">
       <dt className="flex flex-wrap items-center gap-x-1.5 text-soft">
-        {name}
-        {of !== undefined && <span className="text-dim">of {price(of)}</span>}
+        {name} {of !== undefined && <span className="text-dim">of {price(of)}</span>}
         {plan && <PlanSeal plan={plan} />}
       </dt>
       <dd className={cx('font-semibold', cents < 0 && 'text-ok')}>
