@@ -45,7 +45,7 @@ test('two beats are promoted with credits, the plan’s discount and a card', as
   await pick(page, 'Harmattan').check()
   await pick(page, 'Owambe at Four').check()
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
-  for (const line of ['2 items × $3.00 × 14 days$84.00', 'Promo credits of $10.00−$10.00', 'Growth, 10% off', '−$5.40'])
+  for (const line of ['2 items × $3.00 × 14 days $84.00', 'Promo credits of $10.00−$10.00', 'Growth, 10% off', '−$5.40'])
     await expect(summary(page)).toContainText(line)
   await expect(summary(page)).toContainText('−$20.00')
   await expect(summary(page)).toContainText('$48.60')
