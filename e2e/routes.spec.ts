@@ -37,7 +37,6 @@ const open = {
     '/unsubscribe',
   ],
 }
-const later = ['/promos']
 const signedIn = [
   '/chat/2',
   '/profile/me',
@@ -68,15 +67,6 @@ for (const [group, paths] of Object.entries(open))
         await expectNoSidewaysScroll(page)
       })
   })
-
-test('pages that are not open yet say so, are hidden from search engines', once, async ({ page }) => {
-  await keepSession(page, 'buyer@slide.test')
-  for (const path of later) {
-    await page.goto(path)
-    await expect(page.getByText('This page is not open yet.')).toBeVisible()
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  }
-})
 
 test('pages that need an account open the sign-in for guests', once, async ({ page }) => {
   for (const path of signedIn) {

@@ -60,12 +60,21 @@ export const paths = {
       | 'data',
     query: { billing?: string } = {},
   ) => withQuery('/account', { tab, ...query }),
-  promos: () => '/promos',
+  promos: (query: { tab?: string; kind?: string; page?: string; item?: string } = {}) => withQuery('/promos', query),
   chat: (partner: number, step?: 'list') => `/chat/${partner}${step ? '?list' : ''}`,
   /** Why one is banned, and the appeal. */
   banned: () => '/banned',
-  library: (query: { tab?: string; q?: string; sort?: string; page?: string; item?: string; plan?: string } = {}) =>
-    withQuery('/library', query),
+  library: (
+    query: {
+      tab?: string
+      q?: string
+      sort?: string
+      page?: string
+      item?: string
+      plan?: string
+      promo?: string
+    } = {},
+  ) => withQuery('/library', query),
   /** The public page of a license. */
   license: (number: string) => `/license/${encodeURIComponent(number)}`,
   notifications: (show?: 'all' | 'unread', page = 0) =>
@@ -77,7 +86,7 @@ export const paths = {
   desk: (tab: DeskTab, query: { q?: string; person?: string; show?: string } = {}) =>
     withQuery('/admin', { tab, ...query }),
   about: () => '/about',
-  terms: (section?: 'copyright') => (section ? `/terms#${section}` : '/terms'),
+  terms: (section?: 'copyright' | 'promotions') => (section ? `/terms#${section}` : '/terms'),
   privacy: () => '/privacy',
   contact: () => '/contact',
   register: (next?: string) => withQuery('/register', { next }),

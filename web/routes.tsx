@@ -16,15 +16,6 @@ const screen = (
   more: Partial<Page> = {},
 ): Page => ({ path, screen: load, head, module, ...more })
 
-/** The page of a coming feature: it says so, behind the sign-in that the feature will need. */
-const later = (path: string, title: string, more: Partial<Page> = {}) =>
-  screen(
-    path,
-    'web/session/not-open-yet.tsx',
-    () => import('#web/session/not-open-yet.tsx'),
-    { title: `${title} | Slide`, noindex: true },
-    more,
-  )
 const signedIn = { signedIn: true }
 
 /** One screen for the three kinds, with an address for each kind. */
@@ -225,7 +216,13 @@ export const pages: readonly Page[] = [
     { title: 'Order | Slide', noindex: true },
     signedIn,
   ),
-  later('promos', 'Promotions', signedIn),
+  screen(
+    'promos',
+    'web/promos/promos-page.tsx',
+    () => import('#web/promos/promos-page.tsx'),
+    { title: 'Promotions | Slide', noindex: true },
+    signedIn,
+  ),
   {
     path: 'license/:number',
     screen: () => import('#web/license/index.ts'),

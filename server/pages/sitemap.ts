@@ -13,7 +13,7 @@ export type Address = { path: string; changed?: Date }
 /** A source of pages: its non-empty parts, and the addresses in one part. */
 export type Addresses = { name: string; parts: () => Promise<number[]>; of: (part: number) => Promise<Address[]> }
 
-/** Fixed pages for crawlers. Pages that are not open yet have `noindex` and are left out. */
+/** Fixed pages for crawlers. Pages for signed-in people have `noindex` and are left out. */
 const PUBLIC_PAGES = [
   '/',
   '/browse',

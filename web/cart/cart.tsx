@@ -65,25 +65,28 @@ export function buyNow(line: CartLine, navigate: (to: string) => unknown) {
   navigate(paths.checkout())
 }
 
-/** Opens the checkout with a higher license, which takes the place of the same license bought anew. */
-export function upgrade(line: CartLine, navigate: (to: string) => unknown) {
-  const others = current().filter(({ id }) => id !== line.id)
-  const lines = withLine(line, others)
-  if (!lines) return
-  keep(lines)
+/** Opens the checkout with lines that take the place of the same ones. The first refused line stops it, with a toast. */
+function checkOut(lines: readonly CartLine[], navigate: (to: string) => unknown, leave: (old: CartLine) => boolean) {
+  let cart: CartLine[] | null = current().filter((old) => !leave(old))
+  for (const line of lines) {
+    cart = withLine(line, cart)
+    if (!cart) return
+  }
+  keep(cart)
   navigate(paths.checkout())
 }
 
-/** Opens the checkout with a plan, which takes the place of another plan. Other items refuse it. */
-export function subscribe(line: CartLine, navigate: (to: string) => unknown) {
-  const lines = withLine(
-    line,
-    current().filter(({ type }) => type !== 'subscription'),
-  )
-  if (!lines) return
-  keep(lines)
-  navigate(paths.checkout())
-}
+/** A higher license takes the place of the same license bought anew. */
+export const upgrade = (line: CartLine, navigate: (to: string) => unknown) =>
+  checkOut([line], navigate, ({ id }) => id === line.id)
+
+/** A plan takes the place of another plan. Other items refuse it. */
+export const subscribe = (line: CartLine, navigate: (to: string) => unknown) =>
+  checkOut([line], navigate, ({ type }) => type === 'subscription')
+
+/** Promotions come beside what is in the cart. */
+export const promote = (lines: readonly CartLine[], navigate: (to: string) => unknown) =>
+  checkOut(lines, navigate, ({ id }) => lines.some((line) => line.id === id))
 
 export const removeLine = (id: string) => keep(current().filter((line) => line.id !== id))
 

@@ -1,8 +1,10 @@
 import { MOST_DOLLARS } from '#contract/filter-values.ts'
-import type { Item } from '#contract/item.ts'
+import type { Item, Kind } from '#contract/item.ts'
 import type { LicenseType } from '#contract/license-terms.ts'
 import type { License } from '#contract/licenses.ts'
 import { BILLING_CYCLES, PAID_PLANS, PLANS, type BillingCycle, type PaidPlan } from '#contract/plans.ts'
+import { DURATIONS, priceOf, TIER_FACTS, TIERS, type Duration, type Tier } from '#contract/promotion-values.ts'
+import { KINDS } from '#web/items/kinds.ts'
 import { fieldsOf, idFrom, textFrom } from '#web/stored.ts'
 
 type Common = {
@@ -34,10 +36,11 @@ type SubscriptionLine = Common & {
 }
 export type PromotionLine = Common & {
   type: 'promotion'
-  targetType: string
+  targetType: Kind
   targetId: number
-  tier: string
-  days: number
+  tier: Tier
+  days: Duration
+  /** The most credits that it takes, in dollars. */
   creditsUsed: number
 }
 export type CartLine = BeatLine | PackLine | KitLine | SubscriptionLine | PromotionLine
@@ -90,6 +93,30 @@ export const subscriptionLine = (planId: PaidPlan, billingCycle: BillingCycle): 
   trialDays: 0,
 })
 
+type Promoted = Pick<Item, 'id' | 'kind' | 'title' | 'coverUrl'>
+
+/** It takes credits up to its price. */
+export function promotionLine({ id, kind, title, coverUrl }: Promoted, tier: Tier, days: Duration): PromotionLine {
+  const price = priceOf(tier, days) / 100
+  return {
+    id: ['promo', kind, id, tier, days].join(':'),
+    type: 'promotion',
+    title,
+    artist: '',
+    img: coverUrl,
+    price,
+    qty: 1,
+    targetType: kind,
+    targetId: id,
+    tier,
+    days,
+    creditsUsed: price,
+  }
+}
+
+/** 'Premium promotion, 14 days' */
+export const promotionWords = ({ tier, days }: PromotionLine) => `${TIER_FACTS[tier].name} promotion, ${days} days`
+
 type Fields = Record<string, unknown>
 const isText = (value: unknown) => Boolean(textFrom(value))
 const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(value)
@@ -137,10 +164,15 @@ const sorts = new Map<unknown, Sort>([
     'promotion',
     {
       known: (line) =>
-        isElsewhere(line) && isText(line.targetType) && isId(line.targetId) && isText(line.tier) && isId(line.days),
-      id: ({ targetType, targetId, tier, days }) =>
-        ['promo', String(targetType).toUpperCase(), targetId, tier, days].join(':'),
-      standards: { tier: 'standard', days: 1, creditsUsed: 0 },
+        isElsewhere(line) &&
+        isOneOf(KINDS, line.targetType) &&
+        isId(line.targetId) &&
+        isOneOf(TIERS, line.tier) &&
+        isOneOf(DURATIONS, line.days) &&
+        Number.isFinite(line.creditsUsed) &&
+        Number(line.creditsUsed) >= 0,
+      id: ({ targetType, targetId, tier, days }) => ['promo', targetType, targetId, tier, days].join(':'),
+      standards: { tier: 'standard', creditsUsed: 0 },
     },
   ],
 ])

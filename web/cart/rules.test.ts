@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { lineFrom } from './lines.ts'
+import { lineFrom, promotionWords } from './lines.ts'
 import { itemOf, mended } from './offer.ts'
-import { linesFrom, refusal, subtotalOf } from './rules.ts'
+import { linesFrom, refusal, replacedBy, subtotalOf } from './rules.ts'
 import { sample } from './sample.ts'
 
 const { beatMp3, beatWav, packMp3, packWav, kit, subscription, promotion } = sample
@@ -28,6 +28,28 @@ test('a line that replaces a license names the purchase, in storage and to the s
   expect(itemOf(higher)).toEqual({ type: 'beat', beatId: 7, licenseType: 'WAV', upgradeOf: 12 })
   expect(itemOf(beatWav)).toEqual({ type: 'beat', beatId: 7, licenseType: 'WAV' })
   expect(linesFrom([{ ...beatWav, upgradeOf: '12' }])).toEqual([])
+})
+
+test('a promotion asks for its item, tier and days, and takes credits up to its price', () => {
+  expect(promotion).toMatchObject({ id: 'promo:BEAT:7:standard:3', title: 'Stairwell Sermon', price: 4.5 })
+  expect(itemOf(promotion)).toEqual({
+    type: 'promotion',
+    targetType: 'BEAT',
+    targetId: 7,
+    tier: 'standard',
+    days: 3,
+    creditsUsed: 4.5,
+  })
+  expect(promotionWords(promotion)).toBe('Standard promotion, 3 days')
+})
+
+test('another promotion of the same item takes the place of the first', () => {
+  const louder = { ...promotion, id: 'promo:BEAT:7:spotlight:30', tier: 'spotlight' as const, days: 30 as const }
+  const ofPack = { ...promotion, id: 'promo:PACK:7:standard:3', targetType: 'PACK' as const }
+  expect(replacedBy([promotion, beatMp3, kit], louder)).toEqual([promotion])
+  expect(replacedBy([promotion], ofPack)).toEqual([])
+  expect(replacedBy([promotion], beatMp3)).toEqual([])
+  expect(replacedBy([promotion], promotion)).toEqual([])
 })
 
 test('a cart holds fifty lines', () => {
@@ -61,6 +83,12 @@ test('broken and doubled lines are dropped', () => {
     { ...subscription, slug: 'pro' },
     { ...subscription, billingCycle: { toString: 1 } },
     { ...promotion, tier: { toString: 1, valueOf: 1 } },
+    { ...promotion, tier: 'loud', id: 'promo:BEAT:7:loud:3' },
+    { ...promotion, days: 4, id: 'promo:BEAT:7:standard:4' },
+    { ...promotion, days: undefined },
+    { ...promotion, targetType: 'ALBUM', id: 'promo:ALBUM:7:standard:3' },
+    { ...promotion, id: 'promo:BEAT:8:standard:3' },
+    { ...promotion, creditsUsed: -1 },
     { ...promotion, slug: 'stairwell-sermon' },
   ]
   expect(linesFrom([...broken, kit, kit])).toEqual([kit])
@@ -70,8 +98,8 @@ test('broken and doubled lines are dropped', () => {
 test('a missing field gets its default, and a quantity is always one', () => {
   const { billingCycle: _b, trialDays: _t, ...plan } = subscription
   expect(lineFrom(plan)).toEqual(subscription)
-  const { tier: _i, days: _d, creditsUsed: _c, ...short } = promotion
-  expect(lineFrom({ ...short, id: 'promo:BEAT:7:standard:1' })).toMatchObject({ tier: 'standard', days: 1 })
+  const { tier: _i, creditsUsed: _c, ...short } = promotion
+  expect(lineFrom(short)).toEqual({ ...promotion, creditsUsed: 0 })
   expect(lineFrom({ ...kit, qty: 5 })).toEqual(kit)
 })
 

@@ -8,14 +8,18 @@ export function linesFrom(stored: unknown): CartLine[] {
   return lines.filter(({ id }, at) => lines.findIndex((other) => other.id === id) === at)
 }
 
-/** The lines that a line takes the place of: other licenses of the same item. */
+/** The lines that a line takes the place of: other licenses, or other promotions, of the same item. */
 export const replacedBy = (lines: CartLine[], line: CartLine) =>
-  'licenseType' in line
-    ? lines.filter((other) => itemOfLine(other) === itemOfLine(line) && nameOf(other) !== nameOf(line))
+  'licenseType' in line || line.type === 'promotion'
+    ? lines.filter((other) => subjectOf(other) === subjectOf(line) && nameOf(other) !== nameOf(line))
     : []
 
-/** beat:7:MP3 → beat:7 */
-const itemOfLine = ({ id }: CartLine) => id.split(':', 2).join(':')
+/** beat:7:MP3 → beat:7, promo:BEAT:7:premium:14 → promo:BEAT:7 */
+const subjectOf = ({ id, type }: CartLine) =>
+  id
+    .split(':')
+    .slice(0, type === 'promotion' ? 3 : 2)
+    .join(':')
 
 /** The reason why a line can't be added; null if it can. */
 export function refusal(lines: CartLine[], { id, type }: CartLine) {

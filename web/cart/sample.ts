@@ -1,4 +1,4 @@
-import { kitLine, licenseLine, subscriptionLine, type Buyable, type CartLine } from './lines.ts'
+import { kitLine, licenseLine, promotionLine, subscriptionLine, type Buyable, type CartLine } from './lines.ts'
 
 const item: Buyable = {
   id: 7,
@@ -21,18 +21,5 @@ export const sample = {
   packWav: licenseLine(pack, wav),
   kit: kitLine({ ...item, id: 9, kind: 'KIT', price: 0 }),
   subscription: subscriptionLine('pro', 'monthly'),
-  promotion: {
-    id: 'promo:BEAT:7:standard:3',
-    type: 'promotion',
-    title: 'Stairwell Sermon',
-    artist: '',
-    img: null,
-    price: 9,
-    qty: 1,
-    targetType: 'beat',
-    targetId: 7,
-    tier: 'standard',
-    days: 3,
-    creditsUsed: 0,
-  },
+  promotion: promotionLine(item, 'standard', 3),
 } satisfies Record<string, CartLine>

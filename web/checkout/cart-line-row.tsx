@@ -1,7 +1,7 @@
 import { CircleAlert, Tag, Trash } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { CYCLES } from '#contract/plans.ts'
-import type { CartLine } from '#web/cart/lines.ts'
+import { promotionWords, type CartLine } from '#web/cart/lines.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
 import { price } from '#web/items/format.ts'
 import { Link } from '#web/link.tsx'
@@ -30,9 +30,7 @@ const pageOf = (line: CartLine) => ('slug' in line ? paths.item({ kind: kindOf(l
 function whatOf(line: CartLine) {
   if ('licenseName' in line) return line.licenseName
   if (line.type === 'kit') return 'Kit'
-  return line.type === 'subscription'
-    ? `${CYCLES[line.billingCycle].name}, renews by itself`
-    : `${line.days} days of promotion`
+  return line.type === 'subscription' ? `${CYCLES[line.billingCycle].name}, renews by itself` : promotionWords(line)
 }
 
 type Props = {
@@ -43,7 +41,7 @@ type Props = {
 }
 
 export function CartLineRow({ checked, held, onRemove }: Props) {
-  const { line, before, state, total, adjustments } = checked
+  const { line, before, state, why, total, adjustments } = checked
   const counts = canBeBought(checked)
   const page = pageOf(line)
   return (
@@ -61,7 +59,7 @@ export function CartLineRow({ checked, held, onRemove }: Props) {
         </h2>
         {line.artist && <p className="truncate text-sm text-soft">{line.artist}</p>}
         <p className="text-sm text-soft">{whatOf(line)}</p>
-        {state !== 'available' && state !== 'unknown' && <Notice>{WHY_NOT[state](line.type)}</Notice>}
+        {state !== 'available' && state !== 'unknown' && <Notice>{why ?? WHY_NOT[state](line.type)}</Notice>}
         {counts && before !== line.price && (
           <Notice>
             Price changed from {price(before)} to {price(line.price)}

@@ -15,6 +15,8 @@ export type CheckedLine = {
   line: CartLine
   /** Unknown until the server has answered. */
   state: Offer['state'] | 'unknown'
+  /** Why it can't be bought, where its state does not say it all. */
+  why: string | null
   /** The price before the check. */
   before: number
   /** The price after upgrades and discounts. */
@@ -30,10 +32,7 @@ export const canBeBought = ({ state }: CheckedLine) => state === 'available' || 
  * the cart. Notes about changes stay.
  */
 export function useOffers(lines: CartLine[], codes: readonly string[]) {
-  const asked = lines.flatMap((line) => {
-    const item = itemOf(line)
-    return item ? [{ name: nameOf(line), item }] : []
-  })
+  const asked = lines.map((line) => ({ name: nameOf(line), item: itemOf(line) }))
   const { data, isError, refetch, isPlaceholderData } = useQuery({
     queryKey: ['POST /checkout/preview', asked, codes],
     queryFn: () => check(asked, codes),
@@ -51,6 +50,7 @@ export function useOffers(lines: CartLine[], codes: readonly string[]) {
       return {
         line,
         state: offer?.state ?? 'unknown',
+        why: offer?.why ?? null,
         before: firstPrices[nameOf(line)] ?? line.price,
         total: offer?.total ?? line.price,
         adjustments: offer?.adjustments ?? [],

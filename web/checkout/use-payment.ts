@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from '#web/router/hooks.ts'
 import type { OrderPreview, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
@@ -25,6 +26,7 @@ type Setup = {
 /** Starts the order by a way to pay, and holds what the card form needs. One press is one order. */
 export function usePayment({ lines, codes, total, legalName, onChanged }: Setup) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const [card, setCard] = useState<StartedOrder | 'subscription' | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -37,11 +39,9 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
   }
 
   const order = (method: PaymentMethod, paymentMethodId?: string) => {
-    const items = lines.flatMap((line) => {
-      const item = itemOf(line)
-      if (!item) return []
-      const asked = { ...item, title: line.title, artist: line.artist, price: line.price, qty: line.qty }
-      return [asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked]
+    const items = lines.map((line) => {
+      const asked = { ...itemOf(line), title: line.title, artist: line.artist, price: line.price, qty: line.qty }
+      return asked.type === 'subscription' && paymentMethodId ? { ...asked, paymentMethodId } : asked
     })
     const name = legalName()
     return call('POST /checkout/start', {
@@ -92,6 +92,7 @@ export function usePayment({ lines, codes, total, legalName, onChanged }: Setup)
     if (order.state === 'paid') {
       clearCart()
       keepCodes([])
+      void queries.invalidateQueries() // as after a confirmed payment
       toast.success('Purchase completed!')
       return void navigate(paths.order(order.orderId))
     }

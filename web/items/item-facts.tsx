@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { Item } from '#contract/item.ts'
+import { cx } from '#web/ui/cx.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
 import { badgeOf, metaLine } from './meta-line.ts'
 
@@ -24,7 +25,12 @@ export function ItemFacts({ item }: { item: Item }) {
         ))}
       </span>
       {badge && (
-        <span className="flex-none rounded-xs bg-wall max-md:hidden px-1.5 text-[11px] leading-4.5 font-bold text-ink">
+        <span
+          className={cx(
+            'flex-none rounded-xs bg-wall px-1.5 text-[11px] leading-4.5 font-bold text-ink',
+            !item.promoted && 'max-md:hidden', // a paid place is never disguised
+          )}
+        >
           {badge}
         </span>
       )}

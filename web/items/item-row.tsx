@@ -14,6 +14,7 @@ import { ItemMenu } from './item-menu.tsx'
 import { ItemTitle } from './item-title.tsx'
 import { ItemWave } from './item-wave.tsx'
 import { LikeButton } from './like-button.tsx'
+import { PromotedMark } from './promoted-mark.tsx'
 
 type Props = {
   item: Item
@@ -67,7 +68,14 @@ export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
       >
         <ItemTitle title={item.title} />
       </Link>
-      {facts ? <ItemFacts item={item} /> : <Artist item={item} withCode />}
+      {facts ? (
+        <ItemFacts item={item} />
+      ) : (
+        <div className="flex min-w-0 gap-x-2 max-md:flex-col md:items-center">
+          <Artist item={item} withCode />
+          <PromotedMark item={item} className="self-start md:self-auto" />
+        </div>
+      )}
     </RowFrame>
   )
 }

@@ -9,6 +9,7 @@ export type LibraryState = {
   page: number
   item: number | null
   plan: number | null
+  promo: number | null
 }
 
 const ID = /^[1-9]\d{0,14}$/
@@ -19,7 +20,7 @@ export function useLibraryAddress() {
   const navigate = useNavigate()
   const state = readState(new URLSearchParams(search))
   const address = (changed: Partial<LibraryState>) =>
-    addressOf({ ...state, page: 0, item: null, plan: null, ...changed })
+    addressOf({ ...state, page: 0, item: null, plan: null, promo: null, ...changed })
   /** Typing makes one step in the history. */
   const change = (changed: Partial<LibraryState>, { isTyping = false } = {}) =>
     void navigate(address(changed), {
@@ -43,10 +44,11 @@ function readState(search: URLSearchParams): LibraryState {
     page: Number(page) - 1,
     item: idOf('item'),
     plan: idOf('plan'),
+    promo: idOf('promo'),
   }
 }
 
-const addressOf = ({ tab, q, sort, page, item, plan }: LibraryState) =>
+const addressOf = ({ tab, q, sort, page, item, plan, promo }: LibraryState) =>
   paths.library({
     tab: tab === 'all' ? '' : tab,
     q,
@@ -54,4 +56,5 @@ const addressOf = ({ tab, q, sort, page, item, plan }: LibraryState) =>
     page: page > 0 ? String(page + 1) : '',
     item: item === null ? '' : String(item),
     plan: plan === null ? '' : String(plan),
+    promo: promo === null ? '' : String(promo),
   })

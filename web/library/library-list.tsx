@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { LibrarySubscription } from '#contract/billing.ts'
 import type { ReplyOf } from '#contract/caller.ts'
 import { LIBRARY_TABS, type LibrarySort, type LibraryTab } from '#contract/library-values.ts'
+import type { Promotion } from '#contract/promotions.ts'
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { kinds, kindOf } from '#web/items/kinds.ts'
 import { exactly } from '#web/items/format.ts'
@@ -23,8 +25,8 @@ type Props = Address & {
   state: LibraryState
   chosen: number | null
   services: Services
-  /** The chosen subscription. */
-  service: number | null
+  /** The chosen subscription or promotion. */
+  service: LibrarySubscription | Promotion | null
 }
 
 const sortNames: Record<LibrarySort, string> = {
@@ -89,7 +91,7 @@ export function LibraryList({ list, services, state, chosen, service, change, ad
         </div>
       )}
       <ServiceRows services={services} chosen={service} {...{ state, address }} />
-      {data && data.items.length === 0 && services.shown.length === 0 && (
+      {data && data.items.length === 0 && services.isEmpty && (
         <div className="mt-8 grid justify-items-start gap-4">
           <p className="text-lg text-soft">No items found.</p>
           {state.q && <Button onClick={() => change({ q: '' })}>Clear search</Button>}

@@ -8,9 +8,10 @@ import { cx } from '#web/ui/cx.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useLibraryAddress } from './library-address.ts'
 import { LibraryList } from './library-list.tsx'
+import { PromotionPanel } from './promotion-panel.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
-import { useServices } from './use-services.ts'
+import { chosenOf, useServices } from './use-services.ts'
 
 export const Component = () => (
   <GateOfBanned>
@@ -21,13 +22,13 @@ export const Component = () => (
 /** The chosen purchase beside all of them. A phone shows one of the two. */
 function Library() {
   const { state, change, address } = useLibraryAddress()
-  const { item, plan, ...query } = state
+  const { item, plan, promo, ...query } = state
   const list = useQuery({ ...apiQuery(call, 'GET /library', { query }), placeholderData: keepPreviousData })
   useLastPage(list.isPlaceholderData ? undefined : list.data, (page) => address({ page }))
   const services = useServices(state)
-  const service = services.shown.find(({ id }) => id === plan) ?? (item === null ? services.shown[0] : undefined)
-  const chosen = service ? null : (item ?? list.data?.items[0]?.purchaseId ?? null)
-  const opened = item ?? plan
+  const { subscription, promotion } = chosenOf(services, state)
+  const chosen = subscription || promotion ? null : (item ?? list.data?.items[0]?.purchaseId ?? null)
+  const opened = item ?? plan ?? promo
   const panel = useRef<HTMLElement>(null)
   useFocusOnPhone(panel, opened)
   const row = list.data?.items.find(({ purchaseId }) => purchaseId === chosen)
@@ -44,8 +45,10 @@ function Library() {
             opened === null && 'max-md:hidden',
           )}
         >
-          {service ? (
-            <ServicePanel key={service.id} service={service} back={address({ page: state.page })} />
+          {subscription ? (
+            <ServicePanel key={subscription.id} service={subscription} back={address({ page: state.page })} />
+          ) : promotion ? (
+            <PromotionPanel key={promotion.id} promotion={promotion} back={address({ page: state.page })} />
           ) : chosen !== null ? (
             <PurchasePanel key={chosen} id={chosen} row={row} back={address({ page: state.page })} address={address} />
           ) : (
@@ -60,7 +63,7 @@ function Library() {
             services={services}
             state={state}
             chosen={chosen}
-            service={service?.id ?? null}
+            service={subscription ?? promotion ?? null}
             change={change}
             address={address}
           />

@@ -104,7 +104,7 @@ const Bought = ({ order }: { order: OrderDetail }) => (
             <Purchase key={purchase.purchaseId} purchase={purchase} />
           ))}
           {order.services.map((service) => (
-            <Service key={service.title} service={service} />
+            <Service key={`${service.type} ${service.title}`} service={service} />
           ))}
         </ul>
         {order.refused.map(({ title, price: paid, reason }) => (
@@ -211,22 +211,40 @@ function Purchase({ purchase }: { purchase: OrderedPurchase }) {
   )
 }
 
-/** A plan: nothing is downloaded, and it is managed on the account page. */
-const Service = ({ service: { title, label, price: paid } }: { service: OrderDetail['services'][number] }) => (
-  <li className="num flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rail/60 py-4.5">
-    <div className="min-w-0 flex-1 basis-60">
-      <h3 className="flex flex-wrap items-center gap-2.5 text-lg font-bold">
-        {title}
-        <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">Subscription</span>
-      </h3>
-      <p className="text-soft">{label}, renews by itself until you cancel it.</p>
-    </div>
-    <b>{price(paid)}</b>
-    <Link to={paths.account('plans')} className={buttonClass({ look: 'rail' })}>
-      Your plan
-    </Link>
-  </li>
-)
+const SERVICES = {
+  subscription: {
+    name: 'Subscription',
+    words: (label: string) => `${label}, renews by itself until you cancel it.`,
+    to: paths.account('plans'),
+    link: 'Your plan',
+  },
+  promotion: {
+    name: 'Promotion',
+    words: (label: string) => `${label}. It runs now.`,
+    to: paths.promos({ tab: 'yours' }),
+    link: 'Your promotions',
+  },
+}
+
+/** A plan or a promotion: nothing is downloaded, and it is managed on a page of its own. */
+function Service({ service: { type, title, label, price: paid } }: { service: OrderDetail['services'][number] }) {
+  const { name, words, to, link } = SERVICES[type]
+  return (
+    <li className="num flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rail/60 py-4.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="flex flex-wrap items-center gap-2.5 text-lg font-bold">
+          <span className="wrap-anywhere">{title}</span>
+          <span className="rounded-xs bg-step px-2 py-0.5 text-[13px] font-semibold">{name}</span>
+        </h3>
+        <p className="text-soft">{words(label)}</p>
+      </div>
+      <b>{price(paid)}</b>
+      <Link to={to} className={buttonClass({ look: 'rail' })}>
+        {link}
+      </Link>
+    </li>
+  )
+}
 
 const Summary = ({ order }: { order: OrderDetail }) => (
   <section aria-label="Order" className="grid gap-6">

@@ -1,12 +1,12 @@
 import type { LibraryPurchase } from '#contract/purchases.ts'
 import { coverFolder } from '#web/items/cover-folder.ts'
-import { day, price } from '#web/items/format.ts'
+import { day, price, shortDay } from '#web/items/format.ts'
 import { kinds } from '#web/items/kinds.ts'
 import { Link } from '#web/link.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LineCode } from '#web/ui/line-code.tsx'
-import { shortDay, stateWords } from './words.ts'
+import { stateWords } from './words.ts'
 
 type Props = { purchase: LibraryPurchase; chosen: boolean; to: string }
 

@@ -5,12 +5,14 @@ import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useSubscriptionActions } from '#web/plans/use-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { daysLeft } from '#web/ui/days-left.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PlanSeal } from '#web/ui/plan-seal.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { daysLeft, stateOf } from './service-words.ts'
+import { Facts } from './facts.tsx'
+import { stateOf } from './service-words.ts'
 
 type Props = { service: LibrarySubscription; back: string }
 
@@ -46,17 +48,7 @@ export function ServicePanel({ service, back }: Props) {
           {failure}
         </p>
       )}
-      <dl className="num mt-5">
-        {facts.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name} className="flex justify-between gap-4 border-t border-rail/60 py-2.5">
-                <dt className="text-soft">{name}</dt>
-                <dd className="text-right font-semibold">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <div className="mt-5 grid gap-2.5">
         <ServiceActions id={id} service={service} />
         <Link to={paths.account('plans')} className={buttonClass({ look: 'ghost' })}>

@@ -1,12 +1,38 @@
+import type { LibrarySubscription } from '#contract/billing.ts'
+import type { Promotion } from '#contract/promotions.ts'
+import { usePromotions } from '#web/promotions/use-promotions.ts'
+import { tierName } from '#web/promotions/words.ts'
 import { useSubscriptions } from '#web/plans/use-subscriptions.ts'
 import type { LibraryState } from './library-address.ts'
 
-/** The subscriptions that the search finds, and those that this page of the list shows: all of them, on its first page. */
-export function useServices({ tab, q, page }: LibraryState) {
-  const { data = [] } = useSubscriptions()
-  const words = q.trim().toLowerCase()
-  const found = data.filter(({ planLabel }) => `${planLabel} plan subscription`.toLowerCase().includes(words))
-  const isHere = (tab === 'all' || tab === 'services') && page === 0
-  return { found: found.length, shown: isHere ? found : [] }
+export type Services = {
+  /** How many the search finds. */
+  found: number
+  /** Those that this page of the list shows: all of them, on its first page. */
+  subscriptions: readonly LibrarySubscription[]
+  promotions: readonly Promotion[]
+  isEmpty: boolean
 }
-export type Services = ReturnType<typeof useServices>
+
+/** Subscriptions and promotions that the search finds. */
+export function useServices({ tab, q, page }: LibraryState): Services {
+  const plans = useSubscriptions()
+  const own = usePromotions()
+  const words = q.trim().toLowerCase()
+  const fits = (text: string) => text.toLowerCase().includes(words)
+  const subscriptions = (plans.data ?? []).filter(({ planLabel }) => fits(`${planLabel} plan subscription`))
+  const promotions = (own.data ?? []).filter((one) => fits(`${one.title} ${tierName(one)} promotion`))
+  const found = subscriptions.length + promotions.length
+  const isHere = (tab === 'all' || tab === 'services') && page === 0
+  return isHere
+    ? { found, subscriptions, promotions, isEmpty: found === 0 }
+    : { found, subscriptions: [], promotions: [], isEmpty: true }
+}
+
+/** The one that the address names. Without a choice, it is the first of the list. */
+export function chosenOf({ subscriptions, promotions }: Services, { item, plan, promo }: LibraryState) {
+  const subscription = subscriptions.find(({ id }) => id === plan)
+  const promotion = promotions.find(({ id }) => id === promo)
+  if (subscription || promotion || item !== null) return { subscription, promotion }
+  return subscriptions[0] ? { subscription: subscriptions[0] } : { promotion: promotions[0] }
+}

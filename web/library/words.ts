@@ -1,10 +1,5 @@
 import type { LibraryPurchase } from '#contract/purchases.ts'
-import { day } from '#web/items/format.ts'
-
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** Nov 22, for places that have no room for the year. */
-export const shortDay = (iso: string) => short.format(new Date(iso))
+import { day, shortDay } from '#web/items/format.ts'
 
 /** The state of a purchase that is no longer the buyer's, or that a higher license has replaced. */
 export const stateWords = ({ state, endedAtIso }: LibraryPurchase) =>

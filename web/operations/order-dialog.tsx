@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskOrderDetail } from '#contract/orders.ts'
+import { HOUSE } from '#contract/support.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/tools.ts'
 import { price } from '#web/items/format.ts'
@@ -70,7 +71,7 @@ const Details = ({ order }: { order: DeskOrderDetail }) => (
           <span className="min-w-0">
             <b className="wrap-anywhere">{title}</b>
             <span className="block text-sm text-soft">
-              {licenseName}, by {seller.name}, {downloaded(downloads)}
+              {seller.id === HOUSE ? licenseName : `${licenseName}, by ${seller.name}, ${downloaded(downloads)}`}
             </span>
             {adjustments.map(({ reason, amount }) => (
               <span key={reason} className="block text-sm text-soft">

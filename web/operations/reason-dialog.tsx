@@ -9,6 +9,8 @@ import { Textarea } from '#web/ui/textarea.tsx'
 type Props = {
   title: string
   description: string
+  /** Below the field: who reads the reason. */
+  hint?: string
   action: string
   send: (reason: string) => Promise<unknown>
   success: string
@@ -20,7 +22,16 @@ const FORM = 'reason'
 const LIMITS = { required: 'Say why.', max: [500, 'Use at most 500 characters.'] } as const
 
 /** Asks for the reason of an action; it stands in the audit log. */
-export function ReasonDialog({ title, description, action, send, success, refresh, onDone }: Props) {
+export function ReasonDialog({
+  title,
+  description,
+  hint = 'Only admins read it, in the audit log.',
+  action,
+  send,
+  success,
+  refresh,
+  onDone,
+}: Props) {
   const [open, setOpen] = useState(true)
   const form = useForm({
     start: { reason: '' },
@@ -49,7 +60,7 @@ export function ReasonDialog({ title, description, action, send, success, refres
       }
     >
       <form {...form.props} id={FORM} aria-label={title}>
-        <Field label="Reason" hint="Only admins read it, in the audit log." error={form.errors.reason}>
+        <Field label="Reason" hint={hint} error={form.errors.reason}>
           {(control) => <Textarea {...control} {...form.input('reason')} rows={3} maxLength={500} required />}
         </Field>
       </form>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PayoutSummary } from '#contract/payouts.ts'
-import { exactly, price } from '#web/items/format.ts'
+import { exactly, price, shortDay } from '#web/items/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Wallet } from '#web/ui/icons.ts'
-import { shortDay, weekday } from './days.ts'
+import { weekday } from './days.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 

@@ -94,8 +94,6 @@ const each = (text: (plan: Plan) => string, plans: readonly Plan[]) => {
 
 /** What a referral earns on each plan. */
 export const referrals = each((plan) => `${dollars(PLANS[plan].credits.referral)} on ${PLANS[plan].name}`, PLAN_NAMES)
-/** What the plans take off promotions. */
-export const promotionsOff = each(
-  (plan) => `${percent(PLANS[plan].promotionBasisPoints)} off on ${PLANS[plan].name}`,
-  PAID_PLANS,
-)
+/** What a plan takes off promotions. */
+export const promotionOff = (plan: Plan) => `${percent(PLANS[plan].promotionBasisPoints)} off`
+export const promotionsOff = each((plan) => `${promotionOff(plan)} on ${PLANS[plan].name}`, PAID_PLANS)

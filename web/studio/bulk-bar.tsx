@@ -1,5 +1,9 @@
-import { CirclePause, CirclePlay, Tag, Trash } from '#web/ui/icons.ts'
+import { CirclePause, CirclePlay, Megaphone, Tag, Trash } from '#web/ui/icons.ts'
+import type { OwnItem } from '#contract/studio-fields.ts'
+import { Link } from '#web/link.tsx'
+import { toPromote } from '#web/promotions/items-in-address.ts'
 import { ask } from '#web/ui/ask.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChosenBar } from '#web/ui/chosen-bar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,10 +12,10 @@ import { BulkPricesDialog, BulkTagsDialog } from './bulk-dialogs.tsx'
 import { useBulk } from './own-actions.ts'
 import type { Selection } from '#web/lists/use-selection.ts'
 
-type Props = { selection: Selection; hasTiers: boolean }
+type Props = { items: readonly OwnItem[]; selection: Selection; hasTiers: boolean }
 
 /** The actions for all chosen items. */
-export function BulkBar({ selection, hasTiers }: Props) {
+export function BulkBar({ items, selection, hasTiers }: Props) {
   const { ids, clear } = selection
   const bulk = useBulk()
   const run = async (action: 'pause' | 'resume' | 'delete') => {
@@ -41,6 +45,10 @@ export function BulkBar({ selection, hasTiers }: Props) {
       <Button size={36} onClick={() => show(<BulkTagsDialog ids={ids} onDone={clear} />)}>
         Change tags
       </Button>
+      <Link to={toPromote(items.filter(({ id }) => ids.includes(id)))} className={buttonClass({ size: 36 })}>
+        <Icon of={Megaphone} size={16} />
+        Promote
+      </Link>
       <Button size={36} look="ghost" loading={bulk.pending} onClick={() => void remove()}>
         <Icon of={Trash} size={16} />
         Delete

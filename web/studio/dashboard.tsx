@@ -171,7 +171,7 @@ function OwnItems({ dashboard, items }: { dashboard: Dashboard; items: readonly 
       <OwnCards items={items} selection={selection} />
       {selection.ids.length > 0 && (
         <div className="fixed inset-x-0 bottom-0 z-41 border-t border-rail bg-wall p-3">
-          <BulkBar selection={selection} hasTiers={dashboard.kinds.includes('BEAT')} />
+          <BulkBar items={items} selection={selection} hasTiers={dashboard.kinds.includes('BEAT')} />
         </div>
       )}
     </>

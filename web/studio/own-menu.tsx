@@ -6,6 +6,7 @@ import {
   Ellipsis,
   ExternalLink,
   Files,
+  Megaphone,
   Pencil,
   Share2,
   SquareCheck,
@@ -17,6 +18,7 @@ import { kinds } from '#web/items/kinds.ts'
 import { ShareDialog } from '#web/items/share-dialog.tsx'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
+import { toPromote } from '#web/promotions/items-in-address.ts'
 import { ask } from '#web/ui/ask.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -93,6 +95,13 @@ export function OwnMenu({ item, onSelect }: Props) {
       {hasPage && (
         <MenuItem onSelect={() => show(<ShareDialog item={item} />)}>
           <Entry icon={Share2}>Share</Entry>
+        </MenuItem>
+      )}
+      {item.statusLabel === 'Published' && (
+        <MenuItem asChild>
+          <Link to={item.promotion ? paths.promos({ tab: 'yours' }) : toPromote([item])}>
+            <Entry icon={Megaphone}>{item.promotion ? 'See its promotion' : 'Promote'}</Entry>
+          </Link>
         </MenuItem>
       )}
       {item.statusLabel === 'Published' && (

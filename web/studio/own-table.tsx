@@ -49,7 +49,7 @@ export function OwnTable({ dashboard, items, selection }: Props) {
             <th key={name} className={cx(head, at < 3 ? 'text-left' : 'text-right', isSome && at === 0 && 'z-3')}>
               {isSome && at === 0 && (
                 <div className="absolute inset-y-0 left-2.5 flex w-max items-center">
-                  <BulkBar selection={selection} hasTiers={hasTiers} />
+                  <BulkBar items={items} selection={selection} hasTiers={hasTiers} />
                 </div>
               )}
               <span className={cx(isSome && at < first.length && 'invisible')}>{name}</span>

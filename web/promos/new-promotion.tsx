@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
+import { promote } from '#web/cart/cart.tsx'
+import { promotionLine } from '#web/cart/lines.ts'
+import { itemOf } from '#web/cart/offer.ts'
+import { exactly, price, shortDay } from '#web/items/format.ts'
+import { Link } from '#web/link.tsx'
+import { paths } from '#web/paths.ts'
+import { useNavigate } from '#web/router/hooks.ts'
+import { BoardBadge } from '#web/ui/board-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { Days } from './days.tsx'
+import { Forecast } from './forecast.tsx'
+import { Picker } from './picker.tsx'
+import { toggledOff, type Chosen } from './picks.ts'
+import { quoteFrom, quoteOf } from './quote.ts'
+import { Step } from './step.tsx'
+import { Summary } from './summary.tsx'
+import { Tiers } from './tiers.tsx'
+
+const DAY = 24 * 60 * 60_000
+
+type Props = { chosen: Chosen; onChoose: (chosen: Chosen) => void }
+
+/** Choose items, days and a tier; everything is priced at once. */
+export function NewPromotion({ chosen, onChoose }: Props) {
+  const { picks, tier, days } = chosen
+  const navigate = useNavigate()
+  const now = useNow()
+  const [from, to] = [now, new Date(now.getTime() + days * DAY)].map((time) => shortDay(time.toISOString()))
+  const { quote, purse, refusals, isChecked } = useQuote(chosen)
+  const start = () => {
+    if (picks.length > 0) return promote(linesOf(chosen), navigate)
+    toast.error('Pick at least one item to promote.')
+    document.querySelector<HTMLElement>('fieldset .check:enabled')?.focus()
+  }
+  return (
+    <div className="grid items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_392px]">
+      <div className="grid min-w-0 gap-8 md:gap-12">
+        <Step number={1} title="What to promote">
+          <Picker picks={picks} onPick={(next) => onChoose({ ...chosen, picks: next })} />
+        </Step>
+        <Step number={2} title="How long" right={`${from} to ${to}`}>
+          <Days days={days} onChoose={(next) => onChoose({ ...chosen, days: next })} />
+        </Step>
+        <Step
+          number={3}
+          title="How loud"
+          right={
+            <>
+              Promoted items always carry the mark <BoardBadge className="bg-wall">Promoted</BoardBadge>
+            </>
+          }
+        >
+          <Tiers tier={tier} days={days} onChoose={(next) => onChoose({ ...chosen, tier: next })} />
+          <Forecast tier={tier} item={picks[0]?.id} />
+          <p className="mt-2 text-[14px] text-dim">
+            <Link to={paths.terms('promotions')} className="underline underline-offset-3 hover:text-ink">
+              How places are drawn and impressions counted
+            </Link>
+          </p>
+        </Step>
+      </div>
+      <Summary
+        chosen={chosen}
+        quote={quote}
+        purse={purse}
+        end={to!}
+        refusals={refusals}
+        isChecked={isChecked}
+        onDrop={(pick) => onChoose({ ...chosen, picks: toggledOff(picks, pick) })}
+        onStart={start}
+      />
+      <div className="sticky bottom-(--bars) z-6 -mx-4 flex items-center gap-3.5 border-t border-rail bg-wall px-4 py-3 md:-mx-8 md:px-8 lg:hidden">
+        <p className="num flex-1 text-[13px] leading-[1.3] text-soft">
+          <b className="block text-xl text-ink">{price(quote.total / 100)}</b>
+          {picks.length === 0 ? 'No items selected.' : `${exactly(quote.impressions)} impressions`}
+        </p>
+        <Button look="paper" onClick={start}>
+          Start promotion
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const linesOf = ({ picks, tier, days }: Chosen) => picks.map((pick) => promotionLine(pick, tier, days))
+
+/** Computed at once; then the server's answer wins. */
+function useQuote(chosen: Chosen) {
+  const { picks, tier, days } = chosen
+  const choice = { count: picks.length, tier, days }
+  const { data: me } = useQuery(apiQuery(call, 'GET /me', undefined))
+  const items = linesOf(chosen).map((line) => itemOf(line))
+  const { data: preview } = useQuery({
+    queryKey: ['POST /checkout/preview', items, 'promos'],
+    queryFn: () => call('POST /checkout/preview', { body: { items } }),
+    enabled: items.length > 0,
+    gcTime: 0,
+  })
+  const purse = me
+    ? { plan: me.subscription.planId, promoCredits: me.promoCredits, referralCredits: me.referralCredits }
+    : null
+  const guess = quoteOf(choice, purse ?? { plan: 'free', promoCredits: 0, referralCredits: 0 })
+  return {
+    purse,
+    quote: preview ? quoteFrom(preview, choice) : guess,
+    refusals: (preview?.lines ?? []).flatMap(({ state, why }, nth) =>
+      state === 'available' ? [] : [`“${picks[nth]!.title}”: ${why ?? 'it can’t be promoted now.'}`],
+    ),
+    isChecked: items.length === 0 || preview !== undefined,
+  }
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { MOST_LINES } from '#contract/cart-limits.ts'
+import type { Duration, Tier } from '#contract/promotion-values.ts'
+import type { OwnItem } from '#contract/studio-fields.ts'
+import { call } from '#web/api/call.ts'
+import { ownRoute } from '#web/items/kinds.ts'
+import { itemsIn } from '#web/promotions/items-in-address.ts'
+
+export type Picked = Pick<OwnItem, 'id' | 'kind' | 'title' | 'coverUrl'>
+
+export type Chosen = { picks: readonly Picked[]; tier: Tier; days: Duration }
+
+/** Only what is on sale and not promoted yet. */
+export const canBePicked = ({ status, statusLabel, promotion }: OwnItem) =>
+  status === 'published' && statusLabel === 'Published' && promotion === null
+
+const pickOf = ({ id, kind, title, coverUrl }: OwnItem): Picked => ({ id, kind, title, coverUrl })
+
+/** With this item, or without it. */
+export const toggled = (picks: readonly Picked[], item: OwnItem): readonly Picked[] =>
+  picks.some(({ id }) => id === item.id) ? picks.filter(({ id }) => id !== item.id) : [...picks, pickOf(item)]
+
+/** Adds the items that another page has chosen, once. */
+export function usePicksOfAddress(item: string, add: (picks: readonly Picked[]) => void) {
+  const asked = itemsIn(item).slice(0, MOST_LINES)
+  const added = useRef('')
+  const { data } = useQuery({
+    queryKey: ['GET /me/items', 'picks', item],
+    queryFn: async () => {
+      const found = await Promise.allSettled(asked.map(({ kind, id }) => call(ownRoute(kind), { params: { id } })))
+      return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    },
+    enabled: asked.length > 0,
+  })
+  useEffect(() => {
+    if (!data || added.current === item) return
+    added.current = item
+    add(data.filter(canBePicked).map(pickOf))
+  }, [data, item, add])
+}
+
+/** Without this item. */
+export const toggledOff = (picks: readonly Picked[], { id }: Picked) => picks.filter((pick) => pick.id !== id)

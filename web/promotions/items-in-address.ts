@@ -1,0 +1,18 @@
+import type { Kind } from '#contract/item.ts'
+import { KINDS, kinds } from '#web/items/kinds.ts'
+import { paths } from '#web/paths.ts'
+
+type Named = { kind: Kind; id: number }
+
+/** The page of promotions with these items chosen. */
+export const toPromote = (items: readonly Named[]) =>
+  paths.promos({ item: items.map(({ kind, id }) => `${kinds[kind].one}-${id}`).join(' ') })
+
+/** The items of such an address: 'beat-7 pack-9'. Anything else is left out. */
+export function itemsIn(text: string): Named[] {
+  return text.split(' ').flatMap((word) => {
+    const [, one, id] = /^([a-z]+)-([1-9]\d{0,14})$/.exec(word) ?? []
+    const kind = KINDS.find((known) => kinds[known].one === one)
+    return kind ? [{ kind, id: Number(id) }] : []
+  })
+}

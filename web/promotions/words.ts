@@ -1,0 +1,60 @@
+import { TIER_FACTS, type Place, type PromotionEnd, type PromotionStatus } from '#contract/promotion-values.ts'
+import type { Promotion } from '#contract/promotions.ts'
+import { exactly, shortDay } from '#web/items/format.ts'
+import { daysLeft } from '#web/ui/days-left.ts'
+
+export const tierName = ({ tier }: Pick<Promotion, 'tier'>) => TIER_FACTS[tier].name
+
+/** 'Premium, 14 days' */
+export const tierWords = ({ tier, days }: Pick<Promotion, 'tier' | 'days'>) => `${TIER_FACTS[tier].name}, ${days} days`
+
+export const STATUS_WORDS: Record<PromotionStatus, string> = {
+  active: 'Active',
+  paused: 'Paused',
+  canceled: 'Canceled',
+  ended: 'Ended',
+}
+
+export const isRunning = ({ status }: Pick<Promotion, 'status'>) => status === 'active' || status === 'paused'
+
+/** The name of a place, and where something stands there. */
+export const PLACE_WORDS: Record<Place, { name: string; at: string }> = {
+  landing: { name: 'Home page', at: 'on the home page' },
+  browse: { name: 'Browse', at: 'on Browse' },
+  charts: { name: 'Charts', at: 'on Charts' },
+  style: { name: 'Style pages', at: 'on the style’s page' },
+  search: { name: 'Search', at: 'in search' },
+}
+
+const END_WORDS: Record<PromotionEnd, string> = {
+  delivered: 'It has delivered what was guaranteed.',
+  short: 'It was short of the guarantee, so the rest came back as promo credits.',
+  canceled: 'You have canceled it.',
+  item: 'Its item left the shop.',
+  refunded: 'Its price was refunded.',
+  account: 'It ended with the account.',
+}
+export const endWords = ({ endedFor }: Pick<Promotion, 'endedFor'>) => endedFor && END_WORDS[endedFor]
+
+/** '896 of 872' */
+export const deliveredWords = ({ delivered, guaranteed }: Pick<Promotion, 'delivered' | 'guaranteed'>) =>
+  `${exactly(delivered)} of ${exactly(guaranteed)}`
+
+type Paced = Pick<Promotion, 'status' | 'runsOn' | 'guaranteed' | 'delivered' | 'expected' | 'endsAt' | 'lastsUntil'>
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+export const leftWords = (end: string, now: Date) => {
+  const days = daysLeft(end, now)
+  return `${NUMBERS[days] ?? days} ${days === 1 ? 'day' : 'days'} left`
+}
+
+/** '165 ahead of pace, five days left', or '120 behind pace, runs on until it is delivered'. */
+export function paceWords({ status, runsOn, guaranteed, delivered, expected, endsAt, lastsUntil }: Paced, now: Date) {
+  if (status === 'paused') return 'Its time stands still.'
+  if (delivered >= guaranteed) return `All delivered, ${leftWords(endsAt, now)}`
+  const short = `${exactly(Math.abs(delivered - expected))} behind pace`
+  if (runsOn) return `${short}, runs on until it is delivered, ${shortDay(lastsUntil)} at the latest`
+  if (delivered < expected) return `${short}, runs on until it is delivered`
+  const ahead = delivered === expected ? 'On pace' : `${exactly(delivered - expected)} ahead of pace`
+  return `${ahead}, ${leftWords(endsAt, now)}`
+}
