@@ -906,6 +906,14 @@ export interface PromotionHour {
   sales: Generated<number>;
 }
 
+export interface PromotionLead {
+  accountId: number;
+  at: Timestamp;
+  countedTo: Generated<number>;
+  itemId: number;
+  promotionId: number;
+}
+
 export interface ProviderEvent {
   about: string;
   eventId: string;
@@ -1230,6 +1238,11 @@ export interface SlotHour {
   styleId: number | null;
 }
 
+export interface SlotViewer {
+  endsAt: Timestamp;
+  key: Buffer;
+}
+
 export interface Style {
   code: string;
   description: string;
@@ -1427,6 +1440,7 @@ export interface DB {
   producerBeats: ProducerBeats;
   promotion: Promotion;
   promotionHour: PromotionHour;
+  promotionLead: PromotionLead;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   purchaseFile: PurchaseFile;
@@ -1457,6 +1471,7 @@ export interface DB {
   setting: Setting;
   shopOrder: ShopOrder;
   slotHour: SlotHour;
+  slotViewer: SlotViewer;
   style: Style;
   subscription: Subscription;
   subscriptionPeriod: SubscriptionPeriod;
