@@ -46,5 +46,5 @@ export function owedPerDay(promotion: Times & Delivery, now: Date) {
   const at = presentTime(promotion, now)
   const end = promotion.endsAt.getTime() > at ? promotion.endsAt : promotion.lastsUntil
   const days = Math.max(end.getTime() - at, HOUR) / DAY
-  return Math.min(Math.ceil(owed(promotion) / days), owed(promotion))
+  return Math.min(Math.round(owed(promotion) / days), owed(promotion))
 }

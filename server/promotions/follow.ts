@@ -14,10 +14,15 @@ export const promotionTaker: Taker = {
   name: 'follow promotions',
   async takeDue(app, now) {
     const ids = await toFollow(app.db, now)
-    for (const id of ids) await app.db.transaction().execute(async (tx) => follow(app, tx, await lockPromotion(tx, id)))
+    const failures: unknown[] = []
+    for (const id of ids) await followOne(app, id).catch((error: unknown) => failures.push(error))
+    if (failures.length) throw failures[0] // the others went on
     return ids.length
   },
 }
+
+const followOne = (app: App, id: number) =>
+  app.db.transaction().execute(async (tx) => follow(app, tx, await lockPromotion(tx, id)))
 
 const onSaleOrPaused = sql`item.status in ('published', 'paused') and item.deleted_at is null and account.banned_at is null`
 

@@ -1,4 +1,5 @@
 export { deskPromotionRoutes } from './desk-routes.ts'
+export { countDelivered, type Delivered } from './count.ts'
 export { promotionTaker } from './follow.ts'
 export { leadSaleTaker, slotSweeper } from './leads.ts'
 export { promotionTasks } from './mark.ts'
