@@ -16,9 +16,7 @@ export async function rememberLeads(tx: Tx, leads: readonly Lead[], now: Date) {
   await tx
     .insertInto('promotionLead')
     .values(rows.map((row) => ({ ...row, at: now })))
-    .onConflict((conflict) =>
-      conflict.columns(['promotionId', 'accountId']).doUpdateSet({ at: sql`excluded.at` }),
-    )
+    .onConflict((conflict) => conflict.columns(['promotionId', 'accountId']).doUpdateSet({ at: sql`excluded.at` }))
     .execute()
 }
 

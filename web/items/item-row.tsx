@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsCurrent } from '#web/player/item-play-button.tsx'
+import { BoardBadge } from '#web/ui/board-badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { RowFrame } from '#web/ui/row-frame.tsx'
 import { TagList } from '#web/ui/tag.tsx'
@@ -18,7 +19,11 @@ import { LikeButton } from './like-button.tsx'
 type Props = {
   item: Item
   list: Item[]
-  rank: number
+  /** Null: a promoted row among ranked ones. */
+  rank: number | null
+  /** Its number in the list, where a promoted row takes none from the others. */
+  value?: number
+  marks?: object
   tags?: number
   /** The facts of the item below its title, on a page where all items are of one producer. */
   facts?: boolean | undefined
@@ -27,12 +32,14 @@ type Props = {
 }
 
 /** One ranked row. The cover is the play button. `tags` is the number of tags on wide screens. */
-export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
+export function ItemRow({ item, list, rank, value, marks, tags, facts, charts }: Props) {
   return (
     <RowFrame
       line={item.style?.line ?? 'uk'}
       current={useIsCurrent(item)}
       rank={rank}
+      value={value}
+      marks={marks}
       cover={
         <CoverButton
           item={item}
@@ -60,13 +67,16 @@ export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
         </>
       }
     >
-      <Link
-        to={paths.item(item)}
-        title={item.title}
-        className="block truncate text-[15.5px] leading-6 font-bold hover:underline"
-      >
-        <ItemTitle title={item.title} />
-      </Link>
+      <div className="flex items-center gap-2">
+        <Link
+          to={paths.item(item)}
+          title={item.title}
+          className="block min-w-0 truncate text-[15.5px] leading-6 font-bold hover:underline"
+        >
+          <ItemTitle title={item.title} />
+        </Link>
+        {rank === null && <BoardBadge className="flex-none">Promoted</BoardBadge>}
+      </div>
       {facts ? <ItemFacts item={item} /> : <Artist item={item} withCode />}
     </RowFrame>
   )
