@@ -5,6 +5,7 @@ import type { App } from '#server/services.ts'
 import { makeDemoFiles } from './make-files.ts'
 import { makeMessages } from './seed/make-messages.ts'
 import { makePlans } from './seed/make-plans.ts'
+import { makePromotions } from './seed/make-promotions.ts'
 import { makeOrders } from './make-orders.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { isSeeded, seedDemo } from './seed.ts'
@@ -16,6 +17,7 @@ export async function ensureDemo(app: App, say: (line: string) => void) {
   if (!(await isSeeded(app.db))) await fill(app, say)
   await makeOrders(app)
   await makePlans(app)
+  await makePromotions(app)
   await makeMessages(app)
 }
 

@@ -31,6 +31,7 @@ import { digestMail, newsMail } from '#server/notifications/mails.ts'
 import { exportReadyMail, goodbyeMail, leavingMail, stayedMail } from '#server/privacy/mails.ts'
 import { roleMail } from '#server/people-desk/mails.ts'
 import { problemMail } from '#server/problems/mails.ts'
+import { heldMail, promotionEndMail } from '#server/promotions/mails.ts'
 import { violationsOn } from '#test/accessible.ts'
 import { LOGO_PATH } from '#server/mail/logo.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -94,6 +95,21 @@ const letters: Letter[] = [
   liftedMail.compose({ handle, words: HOSTILE }),
   liftedMail.compose({ handle, words: null }),
   upheldMail.compose({ handle, words: 'We looked again.' }),
+  heldMail.compose({ handle, title: HOSTILE, reason: `One\n\n${HOSTILE}` }),
+  promotionEndMail.compose({
+    handle,
+    title: HOSTILE,
+    because: 'It could not deliver all that was promised.',
+    guaranteed: 4_200,
+    delivered: 2_865,
+    clicks: 37,
+    plays: 412,
+    sales: 3,
+    saleCents: 99_85,
+    costCents: 27_00,
+    returnedCents: 8_58,
+    canRerun: true,
+  }),
   roleMail.compose({ handle, isAdmin: true }),
   roleMail.compose({ handle, isAdmin: false }),
   contactMail.compose({ name: HOSTILE, email: 'ada@slide.test', topic: 'Buying', message: `One\n\n${HOSTILE}\ntwo` }),

@@ -8,7 +8,6 @@ import { countDelivered, type Delivered } from '#server/promotions/index.ts'
 import { inTransaction } from './factories.ts'
 import { createPlans } from './plans.ts'
 import type { Person } from './shop.ts'
-import type { WorldOptions } from './world.ts'
 
 export const DAY = 24 * 60 * 60_000
 
@@ -25,8 +24,8 @@ export const promoted = (targetId: number, over: Partial<PromotionItem> = {}): P
 let given = 0
 
 /** A shop whose seller promotes items, and what the house does about it. */
-export async function createPromotions(options: WorldOptions = {}) {
-  const shop = await createPlans(options)
+export async function createPromotions() {
+  const shop = await createPlans()
   const { world, owner, back } = shop
   const { app } = world
   const inTx = <Result>(act: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(app.db, act)

@@ -73,6 +73,23 @@ export const PARTS: Record<string, Part> = {
       'server/library/library.test.ts',
     ],
   },
+  promotions: {
+    mutate: [
+      'contract/promotion-values.ts',
+      'server/promotions/figures.ts',
+      'server/promotions/end.ts',
+      'server/promotions/refund.ts',
+      'server/promotions/plan-discount.ts',
+      'server/credits/take-back.ts',
+    ],
+    tests: [
+      'server/promotions/figures.test.ts',
+      'server/promotions/prices.test.ts',
+      'server/promotions/buying.test.ts',
+      'server/promotions/lifecycle.test.ts',
+      'server/promotions/races.test.ts',
+    ],
+  },
   disputes: {
     mutate: ['server/checkout/disputes.ts', 'server/checkout/compare.ts'],
     tests: [

@@ -7,7 +7,7 @@ import { findPromotion, lockOwn } from './rows.ts'
 import { tellOfBegin } from './tell.ts'
 
 /** Ends an own promotion. Nothing is returned. */
-export const cancel = (app: App, accountId: number, id: number) =>
+export const cancelPromotion = (app: App, accountId: number, id: number) =>
   app.db.transaction().execute(async (tx) => {
     const row = await lockOwn(tx, accountId, id)
     if (row.state === 'ended') throw conflict('ended', 'This promotion has ended already.')

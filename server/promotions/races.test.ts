@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterAll(() => shop.world.close())
 
 const MANY = 50
-const many = <T>(act: (nth: number) => Promise<T>) =>
+const many = (act: (nth: number) => Promise<unknown>) =>
   Promise.allSettled(Array.from({ length: MANY }, (_, nth) => act(nth)))
 const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length

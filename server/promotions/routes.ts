@@ -2,7 +2,7 @@ import type { promotions } from '#contract/promotions.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import type { App } from '#server/services.ts'
 import { forecast } from './forecast.ts'
-import { cancel, rerun } from './own.ts'
+import { cancelPromotion, rerun } from './own.ts'
 import { presentPromotion } from './present.ts'
 import { findPromotion, promotionsOf } from './rows.ts'
 import { seriesOf, tableOf } from './series.ts'
@@ -29,7 +29,7 @@ export const promotionRoutes = (app: App): Handlers<typeof promotions> => {
         .send(tableOf(row, await seriesOf(app.db, row, app.clock.now())))
     },
     async cancel({ params: { id }, viewer }) {
-      await cancel(app, viewer.id, id)
+      await cancelPromotion(app, viewer.id, id)
       return present(viewer.id, id)
     },
     rerun: async ({ params: { id }, viewer }) => present(viewer.id, await rerun(app, viewer.id, id)),
