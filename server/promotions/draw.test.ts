@@ -36,7 +36,7 @@ test('a promotion rests while it is ahead of its pace, and after its guarantee i
   const one = running()
   expect(weightOf(one, START)).toBeGreaterThan(0)
   expect(weightOf({ ...one, delivered: 25 }, START)).toBe(0)
-  expect(weightOf({ ...one, delivered: 500 }, START + 4 * DAY)).toBe(0)
+  expect(weightOf({ ...one, delivered: 500 }, START + 3 * DAY)).toBe(0)
   expect(weightOf({ ...one, delivered: 500 }, START + 5 * DAY)).toBeGreaterThan(0)
   expect(weightOf({ ...one, delivered: 1_000 }, START + 15 * DAY)).toBe(0)
   expect(weightOf({ ...one, delivered: 999 }, START + 15 * DAY), 'it runs on').toBeGreaterThan(0)

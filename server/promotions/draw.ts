@@ -31,14 +31,14 @@ export type About = {
 }
 
 /** A promotion aims to be delivered when this part of its days is over, so that the last of them is for stragglers. */
-const AIM = 0.9
+const AIM = 0.8
 /** A promotion may be ahead of its pace by this part of a day's share, or by so many impressions. */
 const AHEAD = 0.25
 const AHEAD_AT_LEAST = 25
 const HOUR = DAY / 24
 
 /** Among equals, what a promotion of a tier is worth against the others. */
-const TIER_WEIGHT: Record<Tier, number> = { standard: 1, premium: 1.5, spotlight: 3 }
+const TIER_WEIGHT: Record<Tier, number> = { standard: 1, premium: 1.25, spotlight: 2 }
 const RANK: Record<Tier, number> = { spotlight: 0, premium: 1, standard: 2 }
 
 /** The impressions that the pace asks for by now, and a little more. */
