@@ -11,6 +11,7 @@ const TESTS = [
   'server/pricing/price-order.test.ts',
   'server/ledger/take-back.test.ts',
   'server/checkout/fee-entry.test.ts',
+  'server/promotions/figures.test.ts',
   'server/payouts/model.test.ts', // 10,000 histories
   'server/plans/plan-at.test.ts',
   'server/plans/histories.test.ts', // 10,000 lives of thirteen months

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,9 +29,9 @@ export async function measureShop() {
   const pool = createPool(databaseOf(folder), { onError: () => {} })
   const db = createDb(pool)
   const cpuOf = async (times: number, act: (nth: number) => Promise<unknown>) => {
-    const before = server.cpuSeconds()
+    const before = await cpuMsOf(server.pid)
     await many(times, act)
-    return ((server.cpuSeconds() - before) * 1_000) / times
+    return ((await cpuMsOf(server.pid)) - before) / times
   }
   try {
     await addLargeCatalogue(db, ITEMS)
@@ -47,6 +47,15 @@ export async function measureShop() {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The processor time of all threads of a process, as the kernel's scheduler counts it (Linux). */
+async function cpuMsOf(pid: number) {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const times = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  )
+  return times.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0)
 }
 
 type CpuOf = (times: number, act: (nth: number) => Promise<unknown>) => Promise<number>
@@ -162,11 +171,11 @@ async function flood(url: string, db: Db) {
   await (await tell(url, { seen, address: '203.0.113.1' })).json()
   const foreign = seen.map((token) => {
     const text = token.split('.').slice(0, 2).join('.')
-    return `${text}.${createHmac('sha256', 'another shop').update(text).digest('base64url')}`
+    return `${text}.${createHmac('sha256', 'another shop').update(text).digest('base64url')}~0`
   })
   const forged = seen.map((token) => {
     const [header, , signature] = token.split('.')
-    const claims = { p: 1, s: 0, d: 'x', n: 0, aud: 'slot', sub: '1', iat: 4e9, exp: 5e9 }
+    const claims = { p: 1, s: 0, d: 'x', i: '1', n: 5, aud: 'slot', sub: '0', iat: 4e9, exp: 5e9 }
     return `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
   })
   const floods: [string, (nth: number) => Sent][] = [

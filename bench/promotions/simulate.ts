@@ -1,7 +1,7 @@
 import { impressionsOf, MOST_TIMES, type Place, type Tier } from '#contract/promotion-values.ts'
 import { STYLES } from '#contract/styles.ts'
 import { Random } from '#server/art/random.ts'
-import { draw, SLOTS, type About, type Running } from '#server/promotions/draw.ts'
+import { candidatesOf, draw, SLOTS, type About, type Running } from '#server/promotions/draw.ts'
 
 const HOUR = 60 * 60_000
 export const DAY = 24 * HOUR
@@ -97,10 +97,11 @@ export function simulate(seed: string) {
     const viewer = random.whole(1, SIMULATED.viewers)
     const page: Promotion[] = []
     const began = performance.now()
+    const candidates = candidatesOf(running, at)
     for (const about of aboutsOf(random, place)) {
       const taken = new Set(page.map(({ ownerId }) => ownerId))
       const count = SLOTS[place]
-      const drawn = draw(running, about, { now: at, count, random: dice, taken }).slice(0, count)
+      const drawn = draw(candidates, about, { count, random: dice, taken }).slice(0, count)
       page.push(...drawn)
       seenPlaces += count
     }

@@ -78,6 +78,12 @@ export type LineKind = {
 }
 export type LineKinds = Record<CartItem['type'], LineKind>
 
-/** One kind may stand for several types of lines: it gets all of its lines at once. */
-export const linesByKind = <Line extends PaidLine>(kinds: LineKinds, lines: readonly Line[]) =>
-  Map.groupBy(lines, ({ kind }) => kinds[kind])
+/**
+ * One kind may stand for several types of lines: it gets all of its lines at once. Kinds lock in the order in which the shop
+ * names them, whatever the order of the lines.
+ */
+export function linesByKind<Line extends PaidLine>(kinds: LineKinds, lines: readonly Line[]) {
+  const order = Object.values(kinds)
+  const byKind = [...Map.groupBy(lines, ({ kind }) => kinds[kind])]
+  return new Map(byKind.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other)))
+}

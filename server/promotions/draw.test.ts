@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draw, weightOf, type About, type Running } from './draw.ts'
+import { candidatesOf, draw, weightOf, type About, type Running } from './draw.ts'
 
 const DAY = 24 * 60 * 60_000
 const START = Date.UTC(2026, 0, 1)
@@ -29,7 +29,7 @@ function numbers(seed = 1) {
   return () => ((state = (state * 48_271) % 2_147_483_647) - 1) / 2_147_483_646
 }
 const from = (all: readonly Running[], about: Partial<About> = {}, count = 5, now = START, random = numbers()) =>
-  draw(all, { place: 'browse', ...about }, { now, count, random })
+  draw(candidatesOf(all, now), { place: 'browse', ...about }, { count, random })
 const ids = (all: readonly Running[]) => all.map(({ id }) => id)
 
 test('a promotion rests while it is ahead of its pace, and after its guarantee is met', () => {

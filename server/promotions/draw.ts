@@ -3,8 +3,8 @@ import { DAY } from './figures.ts'
 
 /** The most promoted items of a page; of the landing page, those of each of its lists. */
 export const SLOTS: Record<Place, number> = { landing: 1, browse: 5, charts: 4, style: 4, search: 4 }
-/** Further ones, since a page may show one of the drawn items already. */
-export const SPARE = 2
+/** One more, since a page may show one of the drawn items already. */
+export const SPARE = 1
 
 /** A running promotion, as draws know it. */
 export type Running = {
@@ -67,34 +67,59 @@ const has = (wanted: readonly string[] | undefined, value: string | null) =>
 const meets = (words: readonly string[], known: ReadonlySet<string>) =>
   words.every((word) => known.has(word) || (word.length > 2 && [...known].some((own) => own.startsWith(word))))
 
-const fits = ({ tier, kind, style, words }: Running, about: About) =>
-  TIER_FACTS[tier].places.includes(about.place) &&
-  has(about.kinds, kind) &&
-  has(about.styles, style) &&
-  (!about.words?.length || meets(about.words, words))
+const fits = ({ kind, style, words }: Running, about: About) =>
+  has(about.kinds, kind) && has(about.styles, style) && (!about.words?.length || meets(about.words, words))
+
+export type Weighed<P> = { promotion: P; weight: number }
+export type Candidates<P> = Record<Place, Weighed<P>[]>
+
+/** The promotions that each place may draw now. Those that rest are left out. */
+export function candidatesOf<P extends Running>(running: readonly P[], now: number): Candidates<P> {
+  const weighed = running
+    .map((promotion) => ({ promotion, weight: weightOf(promotion, now) }))
+    .filter(({ weight }) => weight > 0)
+  const at = (place: Place) => weighed.filter(({ promotion }) => TIER_FACTS[promotion.tier].places.includes(place))
+  return {
+    landing: at('landing'),
+    browse: at('browse'),
+    charts: at('charts'),
+    style: at('style'),
+    search: at('search'),
+  }
+}
 
 type Drawn<P> = { promotion: P; key: number }
+type Drawing = { count: number; random: () => number; taken?: ReadonlySet<number> }
 
 /**
  * Draws promotions for a page: weighted, without putting any back, and at most one of each producer. The first `count` are
  * in the order of their tiers; those after them are spare. `taken` are producers who stand on the page already.
  */
 export function draw<P extends Running>(
-  running: readonly P[],
+  candidates: Candidates<P>,
   about: About,
-  { now, count, random, taken = new Set() }: Drawing,
+  { count, random, taken }: Drawing,
 ): P[] {
-  const best = new Map<number, Drawn<P>>()
-  for (const promotion of running) {
-    if (taken.has(promotion.ownerId) || !fits(promotion, about)) continue
-    const weight = weightOf(promotion, now)
-    if (weight === 0) continue
-    const key = -Math.log(1 - random()) / weight // the smallest key of all is drawn in proportion to its weight
-    const other = best.get(promotion.ownerId)
-    if (!other || key < other.key) best.set(promotion.ownerId, { promotion, key })
+  const most = about.place === 'landing' ? count : count + SPARE
+  const best: Drawn<P>[] = []
+  for (const { promotion, weight } of candidates[about.place]) {
+    // the smallest key of all is drawn in proportion to its weight
+    const key = -Math.log(1 - random()) / weight
+    if (best.length === most && key >= best.at(-1)!.key) continue
+    if (taken?.has(promotion.ownerId) || !fits(promotion, about)) continue
+    keepBest(best, { promotion, key }, most)
   }
-  const drawn = [...best.values()].toSorted((a, b) => a.key - b.key).map(({ promotion }) => promotion)
+  const drawn = best.map(({ promotion }) => promotion)
   const first = drawn.slice(0, count).toSorted((a, b) => RANK[a.tier] - RANK[b.tier])
-  return [...first, ...drawn.slice(count, count + (about.place === 'landing' ? 0 : SPARE))]
+  return [...first, ...drawn.slice(count)]
 }
-type Drawing = { now: number; count: number; random: () => number; taken?: ReadonlySet<number> }
+
+/** Adds to a short list that is in the order of its keys, and has each producer once. */
+function keepBest<P extends Running>(best: Drawn<P>[], one: Drawn<P>, most: number) {
+  const other = best.findIndex(({ promotion }) => promotion.ownerId === one.promotion.ownerId)
+  if (other >= 0 && best[other]!.key <= one.key) return
+  if (other >= 0) best.splice(other, 1)
+  const after = best.findIndex(({ key }) => key > one.key)
+  best.splice(after < 0 ? best.length : after, 0, one)
+  if (best.length > most) best.pop()
+}

@@ -8,7 +8,7 @@ import { kinds } from '#server/items/index.ts'
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { begin } from './begin.ts'
-import { returnLine } from './refund.ts'
+import { lockLines, returnLine } from './refund.ts'
 import { day, tellOfBegin } from './tell.ts'
 
 function ofPromotion(item: CartItem | null): PromotionItem {
@@ -85,7 +85,7 @@ export const promotionLine: LineKind = {
     })
   },
 
-  lock: async () => {}, // an order’s items are locked together, and a promotion needs no lock on its item
+  lock: (tx, lines) => lockLines(tx, lines),
   grant: (app, tx, order, line) => grant(app, tx, order, line),
   granted: async () => {},
   revoke: returnLine,

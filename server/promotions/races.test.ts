@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { untilBlocked } from '#test/blocked.ts'
 import { createPromotions, DAY, promoted, type Promotions } from '#test/promotions.ts'
 import type { Person } from '#test/shop.ts'
 
@@ -69,6 +71,36 @@ test('refunds, ends and cancels at once never give money and credits for the sam
   expect(await shop.newest(ann)).toMatchObject({ creditsReturned: 0, canCancel: false })
   expect(await shop.creditsOf(ann)).toBe(0)
   expect(await shop.sumOfAll()).toBeCloseTo(0)
+})
+
+test('a refund locks all promotions of an order before it tells of one, as a round does with the next', async () => {
+  const admin = await shop.admin()
+  const beats = [await addBeat(), await addBeat()]
+  const buyer = { ...ann, call: await shop.back(ann) }
+  const started = await shop.start(
+    beats.map((beat) => promoted(beat)),
+    { buyer },
+  )
+  await shop.payByCard(started)
+  await shop.confirm(started, buyer)
+  const desk = { ...admin, call: await shop.back(admin) }
+  const { lines } = await shop.orderAtDesk(desk, started.orderId)
+  const asked = lines.map(({ id }) => ({ id, amount: 42 }))
+  const { db } = shop.world.app
+  const refunded = await db.transaction().execute(async (round) => {
+    await round.selectFrom('promotion').where('itemId', '=', beats[1]!).select('id').forUpdate().execute()
+    const refund = shop.refund(desk, started.orderId, asked)
+    await untilBlocked(db)
+    const inbox = round
+      .updateTable('notificationCounter')
+      .set({ last: sql`last` })
+      .where('accountId', '=', ann.id)
+    await inbox.execute() // a deadlock, if the refund had told of the first one already
+    return { refund }
+  })
+  expect(await refunded.refund).toMatchObject({ state: 'refunded' })
+  await shop.pass(0)
+  expect(await shop.promotionsOf(ann)).toMatchObject(beats.map(() => ({ endedFor: 'refunded' })))
 })
 
 test('many reruns at once begin one', async () => {

@@ -1,8 +1,23 @@
+import { sql } from 'kysely'
 import type { LineKind } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { end, returnLess } from './end.ts'
 import { lockPromotion } from './rows.ts'
+
+/** Locks the promotions of lines, and their reruns. Before the lines are given, there are none. */
+export async function lockLines(tx: Tx, lines: readonly { id: number }[]) {
+  const ofLines = sql<boolean>`line_id = any(${lines.map(({ id }) => id)}::bigint[])`
+  await tx
+    .selectFrom('promotion')
+    .where((where) =>
+      where.or([ofLines, where('rerunOf', 'in', where.selectFrom('promotion').where(ofLines).select('id'))]),
+    )
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
 
 /** A refunded promotion ends, with a rerun that it brought. What came back as credits before is taken from them. */
 export const returnLine: LineKind['revoke'] = async (app, tx, { id: lineId, returnedCents, isWhole }) => {

@@ -4,11 +4,11 @@ import { STYLES } from '#contract/styles.ts'
 import { cardTexts } from '#server/catalogue/index.ts'
 import { wordsOf } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
-import type { Running } from './draw.ts'
+import { candidatesOf, type Candidates, type Running } from './draw.ts'
 
 /** A running promotion with the card of its item as JSON. */
 export type Shown = Running & { card: string }
-type Snapshot = { at: number; running: Shown[]; styleIds: ReadonlyMap<string, number> }
+type Snapshot = { at: number; candidates: Candidates<Shown>; styleIds: ReadonlyMap<string, number> }
 export type Snapshots = () => Promise<Snapshot>
 
 const KEEP = 3_000
@@ -24,7 +24,7 @@ export function keepRunning(app: App): Snapshots {
       readRunning(app),
       app.db.selectFrom('style').select(['id', 'slug']).execute(),
     ])
-    kept = { at, running, styleIds: new Map(styles.map(({ id, slug }) => [slug, id])) }
+    kept = { at, candidates: candidatesOf(running, at), styleIds: new Map(styles.map(({ id, slug }) => [slug, id])) }
     return kept
   }
   return async () => {

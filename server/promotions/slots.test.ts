@@ -110,16 +110,21 @@ test('an impression counts once for a viewer and an hour, and is written in its 
 test('forged, foreign and broken tokens add nothing', async () => {
   const { id, ownerId } = await addPromotion(world)
   const good = await tokenOf(id)
-  const [header, payload, signature] = good.split('.')
-  const claims = { p: 1, s: 0, d: 'x', n: 0 }
+  const [header, payload, signature] = good.split(/[.~]/)
+  const claims = { p: 1, s: 0, d: 'x', i: String(id), n: 5 }
   const other = { ...world.app, authSecret: new TextEncoder().encode('the secret of another shop') }
-  const forged = Buffer.from(JSON.stringify({ ...claims, aud: 'slot', sub: String(id), exp: 9e9, iat: 9e9 }))
+  const forged = Buffer.from(JSON.stringify({ ...claims, aud: 'slot', sub: '0', exp: 9e9, iat: 9e9 }))
+  const seconds = 3_600
   const seen = [
-    `${header}.${payload}.${signature!.slice(0, -2)}xx`,
-    `${header}.${forged.toString('base64url')}.${signature}`,
-    signToken(other, 'slot', { subject: id, seconds: 3_600, ...claims }),
-    signToken(world.app, 'access', { subject: ownerId, seconds: 3_600, ...claims }),
-    signToken(world.app, 'slot', { subject: 987_654, seconds: 3_600, ...claims }),
+    `${header}.${payload}.${signature!.slice(0, -2)}xx~0`,
+    `${header}.${forged.toString('base64url')}.${signature}~0`,
+    `${signToken(other, 'slot', { subject: 0, seconds, ...claims })}~0`,
+    `${signToken(world.app, 'access', { subject: ownerId, seconds, ...claims })}~0`,
+    `${signToken(world.app, 'slot', { subject: 0, seconds, ...claims, i: '987654' })}~0`,
+    `${header}.${payload}.${signature}`,
+    `${header}.${payload}.${signature}~1`,
+    `${header}.${payload}.${signature}~e5`,
+    `${header}.${payload}.${signature}~00x`,
     'nonsense',
     '',
     '..',

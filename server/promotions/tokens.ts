@@ -5,37 +5,45 @@ import type { App } from '#server/services.ts'
 
 const DAYS = 24 * 60 * 60
 /** A place counts as seen or clicked for an hour after its draw. A viewer counts once an hour, so once for each token. */
-export const FRESH = 60 * 60
+const FRESH = 60 * 60
 
-/** A place of one draw. `promotionId` is 0 for one that stays empty; `styleId` is 0 on all pages but those of styles. */
+type Signing = Pick<App, 'authSecret' | 'clock'>
+
+/** The draw of a page. `styleId` is 0 on all pages but those of styles. */
+type Draw = { promotions: number[]; places: number; place: Place; styleId: number }
+
+/** A place of a draw. `promotionId` is 0 for one that stays empty. */
 export type SlotToken = { promotionId: number; place: Place; styleId: number; drawId: string; index: number }
 
-export const newDraw = () => randomBytes(9).toString('base64url')
-
-export const signSlot = (app: Pick<App, 'authSecret' | 'clock'>, slot: SlotToken) =>
-  signToken(app, 'slot', {
-    subject: slot.promotionId,
+/** One signature covers the whole draw. The token of a place is the draw's with the number of the place. */
+export function signDraw(app: Signing, { promotions, places, place, styleId }: Draw) {
+  const signed = signToken(app, 'slot', {
+    subject: 0,
     seconds: ATTRIBUTED_DAYS * DAYS,
-    p: PLACES.indexOf(slot.place),
-    s: slot.styleId,
-    d: slot.drawId,
-    n: slot.index,
+    d: randomBytes(6).toString('base64url'),
+    i: promotions.join(' '),
+    n: places,
+    p: PLACES.indexOf(place),
+    s: styleId,
   })
+  return { of: (index: number) => `${signed}~${index}`, ofEmpty: (index: number) => `${signed}~e${index}` }
+}
 
 /** Null: forged, foreign or too old. `isFresh`: it was drawn within the last hour. */
-export function readSlot(
-  app: Pick<App, 'authSecret' | 'clock'>,
-  text: string,
-): (SlotToken & { isFresh: boolean }) | null {
-  const claims = readToken(app, 'slot', text)
+export function readSlot(app: Signing, text: string): (SlotToken & { isFresh: boolean }) | null {
+  const [, token, isEmpty, number] = /^([^~]+)~(e?)(\d{1,2})$/.exec(text) ?? []
+  const claims = token ? readToken(app, 'slot', token) : null
   const place = PLACES[Number(claims?.p)]
   if (!claims || !place) return null
+  const index = Number(number)
+  const promotionId = isEmpty ? 0 : Number(String(claims.i).split(' ')[index])
+  if (isEmpty ? index >= Number(claims.n) : !(promotionId > 0)) return null
   return {
-    promotionId: claims.subject,
+    promotionId,
     place,
     styleId: Number(claims.s),
     drawId: String(claims.d),
-    index: Number(claims.n),
+    index,
     isFresh: Number(claims.iat) + FRESH > app.clock.now().getTime() / 1000,
   }
 }

@@ -1,9 +1,19 @@
 import { SAME_DAY_FEE_WORDS } from '#contract/payout-fee.ts'
+import { PLAN_NAMES, PLANS } from '#contract/plans.ts'
+import { MOST_TIMES, TIER_FACTS, TIERS } from '#contract/promotion-values.ts'
 import { Link } from '#web/link.tsx'
 import { paths } from '#web/paths.ts'
 import type { LegalSection } from './legal-page.tsx'
 import { referrals } from '#web/plans/plan-rows.ts'
 import { PlanTable } from '#web/plans/plan-table.tsx'
+
+const tiers = TIERS.map((tier) => {
+  const { name, rate, factor } = TIER_FACTS[tier]
+  return `${name} $${(rate / 100).toFixed(2)}, with ${factor} impressions for each dollar`
+}).join('; ')
+const reruns = PLAN_NAMES.filter((plan) => PLANS[plan].hasReruns)
+  .map((plan) => PLANS[plan].name)
+  .join(' and ')
 
 export const sellingTerms: LegalSection[] = [
   {
@@ -105,9 +115,20 @@ export const sellingTerms: LegalSection[] = [
           A promotion puts an item where more people see it, marked ‘Promoted’. Before you pay you see the price, which
           is the rate times the days, less your promo credits, then your referral credits, then your plan’s discount;
           and the impressions that we guarantee. They are counted as they happen. A promotion runs on past its days
-          until it has delivered them.
+          until it has delivered them, at most for {MOST_TIMES} times its days. Then the share that is missing comes
+          back as promo credits.
         </p>
         <ul>
+          <li>For each item and day: {tiers}.</li>
+          <li>
+            If we take the item down, or it is sold exclusively, the share that was not delivered comes back as promo
+            credits. If you cancel the promotion or delete the item, nothing is returned.
+          </li>
+          <li>While the item is off sale, the promotion waits, and its time stands still.</li>
+          <li>
+            {reruns}: a promotion that ended without a sale of its item can be run once more for nothing. It returns
+            nothing.
+          </li>
           <li>
             At most every fifth item of a list is promoted, and at most one item of each producer on a page. Ranks of
             other items don’t move. Items are drawn for each page by chance: those with more impressions to deliver in
