@@ -38,7 +38,7 @@ export function watch(root: HTMLElement): () => void {
   )
   /** A tab that comes back starts anew. */
   const look = () => {
-    for (const place of onScreen.keys()) arrive(place)
+    for (const place of [...onScreen.keys()]) arrive(place)
   }
   for (const place of places) observer.observe(place)
   document.addEventListener('visibilitychange', look)
@@ -46,7 +46,7 @@ export function watch(root: HTMLElement): () => void {
   root.addEventListener('auxclick', press, true)
   return () => {
     observer.disconnect()
-    for (const place of onScreen.keys()) leave(place)
+    for (const place of [...onScreen.keys()]) leave(place)
     document.removeEventListener('visibilitychange', look)
     root.removeEventListener('click', press, true)
     root.removeEventListener('auxclick', press, true)
