@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from './earner.ts'
-import { addItem } from '#test/factories.ts'
+import { addItem, addWave } from '#test/factories.ts'
 import { seller } from './studio.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, once, signIn, test, untilAlive } from './test.ts'
 
@@ -35,12 +35,19 @@ async function promote({ request }: Page, tier: Tier) {
   const slug = title.toLowerCase().replaceAll(' ', '-')
   const publishedAt = new Date(Date.now() - 60 * DAY)
   const itemId = await addItem(db, { ...like, ownerId, title, slug, bpm: 61, publishedAt, priceCents: 2_495 })
+  await addWave(db, itemId, Buffer.alloc(600, 99))
   const startedAt = new Date()
   const endsAt = new Date(startedAt.getTime() + 7 * DAY)
   const { id } = await db
     .insertInto('promotion')
     .values({
-      ...{ accountId: ownerId, itemId, tier, days: 7, guaranteed: 1_000_000, priceCents: 100, paidCents: 100 },
+      accountId: ownerId,
+      itemId,
+      tier,
+      days: 7,
+      guaranteed: 1_000_000,
+      priceCents: 100,
+      paidCents: 100,
       creditCents: 0,
       startedAt,
       endsAt,
@@ -75,7 +82,7 @@ test('a spotlight is seen on every page, marked, and takes no rank', async ({ pa
   const one = await promote(page, 'spotlight')
   try {
     const place = page.locator(`[data-promoted="${one.itemId}"]`)
-    for (const path of ['/browse', '/', '/search', '/charts']) {
+    for (const path of ['/browse', '/', '/charts']) {
       await openUntil(page, path, place)
       await expect(place.getByText('Promoted', { exact: true }), path).toBeAttached()
       await expect(page.getByRole('link', { name: one.title, exact: true }), 'once on a page').toHaveCount(1)
@@ -90,17 +97,41 @@ test('a spotlight is seen on every page, marked, and takes no rank', async ({ pa
   }
 })
 
+/** The demo's styles and searches are small, and show an item by itself, too. A large shop has it on a later page. */
+const leaveOut = (page: Page, itemId: number) =>
+  page.route('**/api/items?*', async (route) => {
+    const answer = await route.fetch()
+    const list = (await answer.json()) as { items: { id: number }[] }
+    await route.fulfill({ json: { ...list, items: list.items.filter(({ id }) => id !== itemId) } })
+  })
+
+test('a spotlight is seen in a search that its words meet', async ({ page }) => {
+  const one = await promote(page, 'spotlight')
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    await openUntil(page, '/browse', place)
+    await leaveOut(page, one.itemId)
+    await page.goto('/search')
+    await untilAlive(page)
+    const box = page.getByRole('main').getByRole('searchbox')
+    await box.fill('drill')
+    await box.press('Enter')
+    await expect(page).toHaveURL(/q=drill/)
+    await expect(place).toContainText('Promoted')
+    await box.fill('drill bells nobody')
+    await box.press('Enter')
+    await expect(place).toHaveCount(0)
+  } finally {
+    await one.end()
+  }
+})
+
 test('a standard promotion is seen in browse and on the page of its style', async ({ page }) => {
   const one = await promote(page, 'standard')
   try {
     const place = page.locator(`[data-promoted="${one.itemId}"]`)
     await openUntil(page, '/browse', place)
-    // the demo's styles are small, and show the item by itself
-    await page.route('**/api/items?*', async (route) => {
-      const answer = await route.fetch()
-      const list = (await answer.json()) as { items: { id: number }[] }
-      await route.fulfill({ json: { ...list, items: list.items.filter(({ id }) => id !== one.itemId) } })
-    })
+    await leaveOut(page, one.itemId)
     await page.goto('/')
     await expect(place, 'not on the landing page').toHaveCount(0)
     await untilAlive(page)

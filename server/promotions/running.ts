@@ -15,16 +15,19 @@ const KEEP = 3_000
 
 /** Keeps what is running in the memory of a node for three seconds, so that draws ask nothing of the database. */
 export function keepRunning(app: App): Snapshots {
+  const readCards = keepCards(app)
   let kept: Snapshot | undefined
   let reading: Promise<Snapshot> | undefined
 
   async function read() {
     const at = app.clock.now().getTime()
-    const [running, styles] = await Promise.all([
-      readRunning(app),
-      app.db.selectFrom('style').select(['id', 'slug']).execute(),
-    ])
-    kept = { at, candidates: candidatesOf(running, at), styleIds: new Map(styles.map(({ id, slug }) => [slug, id])) }
+    const rows = await readRows(app)
+    const cards = await readCards(rows.map(({ itemId }) => itemId))
+    const running = rows.flatMap(({ itemId, ...row }) => {
+      const card = cards.get(itemId)
+      return card ? { ...row, ...card } : []
+    })
+    kept = { at, candidates: candidatesOf(running, at), styleIds: kept?.styleIds ?? (await readStyles(app)) }
     return kept
   }
   return async () => {
@@ -34,9 +37,13 @@ export function keepRunning(app: App): Snapshots {
   }
 }
 
+/** Styles never change while a shop runs. */
+const readStyles = async ({ db }: App) =>
+  new Map((await db.selectFrom('style').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]))
+
 /** Leaves out items that have gone off sale a moment ago. */
-async function readRunning(app: App): Promise<Shown[]> {
-  const rows = await app.db
+const readRows = (app: App) =>
+  app.db
     .selectFrom('promotion')
     .innerJoin('item', 'item.id', 'promotion.itemId')
     .innerJoin('account', 'account.id', 'promotion.accountId')
@@ -49,14 +56,32 @@ async function readRunning(app: App): Promise<Shown[]> {
     .select(['endsAt', 'lastsUntil'])
     .$narrowType<{ tier: Tier }>()
     .execute()
-  const cards = await cardTexts(
-    app,
-    rows.map(({ itemId }) => itemId),
-  )
-  return rows.flatMap(({ itemId, ...row }) => {
-    const card = cards.get(itemId)
-    return card ? { ...row, ...factsOf(JSON.parse(card) as Item), card: marked(card) } : []
-  })
+
+type Card = Pick<Shown, 'card' | 'kind' | 'style' | 'words'>
+
+const KEEP_CARDS = 30_000
+
+/** Cards are large and change seldom, so they are kept longer: a like or a new title shows half a minute later. */
+function keepCards(app: App) {
+  let kept = new Map<number, Card>()
+  let since = 0
+  return async (ids: number[]): Promise<ReadonlyMap<number, Card>> => {
+    const now = app.clock.now().getTime()
+    const isOld = now - since >= KEEP_CARDS
+    const texts = await cardTexts(
+      app,
+      ids.filter((id) => isOld || !kept.has(id)),
+    )
+    const before = kept
+    if (isOld) kept = new Map()
+    if (isOld) since = now
+    for (const [id, text] of texts) {
+      const card = marked(text)
+      const same = before.get(id)
+      kept.set(id, same?.card === card ? same : { card, ...factsOf(JSON.parse(card) as Item) })
+    }
+    return kept
+  }
 }
 
 /** The mark of a promotion that has just begun is written a moment later. */

@@ -16,8 +16,9 @@ export function watch(root: HTMLElement): () => void {
     clearTimeout(onScreen.get(place))
     onScreen.delete(place)
   }
+  /** Keeps the place of a known key: `look` walks through the map meanwhile. */
   function arrive(place: Element) {
-    leave(place)
+    clearTimeout(onScreen.get(place))
     onScreen.set(
       place,
       setTimeout(() => {
@@ -38,7 +39,7 @@ export function watch(root: HTMLElement): () => void {
   )
   /** A tab that comes back starts anew. */
   const look = () => {
-    for (const place of [...onScreen.keys()]) arrive(place)
+    for (const place of onScreen.keys()) arrive(place)
   }
   for (const place of places) observer.observe(place)
   document.addEventListener('visibilitychange', look)
@@ -46,7 +47,7 @@ export function watch(root: HTMLElement): () => void {
   root.addEventListener('auxclick', press, true)
   return () => {
     observer.disconnect()
-    for (const place of [...onScreen.keys()]) leave(place)
+    for (const place of onScreen.keys()) leave(place)
     document.removeEventListener('visibilitychange', look)
     root.removeEventListener('click', press, true)
     root.removeEventListener('auxclick', press, true)
