@@ -13,6 +13,7 @@ import { oneLine } from './text.ts'
 
 const waves = z.stringbool().default(false).describe('With the waveform of each item in 48 bars')
 export const ListQuery = z.object({ page, limit: limit(50), waves })
+const picks = z.stringbool().default(false).describe('Of featured items, only those that the house has picked')
 /** An invalid slug answers 404, like an unknown one. */
 const slug = z.string().min(1).max(120).overwrite(oneLine)
 
@@ -22,6 +23,7 @@ const ItemsQuery = z.object({
   k: kinds.describe('BEAT, PACK, KIT; all when left out'),
   sort: z.enum(SORTS).optional().describe('Without words the standard is popular, with words relevance'),
   ...filters,
+  picks,
   page,
   limit: limit(50),
   waves,
@@ -42,7 +44,7 @@ const itemEndpoints = <const K extends 'beats' | 'packs' | 'kits'>(kinds: K) => 
     path: `/${kinds}/featured`,
     auth: 'anyone',
     summary: "The house's picks and running promotions",
-    query: ListQuery,
+    query: ListQuery.extend({ picks }),
     reply: ItemPage,
   }),
   popular: endpoint({

@@ -31,6 +31,7 @@ import { pins } from './pins.ts'
 import { planGrants } from './plan-grants.ts'
 import { deskProblems, problems } from './problems.ts'
 import { profileLists } from './profile-lists.ts'
+import { promotionSlots } from './promotion-slots.ts'
 import { deskPromotions, promotions } from './promotions.ts'
 import { purchases } from './purchases.ts'
 import { sandbox } from './sandbox.ts'
@@ -84,6 +85,7 @@ export const contract = {
   planGrants,
   problems,
   profileLists,
+  promotionSlots,
   promotions,
   purchases,
   referrals,

@@ -77,7 +77,7 @@ import { mountIcons } from '#server/pages/icons.ts'
 import { mountPages, type Web } from '#server/pages/pages.ts'
 import { billingRoutes, planGrantRoutes, subscriptionNews } from '#server/plans/index.ts'
 import { deskProblemRoutes, problemRoutes, problemWatch } from '#server/problems/index.ts'
-import { deskPromotionRoutes, promotionRoutes } from '#server/promotions/index.ts'
+import { deskPromotionRoutes, promotionRoutes, slotRoutes } from '#server/promotions/index.ts'
 import { lockPerson } from '#server/personal-data.ts'
 import { findExportFile, findOwnFile, ownDataRoutes } from '#server/privacy/index.ts'
 import { synonymRoutes } from '#server/search/index.ts'
@@ -169,6 +169,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   serve(http, app, 'problems', contract.problems, problemRoutes(shop))
   serve(http, app, 'deskProblems', contract.deskProblems, deskProblemRoutes(shop))
   serve(http, app, 'promotions', contract.promotions, promotionRoutes(app))
+  serve(http, app, 'promotionSlots', contract.promotionSlots, slotRoutes(http, app))
   serve(http, app, 'deskPromotions', contract.deskPromotions, deskPromotionRoutes(app))
   serve(http, app, 'ledger', contract.ledger, ledgerRoutes(app))
   serve(http, app, 'payouts', contract.payouts, payoutRoutes(app))

@@ -63,6 +63,13 @@ export async function cardsInOrder(app: App, ids: number[]) {
   return new JsonText<{ items: Item[] }>(`{"items":[${joined(rows)}]}`)
 }
 
+/** The cards of items on sale, each as JSON, by their ids. */
+export async function cardTexts(app: Pick<App, 'db' | 'clock'>, ids: number[]) {
+  const show = textOf('item', newSince(app), true)
+  const { rows } = await withCards(app.db, async () => ({ rows: await showItems<CardText>(app, ids, show) }))
+  return new Map(rows.map(({ itemId, card }) => [itemId, card!]))
+}
+
 type Find = (show: Show) => Promise<Listed<CardText>>
 
 /** How many items meet the filters, up to those that pages can reach. */

@@ -25,6 +25,7 @@ import { findStyle, listStyles } from './styles.ts'
 import { suggestAll } from './suggest.ts'
 import { findUnlisted } from './unlisted.ts'
 
+type Shown = { page: number; limit: number; waves: boolean; picks?: boolean }
 type ItemContract = (typeof catalogue)['beats' | 'packs' | 'kits']
 
 /** The same calls for each of the three kinds. */
@@ -32,8 +33,8 @@ export function itemRoutes(app: App, kind: ItemKind): Handlers<ItemContract> {
   const { db } = app
   const list =
     (order: keyof typeof orders, only: { flags?: ['featured'] } = {}) =>
-    async ({ query }: { query: { page: number; limit: number; waves: boolean } }) =>
-      listCards(app, { kinds: [kind], ...only }, order, query)
+    async ({ query: { picks = false, ...shown } }: { query: Shown }) =>
+      listCards(app, { kinds: [kind], picks, ...only }, order, shown)
   const existing = async (id: number) => {
     if (!(await idShown(db, kind, id))) throw notFound(kindNames[kind])
     return id

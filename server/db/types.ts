@@ -959,6 +959,14 @@ export interface PromotionHour {
   sales: Generated<number>;
 }
 
+export interface PromotionLead {
+  accountId: number;
+  at: Timestamp;
+  countedTo: Generated<number>;
+  itemId: number;
+  promotionId: number;
+}
+
 export interface ProviderEvent {
   about: string;
   eventId: string;
@@ -1303,6 +1311,11 @@ export interface SlotHour {
   styleId: number | null;
 }
 
+export interface SlotViewer {
+  endsAt: Timestamp;
+  key: Buffer;
+}
+
 export interface Style {
   code: string;
   description: string;
@@ -1504,6 +1517,7 @@ export interface DB {
   producerBeats: ProducerBeats;
   promotion: Promotion;
   promotionHour: PromotionHour;
+  promotionLead: PromotionLead;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   purchaseFile: PurchaseFile;
@@ -1536,6 +1550,7 @@ export interface DB {
   shareVersion: ShareVersion;
   shopOrder: ShopOrder;
   slotHour: SlotHour;
+  slotViewer: SlotViewer;
   style: Style;
   subscription: Subscription;
   subscriptionPeriod: SubscriptionPeriod;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/services.ts'
 
 /** The purposes of tokens. A token for one purpose is refused for every other, even if its claims fit. */
-type Purpose = 'access' | 'google' | 'known device' | 'passkey' | 'second step'
+type Purpose = 'access' | 'google' | 'known device' | 'passkey' | 'second step' | 'slot'
 
 type Signing = Pick<App, 'authSecret' | 'clock'>
 type Claims = Record<string, string | number>

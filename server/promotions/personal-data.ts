@@ -1,11 +1,13 @@
 import type { PersonalData } from '#server/services.ts'
+import { leadData } from './leads.ts'
 import { promotionsOf } from './rows.ts'
 
 export const promotionData: PersonalData = {
-  tables: { promotion: 'kept, and ended: the books name it by a number' },
-  async exportOf(db, { id }) {
-    const rows = await promotionsOf(db, id)
+  tables: { promotion: 'kept, and ended: the books name it by a number', ...leadData.tables },
+  async exportOf(db, person) {
+    const rows = await promotionsOf(db, person.id)
     return {
+      ...(await leadData.exportOf(db, person)),
       promotions: rows.map(({ title, tier, days, state, startedAt, endedAt, guaranteed, delivered, ...row }) => {
         const { clicks, plays, sales, saleCents, paidCents, creditCents, returnedCents, heldFor } = row
         const figures = { guaranteed, delivered, clicks, plays, sales, saleCents }
@@ -15,11 +17,12 @@ export const promotionData: PersonalData = {
     }
   },
   /** A promotion ends with its account. Its items are deleted with it, so nothing is left to mark. */
-  async forget(tx, { id }, now) {
+  async forget(tx, person, now) {
+    await leadData.forget(tx, person, now)
     await tx
       .updateTable('promotion')
       .set({ state: 'ended', endedAt: now, endedFor: 'account', pausedAt: null, dueAt: null })
-      .where('accountId', '=', id)
+      .where('accountId', '=', person.id)
       .where('state', '<>', 'ended')
       .execute()
   },

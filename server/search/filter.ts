@@ -16,6 +16,8 @@ export type ItemFilter = Filters & {
   spoken?: TempoSpan
   /** Without the items that lead the profile of `producer`. */
   unpinned?: boolean
+  /** Featured ones are the house's picks alone, without those that are promoted. */
+  picks?: boolean
   /** Of the people whom this account follows. */
   followedBy?: number
 }
@@ -96,9 +98,9 @@ const conditions: { [Name in keyof Filters]-?: PartOf<NonNullable<Filters[Name]>
   priceMax: (dollars) => ({ is: sql`price_cents <= ${cents(dollars)}`, leaves: 0.6, isWide: true }),
   license: (type) => ({ is: sql`licenses & ${sql.lit(1 << LICENSE_TYPES.indexOf(type))} <> 0`, leaves: 0.5 }),
   producer: (id) => ({ is: sql`owner_id = (select ${id}::bigint)`, leaves: 0.001, isPlain: true }),
-  flags: (flags, { newSince }) => ({
+  flags: (flags, { newSince, picks }) => ({
     is: sql`(${sql.join(
-      flags.map((flag) => flagColumns[flag](newSince)),
+      flags.map((flag) => (flag === 'featured' && picks ? sql`is_featured` : flagColumns[flag](newSince))),
       sql` or `,
     )})`,
     leaves: 0.05,

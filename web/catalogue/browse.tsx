@@ -4,6 +4,7 @@ import { BoardChips, KindChips } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
+import { useSlots } from '#web/lists/list-slots.ts'
 import { BROWSE } from '#web/lists/screens.ts'
 import { useListState, type List } from '#web/lists/use-list-state.ts'
 import { paths } from '#web/paths.ts'
@@ -15,6 +16,7 @@ import { NoResults } from './no-results.tsx'
 
 export function Browse() {
   const list = useListState(BROWSE)
+  const slots = useSlots('browse', list)
   return (
     <ListPage
       {...list}
@@ -42,7 +44,7 @@ export function Browse() {
       empty={<Empty {...list} />}
       failure="Failed to load items."
     >
-      {(items) => <CardGrid items={items} />}
+      {(items) => <CardGrid items={items} slots={slots} />}
     </ListPage>
   )
 }

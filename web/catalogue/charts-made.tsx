@@ -2,7 +2,10 @@ const rules = [
   { name: 'Popular', rule: 'ln(1 + plays + 5 × likes + 40 × sales), over all time.' },
   { name: 'Trending', rule: 'Plays, likes and sales, each worth half as much every 3 days.' },
   { name: 'New', rule: 'Newest first. The badge stays for 14 days.' },
-  { name: 'Featured', rule: 'Picks of the house and paid promotions, which are marked “Promoted”.' },
+  {
+    name: 'Featured',
+    rule: 'Picks of the house. Paid promotions have places of their own, marked “Promoted”, and move no rank.',
+  },
 ]
 
 /** Explains the formula of the charts. Paid places are marked. */

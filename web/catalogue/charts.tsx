@@ -3,6 +3,7 @@ import { KindChips } from '#web/lists/chips.tsx'
 import { FilterPanel } from '#web/lists/filter-panel.tsx'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
+import { useSlots } from '#web/lists/list-slots.ts'
 import { flagNames } from '#web/lists/list-words.ts'
 import { CHARTS } from '#web/lists/screens.ts'
 import { useKeptTarget } from '#web/lists/use-kept-target.ts'
@@ -21,6 +22,7 @@ const tabs: { value: Tab; label: string }[] = [
 
 export function Charts() {
   const list = useListState(CHARTS)
+  const slots = useSlots('charts', list)
   const result = useItems(list)
   useKeptTarget(result.isLoading)
   const tab = list.state.flag ?? 'all'
@@ -60,7 +62,7 @@ export function Charts() {
         </Tabs>
       )}
     >
-      {(items, firstRank) => <RowList items={items} firstRank={firstRank} tags={6} charts />}
+      {(items, firstRank) => <RowList items={items} slots={slots} firstRank={firstRank} tags={6} charts />}
     </ListPage>
   )
 }

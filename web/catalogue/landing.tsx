@@ -1,6 +1,9 @@
 import { ArrowRight } from '#web/ui/icons.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import type { Item } from '#contract/item.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery } from '#web/api/tools.ts'
 import { useOptionalApi } from '#web/api/use-api.ts'
 import { ItemRow } from '#web/items/item-row.tsx'
 import { Shelf } from '#web/items/shelf.tsx'
@@ -13,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import type { Many } from '#web/items/kinds.ts'
 import { Hero } from './hero.tsx'
-import { RANKING, SHELF } from './landing-lists.ts'
+import { RANKING, SHELF, SLOTS } from './landing-lists.ts'
 import { NumberOne } from './number-one.tsx'
 import { StyleCarousel } from './style-carousel.tsx'
 import { useOptionalPart } from './use-optional-part.ts'
@@ -33,13 +36,13 @@ export function Landing() {
       {first && <NumberOne item={first} list={popular.data!.items} />}
       {styles.length > 0 && <StyleCarousel styles={styles} />}
       <Suspense>
-        <Featured type="beats" title="Featured Beats" empty="Feature the first beat." />
+        <Featured type="beats" place={0} title="Featured Beats" empty="Feature the first beat." />
       </Suspense>
       <Suspense>
-        <Featured type="packs" title="Featured Packs" empty="Feature the first pack." />
+        <Featured type="packs" place={1} title="Featured Packs" empty="Feature the first pack." />
       </Suspense>
       <Suspense>
-        <Featured type="kits" title="Featured Kits" empty="Feature the first kit." />
+        <Featured type="kits" place={2} title="Featured Kits" empty="Feature the first kit." />
       </Suspense>
       <div className="wrap grid gap-x-12 lg:grid-cols-2">
         <Suspense>
@@ -53,12 +56,15 @@ export function Landing() {
   )
 }
 
-type FeaturedProps = { type: Many; title: string; empty: string }
+type FeaturedProps = { type: Many; place: number; title: string; empty: string }
 
-function Featured({ type, title, empty }: FeaturedProps) {
+function Featured({ type, place, title, empty }: FeaturedProps) {
   const { data, failed, refetch } = useOptionalPart(`GET /${type}/featured`, SHELF)
+  const slots = useQuery({ ...apiQuery(call, 'GET /promotions/slots', SLOTS), staleTime: Infinity }).data
   return (
     <Shelf
+      slots={slots}
+      place={place}
       title={title}
       action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
       items={data?.items}

@@ -4,6 +4,7 @@ import { apiQuery, startLoading, tryLoading } from '#web/api/tools.ts'
 import { readList } from '#web/lists/list-address.ts'
 import { listHead, whatIsListed } from '#web/lists/list-head.ts'
 import { itemsQuery } from '#web/lists/list-query.ts'
+import { loadSlots } from '#web/lists/list-slots.ts'
 import type { ListScreen } from '#web/lists/list-state.ts'
 import { capital, flagNames } from '#web/lists/list-words.ts'
 import { paths } from '#web/paths.ts'
@@ -17,7 +18,10 @@ const stateAt = (screen: ListScreen, { url }: Visit) => readList(screen, url.sea
 
 export async function browseLoader(visit: Visit) {
   const state = stateAt(BROWSE, visit)
-  await startLoading(visit, 'GET /items', { query: itemsQuery(BROWSE, state) })
+  await Promise.all([
+    startLoading(visit, 'GET /items', { query: itemsQuery(BROWSE, state) }),
+    loadSlots(visit, 'browse', { screen: BROWSE, state }),
+  ])
   const what = whatIsListed(state)
   return listHead(BROWSE, state, {
     title: what === 'drill beats, packs and kits' ? 'Browse drill beats, packs and kits' : capital(what),
@@ -27,7 +31,10 @@ export async function browseLoader(visit: Visit) {
 
 export async function chartsLoader(visit: Visit) {
   const state = stateAt(CHARTS, visit)
-  await startLoading(visit, 'GET /items', { query: itemsQuery(CHARTS, state) })
+  await Promise.all([
+    startLoading(visit, 'GET /items', { query: itemsQuery(CHARTS, state) }),
+    loadSlots(visit, 'charts', { screen: CHARTS, state }),
+  ])
   const { flag } = state
   return listHead(CHARTS, state, {
     title: flag ? `${flagNames[flag]} charts` : 'Charts',
@@ -39,6 +46,7 @@ export async function searchLoader(visit: Visit) {
   const state = stateAt(SEARCH, visit)
   await Promise.all([
     startLoading(visit, 'GET /items', { query: itemsQuery(SEARCH, state) }),
+    loadSlots(visit, 'search', { screen: SEARCH, state }),
     // the browser shows the results first
     import.meta.env.SSR && state.q && tryLoading(visit, 'GET /search/producers', { query: { q: state.q } }),
     import.meta.env.SSR && !state.q && tryLoading(visit, 'GET /search/popular'),
@@ -61,7 +69,10 @@ export async function styleLoader(visit: Visit) {
   const state = stateAt(screen, visit)
   const { queries, call } = visit
   const style = await queries.ensureQueryData(apiQuery(call, 'GET /styles/:slug', { params: { slug } }))
-  await startLoading(visit, 'GET /items', { query: itemsQuery(screen, state) })
+  await Promise.all([
+    startLoading(visit, 'GET /items', { query: itemsQuery(screen, state) }),
+    loadSlots(visit, 'style', { screen, state }),
+  ])
   return listHead(screen, state, { title: `${style.title} beats`, description: style.description })
 }
 

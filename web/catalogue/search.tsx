@@ -4,6 +4,7 @@ import { FilterPanel } from '#web/lists/filter-panel.tsx'
 import { isNarrowed } from '#web/lists/active-filters.ts'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
+import { useSlots } from '#web/lists/list-slots.ts'
 import { SEARCH } from '#web/lists/screens.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
 import { CardGrid, CardGridSkeleton } from '#web/lists/card-grid.tsx'
@@ -15,6 +16,7 @@ import { SearchStart } from './search-start.tsx'
 
 export function Search() {
   const list = useListState(SEARCH)
+  const slots = useSlots('search', list)
   const { q, page } = list.state
   useEffect(() => {
     if (q) rememberSearch(q)
@@ -41,7 +43,7 @@ export function Search() {
       empty={<SearchLeads state={list.state} />}
       failure="Failed to load items."
     >
-      {(items) => <CardGrid items={items} />}
+      {(items) => <CardGrid items={items} slots={slots} />}
     </ListPage>
   )
 }

@@ -5,6 +5,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { GENRES } from '#web/lists/genres.ts'
 import { useItems } from '#web/lists/list-result.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
+import { useSlots } from '#web/lists/list-slots.ts'
 import { manyItems } from '#web/lists/list-words.ts'
 import { styleScreen } from '#web/lists/screens.ts'
 import { useListState } from '#web/lists/use-list-state.ts'
@@ -44,6 +45,7 @@ const NoStyle = () => (
 function StyleOf({ slug }: { slug: string }) {
   const screen = useMemo(() => styleScreen(slug), [slug])
   const list = useListState(screen)
+  const slots = useSlots('style', list)
   const style = useApi('GET /styles/:slug', { params: { slug } })
   return (
     <ListPage
@@ -57,7 +59,7 @@ function StyleOf({ slug }: { slug: string }) {
       empty={style.trackCount === 0 ? <EmptyState>No items yet.</EmptyState> : <NoResults />}
       failure="Failed to load items."
     >
-      {(items, firstRank) => <RowList items={items} firstRank={firstRank} tags={3} />}
+      {(items, firstRank) => <RowList items={items} slots={slots} firstRank={firstRank} tags={3} />}
     </ListPage>
   )
 }

@@ -19,7 +19,11 @@ import { PromotedMark } from './promoted-mark.tsx'
 type Props = {
   item: Item
   list: Item[]
-  rank: number
+  /** Null: a promoted row among ranked ones. */
+  rank: number | null
+  /** Its number in the list, where a promoted row takes none from the others. */
+  value?: number
+  marks?: object
   tags?: number
   /** The facts of the item below its title, on a page where all items are of one producer. */
   facts?: boolean | undefined
@@ -28,12 +32,14 @@ type Props = {
 }
 
 /** One ranked row. The cover is the play button. `tags` is the number of tags on wide screens. */
-export function ItemRow({ item, list, rank, tags, facts, charts }: Props) {
+export function ItemRow({ item, list, rank, value, marks, tags, facts, charts }: Props) {
   return (
     <RowFrame
       line={item.style?.line ?? 'uk'}
       current={useIsCurrent(item)}
       rank={rank}
+      value={value}
+      marks={marks}
       cover={
         <CoverButton
           item={item}

@@ -63,6 +63,9 @@ export const privacyOfRights: LegalSection[] = [
           <strong>Counted attempts:</strong> up to an hour.
         </li>
         <li>
+          <strong>Promoted items that you opened or played:</strong> eight days.
+        </li>
+        <li>
           <strong>Orders, payments and license papers:</strong> as long as tax law asks, and as long as the license is
           valid.
         </li>

@@ -10,6 +10,11 @@ const kept = [
   { key: 'slide.letter-keys', what: 'That letters are no keys of the player', until: 'you switch them on again' },
   { key: 'slide.searches', what: 'What you searched for last', until: 'you press Clear on the search page' },
   {
+    key: 'slide.promoted',
+    what: 'The promoted items that you opened or played: their number, the time, a token',
+    until: 'seven days pass',
+  },
+  {
     key: 'slide.upload.…',
     what: 'Where an upload goes on: your account’s number, a fingerprint of the file, its address',
     until: 'it is sent or canceled, you sign out, or a day passes',

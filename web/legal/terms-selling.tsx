@@ -134,6 +134,15 @@ export const sellingTerms: LegalSection[] = [
             nothing.
           </li>
           <li>
+            At most every fifth item of a list is promoted, and at most one item of each producer on a page. Ranks of
+            other items don’t move. Items are drawn for each page by chance: those with more impressions to deliver in
+            less time come more often, and only where kind, style and words fit.
+          </li>
+          <li>
+            An impression is half of the card on the screen for a second: once for each viewer in an hour, never for the
+            seller or for programs.
+          </li>
+          <li>
             A referral is credited when the new account’s email is verified: {referrals}. Once for each new account, and
             not for accounts of your own.
           </li>

@@ -9,7 +9,10 @@ import { ANY, isAny, sameSpan, spanFrom, type Span } from './span.ts'
 
 /** The filters of the contract. Boards and producers have controls elsewhere. */
 type Question = Required<InputOf<'GET /items'>['query']>
-type Contract = Exclude<keyof Question, 'q' | 'k' | 'sort' | 'page' | 'limit' | 'waves' | 'flags' | 'producer'>
+type Contract = Exclude<
+  keyof Question,
+  'q' | 'k' | 'sort' | 'page' | 'limit' | 'waves' | 'picks' | 'flags' | 'producer'
+>
 type Asks = { [Name in Contract]?: Question[Name] | false | null }
 
 /** Facts about the list that a filter needs: the tempo that it begins with. */

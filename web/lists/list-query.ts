@@ -17,11 +17,15 @@ export function itemsQuery(screen: ListScreen, state: ListState): ItemsQuery {
     ...(screen.style && { style: screen.style }),
     ...(screen.flagAs === 'tab' && chartQuery(state)),
     waves: screen.rows ? 'true' : null,
+    picks: hasFeatured(screen, state) ? 'true' : null, // promoted items have places of their own
     page: state.page,
     limit: screen.limit,
   }
   return Object.fromEntries(given(asked)) as ItemsQuery
 }
+
+const hasFeatured = ({ flagAs }: ListScreen, { flag }: ListState) =>
+  flag === 'featured' || (flagAs === 'tab' && flag === null)
 
 /** A chart is an order. `All` contains everything that is in one of the charts. */
 function chartQuery({ flag }: ListState) {

@@ -1,28 +1,39 @@
 import type { Item } from '#contract/item.ts'
+import type { Slots } from '#contract/promotion-slots.ts'
 import { ItemRow } from '#web/items/item-row.tsx'
+import { OwnNote, useIsOwnSlot } from '#web/items/own-slot.tsx'
+import { slotMarks, useWatchedSlots } from '#web/items/use-watched-slots.ts'
+import { withSlots, type Placed } from '#web/items/with-slots.ts'
 import { InGroups } from '#web/ui/in-groups.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 
-type Props = { items: Item[]; firstRank: number; tags: number; facts?: boolean; charts?: boolean; label?: string }
+type Shows = { tags: number; facts?: boolean; charts?: boolean }
+type Props = Shows & { items: Item[]; slots?: Slots | undefined; firstRank: number; label?: string }
 
-export const RowList = ({ items, firstRank, tags, facts, charts, label }: Props) => (
-  <ol start={firstRank} aria-label={label} className="border-b border-rail/60">
-    <InGroups
-      of={items}
-      each={(item, index) => (
-        <ItemRow
-          key={item.id}
-          item={item}
-          list={items}
-          rank={firstRank + index}
-          tags={tags}
-          facts={facts}
-          charts={charts}
-        />
-      )}
-    />
-  </ol>
-)
+export function RowList({ items, slots, firstRank, label, ...shows }: Props) {
+  const placed = withSlots(items, slots, firstRank)
+  const root = useWatchedSlots<HTMLOListElement>(placed)
+  const list = placed.map(({ item }) => item)
+  return (
+    <ol ref={root} start={firstRank} aria-label={label} className="border-b border-rail/60">
+      <InGroups of={placed} each={(place) => <Row key={place.item.id} {...shows} place={place} list={list} />} />
+    </ol>
+  )
+}
+
+/** A promoted row has no rank, and takes none from the others. */
+function Row({ place, list, ...shows }: Shows & { place: Placed; list: Item[] }) {
+  const { item, rank, isPromoted } = place
+  if (useIsOwnSlot(place))
+    return (
+      <li value={rank} className="relative h-18 border-t border-rail/60">
+        <OwnNote />
+      </li>
+    )
+  return (
+    <ItemRow {...shows} item={item} list={list} rank={isPromoted ? null : rank} value={rank} marks={slotMarks(place)} />
+  )
+}
 
 export const RowListSkeleton = () => (
   <div className="border-b border-rail/60">

@@ -1,5 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { itemRoute } from '#web/items/kinds.ts'
+import { slotCode } from '#web/items/slot-code.ts'
 import { onDemand } from '#web/on-demand/on-demand.ts'
 import { currentAudio, soundNow, usePlayer } from './player.ts'
 import { isPublic, type Sound } from './sound.ts'
@@ -14,6 +15,10 @@ const recent = onDemand(() => import('./recently-played.ts'))
 
 function count(sound: Sound) {
   call(itemRoute(sound.kind, 'POST play'), { params: { id: sound.id } }).catch(() => {})
+  void slotCode
+    .load()
+    .then(({ tellPlayed }) => tellPlayed(sound.id))
+    .catch(() => {})
   void recent
     .load()
     .then(({ rememberPlayed }) => rememberPlayed(sound))

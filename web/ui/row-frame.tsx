@@ -6,7 +6,11 @@ export type RowFrameProps = {
   line: Line
   /** Its sound is in the player. */
   current?: boolean
-  rank?: number
+  /** Null leaves the room of a rank empty. */
+  rank?: number | null
+  value?: number | undefined
+  /** Further attributes of the row. */
+  marks?: object | undefined
   /** 52 px, usually a button that plays. */
   cover: ReactNode
   /** 132 by 30 px; not on a phone. */
@@ -24,6 +28,8 @@ export function RowFrame({
   line,
   current = false,
   rank,
+  value,
+  marks,
   cover,
   tags,
   wave,
@@ -33,6 +39,8 @@ export function RowFrame({
 }: RowFrameProps) {
   return (
     <li
+      {...marks}
+      value={value}
       data-line={line}
       className={cx(
         'group flex items-center gap-3 border-t border-rail/60 py-2.5 max-[359px]:flex-wrap md:gap-4',

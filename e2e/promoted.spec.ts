@@ -1,0 +1,222 @@
+import type { Locator, Page } from '@playwright/test'
+import { openDatabase } from './earner.ts'
+import { addItem, addWave } from '#test/factories.ts'
+import { seller } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, once, signIn, test, untilAlive } from './test.ts'
+
+// a browser that tests drive calls itself a program, and programs don't count
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+
+const DAY = 24 * 60 * 60_000
+const { db, close } = openDatabase()
+test.afterAll(close)
+
+type Tier = 'standard' | 'premium' | 'spotlight'
+let made = 0
+
+/** A new seller's beat, too slow and too old for the lists that other tests count, and its running promotion. */
+async function promote({ request }: Page, tier: Tier) {
+  const person = await seller(request)
+  const { id: ownerId } = await db
+    .selectFrom('account')
+    .where('email', '=', person.email)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const like = await db
+    .selectFrom('item')
+    .where('kind', '=', 'beat')
+    .where('status', '=', 'published')
+    .where('previewKey', 'is not', null)
+    .select(['styleId', 'previewKey', 'coverKey', 'durationMs'])
+    .executeTakeFirstOrThrow()
+  const title = `Night Bus ${process.pid}-${++made}`
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  const publishedAt = new Date(Date.now() - 60 * DAY)
+  const itemId = await addItem(db, { ...like, ownerId, title, slug, bpm: 61, publishedAt, priceCents: 2_495 })
+  await addWave(db, itemId, Buffer.alloc(600, 99))
+  const startedAt = new Date()
+  const endsAt = new Date(startedAt.getTime() + 7 * DAY)
+  const { id } = await db
+    .insertInto('promotion')
+    .values({
+      accountId: ownerId,
+      itemId,
+      tier,
+      days: 7,
+      guaranteed: 1_000_000,
+      priceCents: 100,
+      paidCents: 100,
+      creditCents: 0,
+      startedAt,
+      endsAt,
+      lastsUntil: endsAt,
+      dueAt: endsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const style = await db.selectFrom('style').where('id', '=', like.styleId!).select('title').executeTakeFirstOrThrow()
+  const figures = () =>
+    db.selectFrom('promotion').where('id', '=', id).select(['delivered', 'clicks', 'plays']).executeTakeFirstOrThrow()
+  /** Ends it, and takes its item out of the shop. */
+  async function end() {
+    await db
+      .updateTable('promotion')
+      .set({ state: 'ended', endedAt: new Date(), endedFor: 'canceled', dueAt: null })
+      .where('id', '=', id)
+      .execute()
+    await db.updateTable('item').set({ status: 'paused' }).where('id', '=', itemId).execute()
+  }
+  return { ...person, id, itemId, ownerId, title, style: style.title, figures, end }
+}
+
+/** A kept page may be 15 seconds old, and the draw three. Another promotion may have been drawn. */
+const openUntil = (page: Page, path: string, there: Locator) =>
+  expect(async () => {
+    await page.goto(path)
+    await expect(there).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 60_000 })
+
+test('a spotlight is seen on every page, marked, and takes no rank', async ({ page }) => {
+  const one = await promote(page, 'spotlight')
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    for (const path of ['/browse', '/', '/charts']) {
+      await openUntil(page, path, place)
+      await expect(place.getByText('Promoted', { exact: true }), path).toBeAttached()
+      await expect(page.getByRole('link', { name: one.title, exact: true }), 'once on a page').toHaveCount(1)
+      await expectNoSidewaysScroll(page)
+    }
+    const ranks = await page.getByRole('region', { name: 'Results' }).locator('li .disp.num').allInnerTexts()
+    expect(ranks.filter(Boolean)).toEqual(ranks.filter(Boolean).map((_, index) => String(index + 1)))
+    await untilAlive(page)
+    await expectAccessible(page)
+  } finally {
+    await one.end()
+  }
+})
+
+/** The demo's styles and searches are small, and show an item by itself, too. A large shop has it on a later page. */
+const leaveOut = (page: Page, itemId: number) =>
+  page.route('**/api/items?*', async (route) => {
+    const answer = await route.fetch()
+    const list = (await answer.json()) as { items: { id: number }[] }
+    await route.fulfill({ json: { ...list, items: list.items.filter(({ id }) => id !== itemId) } })
+  })
+
+test('a spotlight is seen in a search that its words meet', async ({ page }) => {
+  const one = await promote(page, 'spotlight')
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    await openUntil(page, '/browse', place)
+    await leaveOut(page, one.itemId)
+    await page.goto('/search')
+    await untilAlive(page)
+    const box = page.getByRole('main').getByRole('searchbox')
+    await box.fill('drill')
+    await box.press('Enter')
+    await expect(page).toHaveURL(/q=drill/)
+    await expect(place).toContainText('Promoted')
+    await box.fill('drill bells nobody')
+    await box.press('Enter')
+    await expect(place).toHaveCount(0)
+  } finally {
+    await one.end()
+  }
+})
+
+test('a standard promotion is seen in browse and on the page of its style', async ({ page }) => {
+  const one = await promote(page, 'standard')
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    await openUntil(page, '/browse', place)
+    await leaveOut(page, one.itemId)
+    await page.goto('/')
+    await expect(place, 'not on the landing page').toHaveCount(0)
+    await untilAlive(page)
+    await page.getByRole('link', { name: `Open ${one.style}` }).click()
+    await expect(place).toContainText('Promoted')
+    await expect(page.getByRole('link', { name: one.title, exact: true })).toHaveCount(1)
+    await expectAccessible(page)
+  } finally {
+    await one.end()
+  }
+})
+
+test('a promoted card counts once it was on the screen, and a click on it', async ({ page }) => {
+  const one = await promote(page, 'premium')
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/promotions/events')) told.push(request.postData() ?? '')
+  })
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    await page.clock.install()
+    await openUntil(page, '/', place)
+    await untilAlive(page)
+    const token = (await place.getAttribute('data-slot'))!
+    await page.clock.runFor(10_000)
+    expect(
+      told.filter((text) => text.includes(token)),
+      'below the screen',
+    ).toEqual([])
+    await place.scrollIntoViewIfNeeded()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_100)
+        return told.filter((text) => text.includes(token)).length
+      })
+      .toBe(1)
+    await expect.poll(one.figures).toEqual({ delivered: 1, clicks: 0, plays: 0 })
+    await place.getByRole('link', { name: one.title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(one.title)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_100)
+        return one.figures()
+      })
+      .toEqual({ delivered: 1, clicks: 1, plays: 0 })
+  } finally {
+    await one.end()
+  }
+})
+
+test('a play of a promoted beat counts after five seconds, also on its page', once, async ({ page }) => {
+  const one = await promote(page, 'spotlight')
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    await openUntil(page, '/browse', place)
+    await untilAlive(page)
+    await page.getByRole('link', { name: one.title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(one.title)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${one.title}` })
+      .first()
+      .click()
+    await expect.poll(one.figures, { timeout: 60_000 }).toMatchObject({ clicks: 1, plays: 1 })
+  } finally {
+    await one.end()
+  }
+})
+
+test('sellers see a note in the place of their own promoted item, and count nothing', once, async ({ page }) => {
+  const one = await promote(page, 'spotlight')
+  try {
+    const place = page.locator(`[data-promoted="${one.itemId}"]`)
+    await openUntil(page, '/browse', place)
+    const size = await place.boundingBox()
+    await signIn(page, one.email, one.password)
+    await openUntil(page, '/browse', page.getByText('Others see your promoted item here.'))
+    await expect(page.getByRole('link', { name: one.title, exact: true })).toHaveCount(0)
+    const note = page.locator(`[data-promoted="${one.itemId}"]`)
+    const own = await note.boundingBox()
+    expect(own?.height).toBeCloseTo(size!.height, -1)
+    await note.scrollIntoViewIfNeeded()
+    await expectAccessible(page)
+    expect((await one.figures()).delivered).toBeLessThanOrEqual(1) // the guest's look before
+  } finally {
+    await one.end()
+  }
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
+import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
+import { addPromotion } from '#test/promoted.ts'
+import type { Person } from '#test/shop.ts'
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+let shop: Checkout
+let beat: number
+let promotion: number
+beforeEach(async () => {
+  shop = await createCheckout()
+  beat = await shop.addBeat()
+  promotion = (await addPromotion(shop.world, { itemId: beat, ownerId: shop.owner.id })).id
+})
+afterEach(() => shop.world.close())
+
+async function tell(what: 'clicked' | 'played' | 'kept' | 'seen', { accessToken }: Person) {
+  const { slots } = await shop.world.guest('GET /promotions/slots', { query: { place: 'browse' } })
+  const { statusCode } = await shop.world.http.inject({
+    method: 'POST',
+    url: '/api/promotions/events',
+    headers: { 'user-agent': BROWSER, authorization: `Bearer ${accessToken}` },
+    payload: { [what]: [slots[0]!.token] },
+  })
+  expect(statusCode).toBe(200)
+}
+const figures = async () => {
+  await shop.world.takeDue()
+  const { sales, saleCents } = await shop.world.app.db
+    .selectFrom('promotion')
+    .where('id', '=', promotion)
+    .select(['sales', 'saleCents'])
+    .executeTakeFirstOrThrow()
+  return { sales, saleCents }
+}
+const leads = () => shop.world.app.db.selectFrom('promotionLead').selectAll().execute()
+const passDays = (days: number) =>
+  sql`update promotion_lead set at = at - make_interval(days => ${days})`.execute(shop.world.app.db)
+
+test.each(['clicked', 'played', 'kept'] as const)('what is bought after an item was %s counts once', async (what) => {
+  await tell(what, shop.fan)
+  expect(await leads()).toMatchObject([{ promotionId: promotion, accountId: shop.fan.id, itemId: beat }])
+  await shop.buy([beatLine(beat)])
+  expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
+  expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
+  await shop.buy([beatLine(beat, 'PREMIUM')])
+  expect((await figures()).sales, 'a second license').toBe(2)
+})
+
+test('what is bought before, by others, of other items or after a look alone does not count', async () => {
+  const other = await shop.world.signUp()
+  await shop.buy([beatLine(beat)])
+  await tell('clicked', shop.fan)
+  await tell('seen', other)
+  await shop.buy([beatLine(await shop.addBeat({ slug: 'another' }))])
+  await shop.buy([beatLine(beat)], other)
+  expect((await figures()).sales).toBe(0)
+})
+
+test('what is bought more than seven days later does not count, and the lead is swept', async () => {
+  await tell('clicked', shop.fan)
+  await passDays(7)
+  await shop.buy([beatLine(beat)])
+  expect((await figures()).sales).toBe(0)
+  await passDays(1)
+  await shop.world.takeDue()
+  expect(await leads(), 'swept').toEqual([])
+})
+
+test('leads are exported, and go with their account', async () => {
+  await tell('clicked', shop.fan)
+  await forgetPerson(shop.world.app, shop.fan.id)
+  expect(await leads()).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Place } from '#contract/promotion-values.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { App } from '#server/services.ts'
+import { countAll, type Counts } from './count-all.ts'
+import { rememberLeads } from './leads.ts'
+
+/** Something that a viewer did. `key` stands for the viewer and the promotion or the empty place, and names neither. */
+export type SlotEvent = {
+  what: 'seen' | 'clicked' | 'played' | 'kept'
+  /** 0: the place was empty. */
+  promotionId: number
+  place: Place
+  /** 0 on all pages but those of styles. */
+  styleId: number
+  key: Buffer
+  accountId: number | null
+}
+
+const HOUR = 60 * 60_000
+const FIGURES = { seen: 'impressions', clicked: 'clicks', played: 'plays' } as const
+
+/** Writes a batch in one transaction. Returns the keys of those that count, in base64. */
+export const writeEvents = ({ db, clock }: Pick<App, 'db' | 'clock'>, events: readonly SlotEvent[]) =>
+  db.transaction().execute(async (tx): Promise<ReadonlySet<string>> => {
+    const now = clock.now()
+    const promotions = await lockPromotions(tx, events)
+    const known = events.filter(({ promotionId, accountId }) => {
+      const promotion = promotions.get(promotionId)
+      return promotionId === 0 || (promotion && promotion.accountId !== accountId) // a seller's own views don't count
+    })
+    const fresh = await rememberKeys(
+      tx,
+      known.filter(({ what }) => what !== 'kept'),
+      now,
+    )
+    const counted = known.filter(({ key }) => fresh.has(key.toString('base64')))
+    await countAll(tx, figuresOf(counted), now)
+    await countPlaces(
+      tx,
+      counted.filter(({ what }) => what === 'seen'),
+      now,
+    )
+    const leads = known.flatMap(({ what, promotionId, accountId }) =>
+      what !== 'seen' && accountId !== null
+        ? { promotionId, accountId, itemId: promotions.get(promotionId)!.itemId }
+        : [],
+    )
+    await rememberLeads(tx, leads, now)
+    return fresh
+  })
+
+/** Locks the promotions in the order of their ids, as all writers do. */
+async function lockPromotions(tx: Tx, events: readonly SlotEvent[]) {
+  const ids = [...new Set(events.map(({ promotionId }) => promotionId))].filter((id) => id > 0)
+  const { rows } = await sql<{ id: number; accountId: number; itemId: number }>`select id, account_id, item_id
+    from promotion where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the keys that were not counted in the last hour. */
+async function rememberKeys(tx: Tx, events: readonly SlotEvent[], now: Date) {
+  const keys = events.map(({ key }) => key.toString('hex'))
+  const { rows } = await sql<{ key: Buffer }>`insert into slot_viewer as v (key, ends_at)
+    select decode(key, 'hex') as key, ${new Date(now.getTime() + HOUR)}::timestamptz
+    from unnest(${keys}::text[]) as told (key) order by 1
+    on conflict (key) do update set ends_at = excluded.ends_at where v.ends_at <= ${now}
+    returning key`.execute(tx)
+  return new Set(rows.map(({ key }) => key.toString('base64')))
+}
+
+function figuresOf(events: readonly SlotEvent[]) {
+  const counts = new Map<number, Counts>()
+  for (const { what, promotionId } of events) {
+    if (promotionId === 0 || what === 'kept') continue
+    const count = counts.get(promotionId) ?? { promotionId, impressions: 0, clicks: 0, plays: 0 }
+    count[FIGURES[what]]++
+    counts.set(promotionId, count)
+  }
+  return [...counts.values()].toSorted((a, b) => a.promotionId - b.promotionId)
+}
+
+/** Counts how often the places themselves were seen, taken or not. */
+async function countPlaces(tx: Tx, events: readonly SlotEvent[], now: Date) {
+  const seen = new Map<string, { place: Place; styleId: number | null; seen: number }>()
+  for (const { place, styleId } of events) {
+    const name = `${place} ${styleId}`
+    const count = seen.get(name) ?? { place, styleId: styleId || null, seen: 0 }
+    count.seen++
+    seen.set(name, count)
+  }
+  if (seen.size === 0) return
+  const hour = sql<Date>`date_trunc('hour', ${now}::timestamptz, 'UTC')`
+  const rows = [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => ({ ...row, hour }))
+  await tx
+    .insertInto('slotHour')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['place', 'styleId', 'hour']).doUpdateSet({ seen: sql`slot_hour.seen + excluded.seen` }),
+    )
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { Placed } from './with-slots.ts'
+
+/** Sellers don't see their own promoted items, so that their views change no figure. */
+export function useIsOwnSlot({ isPromoted, item }: Placed) {
+  const own = useSession((session) => session.auth?.userId) === item.ownerId
+  const hydrated = useHydrated()
+  return isPromoted && hydrated && own
+}
+
+/** Keeps the size of the place, so that nothing moves. */
+export function OwnSlot({ place, children }: { place: Placed; children: ReactNode }) {
+  if (!useIsOwnSlot(place)) return children
+  return (
+    <div className="relative h-full">
+      <div aria-hidden inert className="invisible h-full">
+        {children}
+      </div>
+      <OwnNote />
+    </div>
+  )
+}
+
+export const OwnNote = () => (
+  <p className="absolute inset-0 grid place-items-center rounded-sm border border-dashed border-edge p-3 text-center text-[13px] text-soft">
+    Others see your promoted item here.
+  </p>
+)
