@@ -74,7 +74,10 @@ export function NewPromotion({ chosen, onChoose }: Props) {
         onDrop={(pick) => onChoose({ ...chosen, picks: toggledOff(picks, pick) })}
         onStart={start}
       />
-      <div className="sticky bottom-(--bars) z-6 -mx-4 flex items-center gap-3.5 border-t border-rail bg-wall px-4 py-3 md:-mx-8 md:px-8 lg:hidden">
+      <div
+        id="buying" // keeps its height free below focused elements
+        className="sticky bottom-[calc(var(--nav)+var(--player)+var(--tray))] z-6 -mx-4 flex h-16 items-center gap-3.5 border-t border-rail bg-wall px-4 md:-mx-8 md:px-8 short:static lg:hidden"
+      >
         <p className="num flex-1 text-[13px] leading-[1.3] text-soft">
           <b className="block text-xl text-ink">{price(quote.total / 100)}</b>
           {picks.length === 0 ? 'No items selected.' : `${exactly(quote.impressions)} impressions`}

@@ -1,0 +1,43 @@
+import { openDatabase } from './earner.ts'
+import { promoteBeat, promoter } from './promoter.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, keepSession, test } from './test.ts'
+
+let shop: ReturnType<typeof openDatabase>
+test.beforeAll(() => {
+  shop = openDatabase()
+})
+test.afterAll(() => shop.close())
+
+test('an admin pauses a promotion with a reason that its seller reads, and lets it go on', async ({ page }) => {
+  const person = await promoter(shop.db, page, { titles: ['Plumstead Low'], promo: 42_00 })
+  await promoteBeat(page, person, person.ids[0]!)
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/admin?tab=promotions&person=${person.id}`)
+  await expect(page.getByRole('table', { name: 'Load of the places' })).toContainText('Home page')
+  const row = page.getByRole('table', { name: 'Promotions', exact: true }).getByRole('row').last()
+  await expect(row).toContainText('Plumstead Low')
+  await expect(row).toContainText('0 of 4,200')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('button', { name: 'Pause' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause the promotion of Plumstead Low?' })
+  await dialog.getByLabel('Reason').fill('The cover is not yours')
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(row).toContainText('Paused')
+  await expect(row).toContainText('The cover is not yours')
+  await keepSession(page, person.email, person.password)
+  await page.goto('/promos?tab=yours')
+  await expect(page.getByRole('article', { name: 'Promotion of Plumstead Low' })).toContainText(
+    'The cover is not yours',
+  )
+  await keepSession(page, 'admin@slide.test')
+  await page.goto(`/admin?tab=promotions&person=${person.id}`)
+  await row.getByRole('button', { name: 'Resume' }).click()
+  const resume = page.getByRole('dialog', { name: 'Resume the promotion of Plumstead Low?' })
+  await resume.getByLabel('Reason').fill('It is')
+  await resume.getByRole('button', { name: 'Resume' }).click()
+  await expect(row).toContainText('Active')
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Paused' }).click()
+  await expect(page).toHaveURL(/show=paused/)
+  await expect(page.getByText('No promotion fits that.')).toBeVisible()
+})
