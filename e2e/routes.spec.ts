@@ -88,6 +88,22 @@ test('pages that need an account are open and accessible after signing in', asyn
   }
 })
 
+/** The table of routes of the specification, and the other addresses that it names. */
+const SPECIFIED = `
+  / /styles/uk-drill /browse /charts /producers /sell /kits /about /register /account /profile /profile/100 /checkout
+  /promos /track/stairwell-sermon /kit/hats-in-sixes /pack/slide-theory /search /chat/2 /order/complete /library
+  /google-callback /notifications /payment/confirm /admin /login /signup /terms /privacy /contact /upload
+  /track/stairwell-sermon/embed`
+
+test('every address of the specification has a page of its own', once, async ({ request }) => {
+  for (const path of SPECIFIED.trim().split(/\s+/)) {
+    const reply = await request.get(path)
+    expect(reply.status(), path).toBe(200)
+    expect(new URL(reply.url()).pathname === '/', path).toBe(path === '/')
+  }
+  expect(new URL((await request.get('/nowhere')).url()).pathname).toBe('/')
+})
+
 test('unknown paths lead home, old paths to their new addresses', once, async ({ page }) => {
   for (const path of ['/nowhere', '/track', '/a/b/c', '/%00', '/..%2f', '/styles']) {
     await page.goto(path)
