@@ -4,7 +4,7 @@ import type { Route } from './caller.ts'
 /**
  * The calls of signed-in people that a banned person may still make: to read why, to appeal, to get what they have bought
  * and their data, to end what they pay for, to delete their account, and to prove that they are its owner. They also read
- * their own marks and notices, which every page shows.
+ * their own marks, notices and announcements, which every page shows.
  */
 const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'GET /me',
@@ -18,6 +18,7 @@ const CALLS: ReadonlySet<Route | 'GET /notifications/stream'> = new Set([
   'POST /notifications/read-all',
   'GET /me/likes',
   'GET /me/follows',
+  'GET /announcements/banner',
   'GET /me/playlist',
   'GET /library',
   'GET /library/:id',
