@@ -1,17 +1,27 @@
 import type { Page } from '@playwright/test'
-import { bar, collectSounds, playing, shelf, soundsNow, soundTime, toItsEnd, visible } from './sound.ts'
+import {
+  bar,
+  collectSounds,
+  onShelf,
+  playing,
+  previewOf,
+  shelf,
+  soundsNow,
+  soundTime,
+  toItsEnd,
+  visible,
+} from './sound.ts'
 import { expect, expectRefusal, test, once } from './test.ts'
 
 test.beforeEach(({ page }) => collectSounds(page))
 
-/** The featured beats; the previews of the first `lost` ones are missing. */
+/** The beats on the shelf; the previews of the first `lost` ones are missing. */
 async function withLost(page: Page, lost: number) {
-  const reply = await page.request.get('/api/beats/featured?limit=5')
-  const { items } = (await reply.json()) as { items: { title: string; previewUrl: string }[] }
-  for (const { previewUrl } of items.slice(0, lost))
-    await page.route(`**${previewUrl}`, (route) => route.fulfill({ status: 404 }))
   await page.goto('/')
-  return items.map(({ title }) => title)
+  const beats = await onShelf(page)
+  for (const beat of beats.slice(0, lost))
+    await page.route(`**${await previewOf(page, beat)}`, (route) => route.fulfill({ status: 404 }))
+  return beats.map(({ title }) => title)
 }
 
 const press = (page: Page, title: string) =>
@@ -54,10 +64,7 @@ test('a track that comes by itself and can’t be played gives way to the next',
 
 test('without a line a press tells so and starts nothing else', once, async ({ page, complaints }) => {
   await page.goto('/')
-  const titles = await shelf(page)
-    .getByRole('heading', { level: 3 })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
+  const titles = (await onShelf(page)).map(({ title }) => title)
   await press(page, titles[0]!)
   await expect.poll(() => soundTime(page)).toBeGreaterThan(0)
   await page.context().setOffline(true)

@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import {
   bar,
   collectSounds,
+  onShelf,
   playFirst,
   playing,
+  previewOf,
   shelf,
   soundAddress,
   soundsNow,
@@ -76,15 +78,13 @@ test('shuffle with repeat plays every track of the list', once, async ({ page })
 })
 
 test('pointing at another track while paused does not replace the prepared next track', once, async ({ page }) => {
-  const { items } = (await (await page.request.get('/api/beats/featured?limit=3')).json()) as {
-    items: { previewUrl: string }[]
-  }
+  const titles = await playFirst(page)
+  const previews = await Promise.all((await onShelf(page)).slice(0, 3).map((beat) => previewOf(page, beat)))
   const isReady = (nth: number) =>
     page.evaluate(
       (url) => (globalThis as unknown as { sounds: HTMLAudioElement[] }).sounds.some(({ src }) => src.endsWith(url)),
-      items[nth]!.previewUrl,
+      previews[nth]!,
     )
-  const titles = await playFirst(page)
   const button = (does: string, nth: number) =>
     shelf(page).getByRole('button', { name: `${does} ${titles[nth]}`, exact: true })
   await expect.poll(() => isReady(1)).toBe(true)

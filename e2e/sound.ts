@@ -37,13 +37,26 @@ export const visible = (locator: Locator) => locator.filter({ visible: true })
 export const playing = (page: Page, title: string) =>
   visible(bar(page).getByRole('button', { name: `Pause ${title}`, exact: true }))
 
+/** The beats on the shelf. Its second place may be drawn anew for each page. */
+export const onShelf = (page: Page) =>
+  shelf(page)
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => ({
+        title: link.getAttribute('title') ?? '',
+        slug: link.getAttribute('href')?.split('/').at(-1) ?? '',
+      })),
+    )
+export async function previewOf(page: Page, { slug }: { slug: string }) {
+  const reply = await page.request.get(`/api/beats/by-slug/${slug}`)
+  return ((await reply.json()) as { previewUrl: string }).previewUrl
+}
+
 /** Opens the landing page and plays the first featured beat; returns the titles. */
 export async function playFirst(page: Page) {
   await page.goto('/')
-  const titles = await shelf(page)
-    .getByRole('heading', { level: 3 })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''))
+  const titles = (await onShelf(page)).map(({ title }) => title)
   await shelf(page)
     .getByRole('button', { name: `Play ${titles[0]}`, exact: true })
     .click()
