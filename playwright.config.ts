@@ -4,6 +4,9 @@ import { args, executablePath } from './e2e/chromium.ts'
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
+// Its promotions are drawn into the pages of all visitors, so it runs after the other tests. `--no-deps` runs it alone.
+const PROMOTED = 'promoted.spec.ts'
+
 // Port 0: the system gives a free one, the server prints it, Playwright reads it before the workers load this file.
 const server = { timeout: 300_000, gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } } as const
 const env = { PORT: '0', RATE_LIMIT: 'off' }
@@ -41,8 +44,16 @@ export default defineConfig({
     reducedMotion: 'reduce',
   },
   projects: [
-    { name: 'desktop', testIgnore: 'kit/**', use: desktop },
-    { name: 'phone', testIgnore: 'kit/**', grepInvert: /@once/, use: phone },
+    { name: 'desktop', testIgnore: ['kit/**', PROMOTED], use: desktop },
+    { name: 'phone', testIgnore: ['kit/**', PROMOTED], grepInvert: /@once/, use: phone },
+    { name: 'promoted', testMatch: PROMOTED, dependencies: ['desktop', 'phone'], use: desktop },
+    {
+      name: 'promoted on a phone',
+      testMatch: PROMOTED,
+      dependencies: ['desktop', 'phone'],
+      grepInvert: /@once/,
+      use: phone,
+    },
     // the gallery, which only development serves
     { name: 'kit', testDir: 'e2e/kit', use: { ...desktop, baseURL: process.env.KIT_URL ?? '' } },
     {
