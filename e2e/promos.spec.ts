@@ -206,6 +206,25 @@ test('a seller without items is sent to the upload, and nothing picked is told',
   await expect(page).toHaveURL('/upload?tab=kit')
 })
 
+test('what was chosen outlives a reload and the way to the checkout and back', async ({ page }) => {
+  await promoter(shop.db, page, { titles: ['Bow Creek', 'Silvertown'] })
+  await openPromos(page)
+  await pick(page, 'Bow Creek').check()
+  await page.getByRole('radio', { name: '30 days' }).check({ force: true })
+  await page.getByRole('radio', { name: /^Spotlight/ }).check({ force: true })
+  await page.reload()
+  await expect(pick(page, 'Bow Creek')).toBeChecked()
+  await expect(pick(page, 'Silvertown')).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Spotlight/ })).toBeChecked()
+  await expect(summary(page)).toContainText('$180.00')
+  await start(page).click()
+  await expect(page).toHaveURL('/checkout')
+  await page.goBack()
+  await expect(pick(page, 'Bow Creek')).toBeChecked()
+  await expect(summary(page)).toContainText('$180.00')
+})
+
 test('the keyboard alone picks, prices and starts a promotion', once, async ({ page }) => {
   await promoter(shop.db, page, { titles: ['Rye Lane Nights'] })
   await openPromos(page)

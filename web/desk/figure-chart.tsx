@@ -44,8 +44,8 @@ function Shown({ figure, data: { points, total, before }, isTable }: ShownProps)
   const dayWord = (day: string) => (isByWeek ? `Week of ${shortDay(day)}` : longDay(day))
   return (
     <>
-      <p className="disp num text-[44px] wrap-anywhere normal-case">{word(total)}</p>
-      <p className="num min-h-5 text-[13px] text-soft">{before !== null && compared(total, before, word)}</p>
+      <p className="disp num mt-2 text-[44px] wrap-anywhere normal-case">{word(total)}</p>
+      <p className="num mt-1.5 min-h-5 text-[13px] text-soft">{before !== null && compared(total, before, word)}</p>
       {isTable ? (
         <ChartTable>
           <Table
@@ -90,5 +90,5 @@ function Shown({ figure, data: { points, total, before }, isTable }: ShownProps)
 function compared(total: number, before: number, word: (value: number) => string) {
   if (before === 0) return `${word(0)} in the time before`
   const percent = Math.round(((total - before) / before) * 100)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}% on the time before (${word(before)})`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${exactly(Math.abs(percent))}% on the time before (${word(before)})`
 }

@@ -56,7 +56,7 @@ const columns: Column<Announcement>[] = [
     head: 'Words',
     title: true,
     cell: ({ title, message, path }) => (
-      <span className="min-w-0 md:py-2">
+      <span className="block min-w-0 md:py-2">
         <span className="block font-semibold wrap-anywhere">{title}</span>
         <span className="block text-[13px] font-normal wrap-anywhere whitespace-pre-line text-soft">{message}</span>
         {path && <span className="block text-[13px] font-normal wrap-anywhere text-dim">{path}</span>}

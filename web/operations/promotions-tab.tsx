@@ -143,7 +143,7 @@ const columns: Column<DeskPromotion>[] = [
     head: 'Impressions',
     numeric: true,
     cell: (promotion) => (
-      <span>
+      <span className="max-md:text-right">
         {deliveredWords(promotion)}
         <span className="block text-[13px] text-dim">{needs(promotion)}</span>
       </span>
@@ -160,7 +160,7 @@ const columns: Column<DeskPromotion>[] = [
     head: 'Paid',
     numeric: true,
     cell: ({ paid, creditsUsed }) => (
-      <span>
+      <span className="max-md:text-right">
         <b>{price(paid)}</b>
         {creditsUsed > 0 && <span className="block text-[13px] text-dim">{price(creditsUsed)} credits</span>}
       </span>

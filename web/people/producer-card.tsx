@@ -33,7 +33,7 @@ export function ProducerCard({ producer, className }: { producer: Producer; clas
           </p>
         </div>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <FollowButton person={producer} size={36} className="flex-1 px-2 max-md:h-11" />
         <Link to={paths.profile(id)} className={buttonClass({ look: 'rail', size: 36 }, 'flex-1 px-2 max-md:h-11')}>
           Show profile<span className="sr-only"> of {displayName}</span>

@@ -16,7 +16,7 @@ export function PlanWork() {
   const tasks = data?.filter(({ state }) => state !== 'closed') ?? []
   if (tasks.length === 0) return null
   return (
-    <section aria-labelledby="plan-work" className="mb-10">
+    <section aria-labelledby="plan-work" className="mt-12">
       <h3 id="plan-work" className="mb-3 text-xl font-bold">
         What we do for you
       </h3>

@@ -80,13 +80,13 @@ function PlanChoice({ own, present }: Omit<Choice, 'cycle'>) {
         />
       </div>
       {present && <PresentNote present={present} />}
-      <PlanWork />
       <WideTable choice={choice} />
       <NarrowTable choice={choice} />
       <p className="mt-5 max-w-[80ch] text-[13px] text-dim">
         Prices in USD, tax is 0. A plan renews by itself. It ends when you say so, at the end of what you paid for;
         until then it can be resumed. From Growth to Pro, unused days come off the first charge.
       </p>
+      <PlanWork />
     </section>
   )
 }

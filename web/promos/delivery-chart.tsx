@@ -11,6 +11,8 @@ const LEFT = 38
 const RIGHT = 52
 /** A day's name and the gap after it. */
 const NAME = 62
+/** With an edge, so that it can be read across a bar or a line. */
+const FIGURE = 'fill-ink stroke-curb stroke-4 font-bold [paint-order:stroke]'
 
 type Props = {
   bars: readonly Bar[]
@@ -88,11 +90,11 @@ function Drawing({ bars, guaranteed, delivered, planned, width }: Omit<Props, 'l
       <path d={sums} className="fill-none stroke-night stroke-7" strokeLinejoin="round" />
       <path d={sums} className="fill-none stroke-ink stroke-3" strokeLinejoin="round" />
       <circle cx={last} cy={ofSum(delivered)} r={6} className="fill-ink stroke-curb stroke-3" />
-      <text x={last} y={ofSum(delivered) - 16} textAnchor="middle" className="fill-ink font-bold">
+      <text x={last} y={ofSum(delivered) - 16} textAnchor="middle" className={FIGURE}>
         {exactly(delivered)}
       </text>
       {delivered < guaranteed && (
-        <text x={goal + 6} y={ofSum(guaranteed) + 4} className="fill-ink font-bold">
+        <text x={goal + 6} y={ofSum(guaranteed) + 4} className={FIGURE}>
           {exactly(guaranteed)}
         </text>
       )}

@@ -21,8 +21,8 @@ const pickOf = ({ id, kind, title, coverUrl }: OwnItem): Picked => ({ id, kind, 
 export const toggled = (picks: readonly Picked[], item: OwnItem): readonly Picked[] =>
   picks.some(({ id }) => id === item.id) ? picks.filter(({ id }) => id !== item.id) : [...picks, pickOf(item)]
 
-/** Adds the items that another page has chosen, once. */
-export function usePicksOfAddress(item: string, add: (picks: readonly Picked[]) => void) {
+/** Adds the items that another page or an earlier visit has chosen, once. */
+export function usePicksByName(item: string, add: (picks: readonly Picked[]) => void) {
   const asked = itemsIn(item).slice(0, MOST_LINES)
   const added = useRef('')
   const { data } = useQuery({
@@ -32,6 +32,7 @@ export function usePicksOfAddress(item: string, add: (picks: readonly Picked[]) 
       return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     enabled: asked.length > 0,
+    gcTime: 0, // what is on sale and not promoted may have changed until the next visit
   })
   useEffect(() => {
     if (!data || added.current === item) return

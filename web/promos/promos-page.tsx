@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import { FIRST_CHOICE } from '#contract/promotion-values.ts'
 import { exactly } from '#web/items/format.ts'
 import { usePromotions } from '#web/promotions/use-promotions.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { keepChoice, keptChoice } from './kept-choice.ts'
 import { NewPromotion } from './new-promotion.tsx'
-import { usePicksOfAddress, type Chosen, type Picked } from './picks.ts'
+import { usePicksByName, type Chosen, type Picked } from './picks.ts'
 import { usePromosAddress } from './use-promos-address.ts'
 import { YourPromotions } from './your-promotions.tsx'
 
@@ -15,11 +15,16 @@ export const Component = () => (
   </Gate>
 )
 
-/** What was chosen outlives a look at the other tab. */
+/** What was chosen outlives a look at the other tab, the way to the checkout and back, and a reload. */
 function Promos() {
   const { state, address, change } = usePromosAddress()
   const mine = usePromotions()
-  const [chosen, setChosen] = useState<Chosen>({ picks: [], ...FIRST_CHOICE })
+  const [kept] = useState(() => keptChoice(state.item))
+  const [chosen, setChosen] = useState<Chosen>({ picks: [], tier: kept.tier, days: kept.days })
+  const choose = (next: Chosen) => {
+    keepChoice(state.item, next)
+    setChosen(next)
+  }
   const add = useCallback(
     (picks: readonly Picked[]) =>
       setChosen((before) => ({
@@ -28,7 +33,7 @@ function Promos() {
       })),
     [],
   )
-  usePicksOfAddress(state.item, add)
+  usePicksByName(kept.from === state.item ? kept.item : state.item, add)
   return (
     <div className="wrap pt-6 pb-16 md:pt-10">
       <h1 className="disp mb-3 text-[48px] md:mb-5 md:text-[72px]">Promotions</h1>
@@ -52,7 +57,7 @@ function Promos() {
         className="max-md:-mx-4 max-md:px-4"
       >
         <TabPanel value="new" className="mt-5 md:mt-7">
-          <NewPromotion chosen={chosen} onChoose={setChosen} />
+          <NewPromotion chosen={chosen} onChoose={choose} />
         </TabPanel>
         <TabPanel value="yours" className="mt-5 md:mt-7">
           <YourPromotions mine={mine} />

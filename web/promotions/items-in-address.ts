@@ -4,9 +4,10 @@ import { paths } from '#web/paths.ts'
 
 type Named = { kind: Kind; id: number }
 
+export const namesOf = (items: readonly Named[]) => items.map(({ kind, id }) => `${kinds[kind].one}-${id}`).join(' ')
+
 /** The page of promotions with these items chosen. */
-export const toPromote = (items: readonly Named[]) =>
-  paths.promos({ item: items.map(({ kind, id }) => `${kinds[kind].one}-${id}`).join(' ') })
+export const toPromote = (items: readonly Named[]) => paths.promos({ item: namesOf(items) })
 
 /** The items of such an address: 'beat-7 pack-9'. Anything else is left out. */
 export function itemsIn(text: string): Named[] {
