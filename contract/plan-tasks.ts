@@ -16,7 +16,7 @@ type TaskFacts = {
   dueDays: number | null
 }
 
-/** What people of the house do for a plan. An account has one onboarding; the other tasks come with each paid period. */
+/** The work of the house for a plan. An account has one onboarding; the other tasks come with each paid period. */
 export const PLAN_TASKS: Record<TaskKind, TaskFacts> = {
   post: {
     name: 'Social media post',

@@ -162,7 +162,7 @@ export const promotions = {
   }),
 }
 
-/** What admins do about promotions. */
+/** The calls of admins about promotions. */
 export const deskPromotions = {
   list: endpoint({
     method: 'GET',

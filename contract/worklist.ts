@@ -40,7 +40,7 @@ export type DeskPlanTask = z.infer<typeof DeskTask>
 
 const params = z.object({ id })
 
-/** What people do for plans: a list for admins, and what a seller sees of it. */
+/** The work of people for plans: a list for admins, and each seller's own part of it. */
 export const worklist = {
   mine: endpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ export const Component = () => (
   </Gate>
 )
 
-/** What was chosen outlives a look at the other tab. */
+/** Holds the choice, so that it outlives a look at the other tab. */
 function Promos() {
   const { state, address, change } = usePromosAddress()
   const mine = usePromotions()
