@@ -1,6 +1,6 @@
 // This file imports no zod: server and screens read it.
 
-/** What waits at the desk. */
+/** The things that can wait at the desk. */
 export const WAITING = [
   'reviews',
   'payouts',
@@ -17,7 +17,7 @@ export const WAITING = [
 ] as const
 export type Waiting = (typeof WAITING)[number]
 
-/** What is counted day by day. */
+/** The figures that are counted day by day. */
 export const FIGURES = ['sold', 'orders', 'people', 'plans', 'refunded', 'items', 'plays', 'payouts'] as const
 export type Figure = (typeof FIGURES)[number]
 

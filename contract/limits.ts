@@ -58,7 +58,7 @@ export const stopLimits = {
   reason: { required: 'Say why: everybody reads it.', min: [3, 'Say why: everybody reads it.'], max: atMost(300) },
 } as const satisfies Record<string, TextLimits>
 
-/** What was done for a plan. */
+/** The fields of a finished task. */
 export const taskLinkLimits = { max: atMost(500) } as const satisfies TextLimits
 export const taskNoteLimits = { max: atMost(500) } as const satisfies TextLimits
 

@@ -1,5 +1,6 @@
 // This file imports no zod: server and screens read it.
 import type { PaidPlan } from './plans.ts'
+import { isWebAddress } from './social-pages.ts'
 
 export const TASK_KINDS = ['post', 'campaign', 'onboarding'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
@@ -15,7 +16,7 @@ type TaskFacts = {
   dueDays: number | null
 }
 
-/** What people of the house do for a plan. An account has one onboarding; the other tasks come with each paid period. */
+/** The work of the house for a plan. An account has one onboarding; the other tasks come with each paid period. */
 export const PLAN_TASKS: Record<TaskKind, TaskFacts> = {
   post: {
     name: 'Social media post',
@@ -29,3 +30,9 @@ export const PLAN_TASKS: Record<TaskKind, TaskFacts> = {
 }
 
 export const tasksOf = (plan: PaidPlan) => TASK_KINDS.filter((kind) => PLAN_TASKS[kind].plans.includes(plan))
+
+/** Why a task can't be ticked off with a link, or without one. */
+export function faultOfLink(kind: TaskKind, link: string) {
+  if (!link) return PLAN_TASKS[kind].needsLink ? 'Give the link to what was done: the seller sees it.' : undefined
+  return isWebAddress(link) ? undefined : 'Give an address that begins with https:// or http://.'
+}

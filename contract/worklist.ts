@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Plan } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { Kind } from './item.ts'
 import { limitedText } from './limited-text.ts'
 import { taskLinkLimits, taskNoteLimits } from './limits.ts'
 import { id, limit, page, cappedPageOf } from './paging.ts'
@@ -31,7 +32,7 @@ const DeskTask = Task.extend({
   late: z.boolean(),
   doneBy: z.string().nullable(),
   newest: z
-    .object({ kind: z.enum(['BEAT', 'PACK', 'KIT']), slug: z.string(), title: z.string() })
+    .object({ kind: Kind, slug: z.string(), title: z.string() })
     .nullable()
     .describe('The seller’s newest item on sale: something to tell about'),
 }).meta({ id: 'DeskPlanTask' })
@@ -39,7 +40,7 @@ export type DeskPlanTask = z.infer<typeof DeskTask>
 
 const params = z.object({ id })
 
-/** What people do for plans: a list for admins, and what a seller sees of it. */
+/** The work of people for plans: a list for admins, and each seller's own part of it. */
 export const worklist = {
   mine: endpoint({
     method: 'GET',

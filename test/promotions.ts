@@ -63,8 +63,8 @@ export async function createPromotions() {
       ),
     putOn: (plan: Plan, { id }: Person = owner) =>
       app.db.updateTable('account').set({ plan }).where('id', '=', id).execute(),
-    deliver: (id: number, counted: Omit<Delivered, 'at'>) =>
-      inTx((tx) => countDelivered(tx, id, { at: app.clock.now(), ...counted })),
+    deliver: (id: number, counted: Omit<Delivered, 'promotionId' | 'at'>) =>
+      inTx((tx) => countDelivered(tx, [{ promotionId: id, at: app.clock.now(), ...counted }])),
     async setItem(id: number, status: ItemStatus) {
       await inTx((tx) => setState(tx, id, status, { now: app.clock.now() }))
       await shop.pass(0)

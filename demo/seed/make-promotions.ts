@@ -7,7 +7,7 @@ import { kinds } from '#server/items/index.ts'
 import { dollars, partOf } from '#server/money.ts'
 import { payByCard } from '#server/payments/sandbox/buyer.ts'
 import { problemWatch } from '#server/problems/index.ts'
-import { cancelPromotion, countDelivered, promotionTaker } from '#server/promotions/index.ts'
+import { cancelPromotion, countDelivered, promotionTaker, type Delivered } from '#server/promotions/index.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
 import { PROMOTIONS, type DemoPromotion } from './promotions.ts'
@@ -95,15 +95,15 @@ async function passDay(app: App, promotion: Running, from: number, until: number
   if (canceledAfter !== undefined && from === beganAt + canceledAfter * DAY) await cancelPromotion(app, sellerId, id)
   if (!(await isActive(app, id))) return
   const aDay = (impressionsOf(promotion.tier, days) / days) * promotion.delivered * random.between(0.85, 1.15)
-  await app.db.transaction().execute(async (tx) => {
-    for (let hour = from; hour < until; hour += HOUR) {
-      const at = new Date(hour)
-      const isEvening = at.getUTCHours() >= 16
-      const impressions = Math.round((aDay / 24) * (isEvening ? 1.8 : 0.6))
-      const clicks = random.chance(impressions / 90) ? 1 : 0
-      await countDelivered(tx, id, { at, impressions, clicks, plays: clicks && random.whole(0, 1) })
-    }
-  })
+  const hours: Delivered[] = []
+  for (let hour = from; hour < until; hour += HOUR) {
+    const at = new Date(hour)
+    const isEvening = at.getUTCHours() >= 16
+    const impressions = Math.round((aDay / 24) * (isEvening ? 1.8 : 0.6))
+    const clicks = random.chance(impressions / 90) ? 1 : 0
+    hours.push({ promotionId: id, at, impressions, clicks, plays: clicks && random.whole(0, 1) })
+  }
+  await app.db.transaction().execute((tx) => countDelivered(tx, hours))
 }
 
 const isActive = async ({ db }: App, id: number) =>

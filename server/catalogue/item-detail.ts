@@ -44,8 +44,8 @@ const selectDetail = (db: Db, id: Expression<number | null>, viewer: number) =>
     .modifyEnd(plannedOnce)
 
 /**
- * Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none, and one whose
- * shares are not accepted yet neither.
+ * Licenses in the order of their type: MP3, WAV, PREMIUM, EXCLUSIVE. An exclusively sold item offers none, nor does one
+ * whose first shares are not accepted yet.
  */
 const licensesOf = (select: Of) =>
   select

@@ -11,7 +11,7 @@ import type { Earner } from './shop.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What an account that is not the seller earns of a line. */
+/** A part of a line that another account than the seller earns. */
 export type Part = Earner & { cents: number }
 
 /** The parts of a line that others than its seller earn. The remainder of the division is the seller's. */

@@ -47,7 +47,7 @@ export type PaidLine = {
   asked: CartItem | null
   /** The price, before anything is taken off. */
   cents: number
-  /** What its seller was credited of it and still has; others may share it. */
+  /** The seller's part of the price, as far as it has not gone back; others may share it. */
   sellerCents: number
 }
 /** `charge`: the payment is one of a subscription. */

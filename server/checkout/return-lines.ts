@@ -35,8 +35,8 @@ export async function returnLines({ app, kinds }: Shop, tx: Tx, orderId: number,
 }
 
 /**
- * What a seller gives of cents that are not all that is left of a line. The ledger says it of cents that it still has;
- * of those that a dispute has taken before, it is the seller's part of the rest.
+ * The seller's part of cents that are less than the rest of a line. The ledger knows it for cents that it still has. For
+ * cents that a dispute has taken before, it is the seller's part of the rest.
  */
 async function partOfSeller(tx: Tx, orderId: number, line: OrderLineRow, cents: number) {
   const { sellerId, sellerCents, totalCents, refundedCents } = line

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { PLANS } from '#contract/plans.ts'
 import type { AdjustedCart, AdjustedLine, Adjuster, Typed } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { dollarWords } from '#server/money.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
 import { isForItem } from './chosen.ts'
 import { usesOf } from './uses.ts'
-import { dayWords, dollarWords } from './words.ts'
+import { dayWords } from './words.ts'
 
 /** The codes that buyers type: the best one of each seller counts. */
 export const codeAdjuster: Adjuster = {

@@ -1,7 +1,3 @@
-import { dollars } from '#server/money.ts'
-
-export const dollarWords = (cents: number) => `$${dollars(cents).toFixed(2)}`
-
 /** December 1, 2026 */
 export const dayWords = (time: Date) => time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

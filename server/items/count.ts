@@ -6,7 +6,10 @@ import { queueForCharts } from '#server/search/index.ts'
 
 /** A change of an item's counter, and the day on which the history counts it. */
 type Count = { itemId: number; by: number; at: Date }
-/** `cents` were credited to the seller, without the parts of others. A refund takes its cents back and counts -1, or 0 if it is a part. */
+/**
+ * `cents` were credited to the seller, without the parts of others. A refund takes its cents back and counts -1, or 0 if
+ * it is a part.
+ */
 type Sale = { itemId: number; license: LicenseType | null; by: 1 | 0 | -1; cents: number; at: Date }
 
 export const countComment = (tx: Tx, counts: Omit<Count, 'at'>[]) => count(tx, 'comments', counts)

@@ -153,14 +153,14 @@ export async function leftOf(tx: Tx, name: EntryName, subject?: string) {
 
 type Part = { of: EntryName; cents: number; subject: string; account: LedgerAccount }
 
-/** What one account would give if cents of an entry about one thing were taken back now. The entry was posted. */
+/** The cents that one account would give if a part of a posted entry about one thing were taken back now. */
 export async function partOf(tx: Tx, { of, cents, subject, account }: Part) {
   const [id, entry] = [await findAccount(tx, account), await findEntry(tx, of)]
   const taken = takeBack(await linesLeft(tx, of, entry!.id), cents, subject)
   return taken.reduce((sum, line) => (line.accountId === id ? sum - line.cents : sum), 0)
 }
 
-/** The accounts that an entry gave earnings to, and about what. */
+/** The accounts that an entry gave earnings to, each with the subject. */
 export const earnersOf = (tx: Tx, { kind, reference }: EntryName) =>
   tx
     .selectFrom('ledgerLine')

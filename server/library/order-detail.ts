@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CartItem } from '#contract/checkout.ts'
 import type { OrderDetail } from '#contract/purchases.ts'
 import type { Db } from '#server/db/connect.ts'
 import { notFound } from '#server/errors.ts'
@@ -88,11 +89,6 @@ const refusedOf = (db: Db, orderId: number) =>
     .selectFrom('orderLine')
     .where('orderId', '=', orderId)
     .where('state', '=', 'refused')
-    .select([
-      'title',
-      'totalCents',
-      'refusal',
-      sql<'beat' | 'pack' | 'kit' | 'subscription' | 'promotion'>`kind`.as('type'),
-    ])
+    .select(['title', 'totalCents', 'refusal', sql<CartItem['type']>`kind`.as('type')])
     .orderBy('position')
     .execute()

@@ -91,7 +91,7 @@ export async function listReports(db: Db, { page, limit }: { page: number; limit
       .limit(limit)
       .offset(page * limit)
       .execute(),
-    countUpTo(db, db.selectFrom('report').where('report.closedAt', 'is', null)),
+    countUpTo(db, open(db)),
   ])
   return { rows, ...count }
 }

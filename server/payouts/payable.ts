@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { balanceOf } from '#server/ledger/index.ts'
 
 /**
- * The balance of somebody who earns, in cents, and the part of it about which something is open: an unfinished problem of a buyer, a
- * refund that was not sent yet. A dispute has taken its money out of the balance already.
+ * The balance of somebody who earns, in cents, and the part of it about which something is open: an unfinished problem
+ * of a buyer, a refund that was not sent yet. A dispute has taken its money out of the balance already.
  */
 export async function payableOf(db: Db | Tx, sellerId: number, now: Date) {
   const { available, pending } = await balanceOf(db, { kind: 'earnings', owner: sellerId }, now)
@@ -24,7 +24,7 @@ async function heldOf(db: Db | Tx, sellerId: number, now: Date) {
   return rows[0]!.cents
 }
 
-/** Of all sellers: others than the seller may have earned a part of the line. */
+/** The lines of all sellers: others than the seller may have earned a part of a line. */
 const OPEN_LINES = sql`
   select 'order-line:' || purchase.line_id from purchase_problem problem
     join purchase on purchase.id = problem.purchase_id

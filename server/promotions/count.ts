@@ -1,55 +1,50 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** What a promotion brought, to be added to an hour. Left out: none. */
-export type Delivered = {
-  at: Date
-  impressions?: number
-  clicks?: number
-  plays?: number
-  sales?: number
-  saleCents?: number
-}
+const FIGURES = ['impressions', 'clicks', 'plays', 'sales', 'saleCents'] as const
+
+/** The figures to add to a promotion and to the hour of a time. A figure that is left out is 0. */
+export type Delivered = { promotionId: number; at: Date } & { [Figure in (typeof FIGURES)[number]]?: number }
 
 /**
- * Adds to the figures of a promotion. Impressions after its end don’t count; clicks, plays and sales do, since they follow
- * from what was seen before. A guarantee that is met after the days of a promotion ends it in the next round.
+ * Adds to the figures of promotions: three statements, whatever their number. Impressions after the end of a promotion
+ * don’t count; clicks, plays and sales do, since they follow from earlier views. A guarantee that is met after the days
+ * of a promotion ends it in the next round.
  */
-export async function countDelivered(tx: Tx, promotionId: number, { at, ...counted }: Delivered) {
-  const { clicks = 0, plays = 0, sales = 0, saleCents = 0 } = counted
-  const row = await tx
-    .selectFrom('promotion')
-    .where('id', '=', promotionId)
-    .select('state')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return
-  const impressions = row.state === 'ended' ? 0 : (counted.impressions ?? 0)
-  await tx
-    .updateTable('promotion')
-    .set({
-      delivered: sql`delivered + ${impressions}::int`,
-      clicks: sql`clicks + ${clicks}::int`,
-      plays: sql`plays + ${plays}::int`,
-      sales: sql`sales + ${sales}::int`,
-      saleCents: sql`sale_cents + ${saleCents}::bigint`,
-      dueAt: sql`case when state = 'active' and ends_at <= ${at} and delivered + ${impressions}::int >= guaranteed
-        then least(due_at, ${at}) else due_at end`,
-    })
-    .where('id', '=', promotionId)
-    .execute()
-  const hour = sql<Date>`date_trunc('hour', ${at}::timestamptz, 'UTC')`
-  await tx
-    .insertInto('promotionHour')
-    .values({ promotionId, hour, impressions, clicks, plays, sales, saleCents })
-    .onConflict((conflict) =>
-      conflict.columns(['promotionId', 'hour']).doUpdateSet({
-        impressions: sql`promotion_hour.impressions + excluded.impressions`,
-        clicks: sql`promotion_hour.clicks + excluded.clicks`,
-        plays: sql`promotion_hour.plays + excluded.plays`,
-        sales: sql`promotion_hour.sales + excluded.sales`,
-        saleCents: sql`promotion_hour.sale_cents + excluded.sale_cents`,
-      }),
-    )
-    .execute()
+export async function countDelivered(tx: Tx, all: readonly Delivered[]) {
+  if (all.length === 0) return
+  const running = await lockRunning(tx, all)
+  const rows = all.map(({ impressions, ...one }) => ({
+    ...one,
+    impressions: running.has(one.promotionId) ? impressions : 0,
+  }))
+  const column = (figure: (typeof FIGURES)[number]) => rows.map((row) => row[figure] ?? 0)
+  await sql`with told as (
+      select * from unnest(${rows.map(({ promotionId }) => promotionId)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[],
+        ${column('impressions')}::int[], ${column('clicks')}::int[], ${column('plays')}::int[], ${column('sales')}::int[],
+        ${column('saleCents')}::bigint[]) as t (id, at, impressions, clicks, plays, sales, sale_cents)),
+    hours as (
+      insert into promotion_hour (promotion_id, hour, impressions, clicks, plays, sales, sale_cents)
+      select id, date_trunc('hour', at, 'UTC'), sum(impressions), sum(clicks), sum(plays), sum(sales), sum(sale_cents)
+      from told group by 1, 2 order by 1, 2
+      on conflict (promotion_id, hour) do update set impressions = promotion_hour.impressions + excluded.impressions,
+        clicks = promotion_hour.clicks + excluded.clicks, plays = promotion_hour.plays + excluded.plays,
+        sales = promotion_hour.sales + excluded.sales, sale_cents = promotion_hour.sale_cents + excluded.sale_cents),
+    added as (select id, max(at) as at, sum(impressions) as impressions, sum(clicks) as clicks, sum(plays) as plays,
+      sum(sales) as sales, sum(sale_cents) as sale_cents from told group by id)
+    update promotion p set delivered = p.delivered + added.impressions, clicks = p.clicks + added.clicks,
+      plays = p.plays + added.plays, sales = p.sales + added.sales, sale_cents = p.sale_cents + added.sale_cents,
+      due_at = case when p.state = 'active' and p.ends_at <= added.at and p.delivered + added.impressions >= p.guaranteed
+        then least(p.due_at, added.at) else p.due_at end
+    from added where p.id = added.id`.execute(tx)
+}
+
+/** Locks the promotions in the order of their ids, as all writers do. Returns those that have not ended. */
+async function lockRunning(tx: Tx, all: readonly Delivered[]) {
+  const { rows } = await sql<{
+    id: number
+    isRunning: boolean
+  }>`select id, state <> 'ended' as is_running from promotion
+    where id = any(${all.map(({ promotionId }) => promotionId)}::bigint[]) order by id for no key update`.execute(tx)
+  return new Set(rows.filter(({ isRunning }) => isRunning).map(({ id }) => id))
 }

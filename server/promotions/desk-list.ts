@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
 import type { DeskPromotion } from '#contract/promotions.ts'
 import type { Db } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -42,16 +43,16 @@ function filtersOf({ q, status, tier, isLate, seller }: Asked, now: Date) {
 /** One page, newest first. */
 export async function listAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
   const found = promotionsIn(db).where((and) => and.and(filtersOf(asked, now)))
-  const [rows, { total }, counts] = await Promise.all([
+  const [rows, count, counts] = await Promise.all([
     withDeskFacts(found)
       .orderBy('promotion.id', 'desc')
       .limit(limit)
       .offset(page * limit)
       .execute(),
-    found.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countUpTo(db, found),
     countByStatus(db),
   ])
-  return { rows, total, counts }
+  return { rows, ...count, counts }
 }
 
 async function countByStatus(db: Db) {

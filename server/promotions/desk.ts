@@ -8,7 +8,7 @@ import { tellOfHold, tellOfRelease } from './tell.ts'
 
 type Held = { id: number; adminId: number; reason: string }
 
-/** Changes whether an admin holds a promotion, and brings it to that at once. */
+/** Writes or removes an admin's hold, and pauses or resumes the promotion at once. */
 async function setHeld(app: App, tx: Tx, row: PromotionRow, held: Pick<PromotionRow, 'heldAt' | 'heldBy' | 'heldFor'>) {
   if (row.state === 'ended') throw conflict('ended', 'This promotion has ended already.')
   await tx.updateTable('promotion').set(held).where('id', '=', row.id).execute()
@@ -27,7 +27,7 @@ export const holdPromotion = (app: App, { id, adminId, reason }: Held) =>
     await tellOfHold(app, tx, id, reason)
   })
 
-/** Lets it go on, unless its item is off sale. */
+/** Ends an admin's pause. The promotion goes on, unless its item is off sale. */
 export const releasePromotion = (app: App, { id, adminId, reason }: Held) =>
   app.db.transaction().execute(async (tx) => {
     const row = await lockPromotion(tx, id)

@@ -22,7 +22,7 @@ export type Running = {
   lastsUntil: Date
 }
 
-/** What a page is about. */
+/** The subject of a page: a promoted item must fit it. */
 export type About = {
   place: Place
   kinds?: readonly string[] | undefined
@@ -37,7 +37,7 @@ const AHEAD = 0.25
 const AHEAD_AT_LEAST = 25
 const HOUR = DAY / 24
 
-/** Among equals, what a promotion of a tier is worth against the others. */
+/** Multiplies the weight of a tier's promotions in a draw. */
 const TIER_WEIGHT: Record<Tier, number> = { standard: 1, premium: 1.25, spotlight: 2 }
 const RANK: Record<Tier, number> = { spotlight: 0, premium: 1, standard: 2 }
 

@@ -14,7 +14,7 @@ const CALLS = { name: 'promotion events', max: 600, seconds: 60 * 60 }
 export type Told = Record<SlotEvent['what'], string[]>
 type From = { viewer: Pick<Viewer, 'id'> | null; caller: Caller }
 
-/** Counts what a viewer tells, by the tokens of draws. What is forged, old, foreign or a repetition adds nothing. */
+/** Counts the events that a viewer tells by tokens of draws. Forged, old, foreign and repeated ones add nothing. */
 export async function takeEvents(app: App, events: Events, told: Told, { viewer, caller }: From) {
   if (isBot(caller.userAgent)) return 0
   const who = viewer ? `account ${viewer.id}` : `address ${caller.address}`

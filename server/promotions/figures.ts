@@ -27,10 +27,10 @@ const owed = ({ guaranteed, delivered }: Delivery) => Math.max(0, guaranteed - d
 export const undeliveredCents = (promotion: Money & Delivery) =>
   shareOf(worthOf(promotion), owed(promotion), promotion.guaranteed)
 
-/** What it has cost its seller in the end, in cents. */
+/** The cost for its seller in the end, in cents. */
 export const costOf = (promotion: Money & { returnedCents: number }) => worthOf(promotion) - promotion.returnedCents
 
-/** When its time stood still last, or now. */
+/** Now, or the time at which it ended or stands still. */
 const presentTime = ({ pausedAt, endedAt }: Times, now: Date) => (endedAt ?? pausedAt ?? now).getTime()
 
 /** The impressions that an even pace would have reached. A pause moves the end, so its time does not count. */

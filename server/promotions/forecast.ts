@@ -4,7 +4,7 @@ import { notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { TRAFFIC_DAYS, trafficOf } from './traffic.ts'
 
-/** What past weeks say about the places that draw promoted items. Of style pages it looks at the item's own. */
+/** The traffic of the places that draw promoted items, by past weeks. With an item, the page of its style stands for all. */
 export async function forecast({ db, clock }: App, accountId: number, itemId?: number): Promise<Forecast> {
   const now = clock.now()
   const styleId = itemId === undefined ? undefined : await styleOf(db, accountId, itemId)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetPerson } from '#server/personal-data.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { exportPerson, forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine, createCheckout, type Checkout } from '#test/checkout.ts'
 import { addPromotion } from '#test/promoted.ts'
 import type { Person } from '#test/shop.ts'
+import { leadSaleTaker } from './index.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -70,8 +73,24 @@ test('what is bought more than seven days later does not count, and the lead is 
   expect(await leads(), 'swept').toEqual([])
 })
 
+test('a purchase that two rounds find at the same time counts once', async () => {
+  const { app } = shop.world
+  await tell('clicked', shop.fan)
+  await shop.buy([beatLine(beat)])
+  const { both } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from promotion where id = ${promotion} for update`.execute(tx)
+    const both = Promise.all([takeDue(app, [leadSaleTaker]), takeDue(app, [leadSaleTaker])])
+    await untilBlocked(app.db, 2)
+    return { both }
+  })
+  await both
+  expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
+})
+
 test('leads are exported, and go with their account', async () => {
   await tell('clicked', shop.fan)
+  const { promotions } = await exportPerson(shop.world.app, shop.fan.id)
+  expect(promotions).toMatchObject({ openedPromoted: [{ title: expect.any(String) as string }] })
   await forgetPerson(shop.world.app, shop.fan.id)
   expect(await leads()).toEqual([])
 })

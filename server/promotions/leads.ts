@@ -22,34 +22,51 @@ export async function rememberLeads(tx: Tx, leads: readonly Lead[], now: Date) {
 
 const BATCH = 500
 
-type Sale = Pick<Lead, 'promotionId' | 'accountId'> & { purchaseId: number; cents: number; at: Date }
+type Sale = Lead & { purchaseId: number; cents: number; at: Date }
 
 /**
  * Counts purchases of promoted items by accounts that had opened or played them before. It reads them here, so that the
- * checkout knows no promotions. Of several promotions the latest that was opened counts.
+ * checkout knows no promotions. The promotion that was opened last counts.
  */
 export const leadSaleTaker: Taker = {
   name: 'count sales of promoted items',
   takeDue: ({ db }, now) =>
     db.transaction().execute(async (tx) => {
-      const sales = await findSales(tx, now)
-      for (const { promotionId, purchaseId, accountId, cents, at } of sales) {
-        await countDelivered(tx, promotionId, { at, sales: 1, saleCents: cents })
-        // of all promotions of the item, since the sale must not count for a second one
-        await sql`update promotion_lead set counted_to = greatest(counted_to, ${purchaseId})
-          where account_id = ${accountId} and item_id = (select item_id from purchase where id = ${purchaseId})`.execute(
-          tx,
-        )
-      }
-      return sales.length
+      const found = await findSales(tx, now)
+      const claimed = await claim(tx, found)
+      const sales = found.filter(({ promotionId, accountId }) => claimed.has(`${promotionId} ${accountId}`))
+      await countDelivered(
+        tx,
+        sales.map(({ promotionId, at, cents }) => ({ promotionId, at, sales: 1, saleCents: cents })),
+      )
+      return found.length
     }),
+}
+
+/**
+ * Notes on the leads that the sales count, so that another node which has found them too counts none. All promotions of
+ * the item get the note: a sale counts for one of them.
+ */
+async function claim(tx: Tx, sales: readonly Sale[]) {
+  if (sales.length === 0) return new Set<string>()
+  const promotions = sales.map(({ promotionId }) => promotionId)
+  await sql`select from promotion where id = any(${promotions}::bigint[]) order by id for no key update`.execute(tx)
+  const column = (name: 'accountId' | 'itemId' | 'purchaseId') => sales.map((sale) => sale[name])
+  const { rows } = await sql<Pick<Lead, 'promotionId' | 'accountId'>>`
+    update promotion_lead l set counted_to = sold.last
+    from (select account_id, item_id, min(purchase_id) as first, max(purchase_id) as last
+      from unnest(${column('accountId')}::bigint[], ${column('itemId')}::bigint[], ${column('purchaseId')}::bigint[])
+        as t (account_id, item_id, purchase_id) group by 1, 2) sold
+    where l.account_id = sold.account_id and l.item_id = sold.item_id and l.counted_to < sold.first
+    returning l.promotion_id, l.account_id`.execute(tx)
+  return new Set(rows.map(({ promotionId, accountId }) => `${promotionId} ${accountId}`))
 }
 
 async function findSales(tx: Tx, now: Date) {
   const since = new Date(now.getTime() - (ATTRIBUTED_DAYS + 1) * DAY)
   const { rows } = await sql<Sale>`
     select * from (
-      select distinct on (p.id) l.promotion_id, l.account_id, p.id as purchase_id, p.cents, p.granted_at as at
+      select distinct on (p.id) l.promotion_id, l.account_id, l.item_id, p.id as purchase_id, p.cents, p.granted_at as at
       from promotion_lead l join purchase p on p.buyer_id = l.account_id and p.item_id = l.item_id
       where l.at > ${since} and p.id > l.counted_to and p.granted_at >= l.at
         and p.granted_at < l.at + make_interval(days => ${ATTRIBUTED_DAYS})

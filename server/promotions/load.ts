@@ -5,7 +5,7 @@ import type { App } from '#server/services.ts'
 import { owedPerDay } from './figures.ts'
 import { trafficOf } from './traffic.ts'
 
-/** What running promotions still need each day, divided over their places by the traffic of these. */
+/** The impressions that running promotions still need each day, divided over their places by the traffic of these. */
 export async function loadOfSlots({ db, clock }: App): Promise<SlotLoad[]> {
   const now = clock.now()
   const traffic = new Map<Place, number | null>()

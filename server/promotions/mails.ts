@@ -1,8 +1,8 @@
 import type { Template } from '#server/mail/letter.ts'
+import { dollarWords } from '#server/money.ts'
 
 const FOOTER = 'Slide, the drill marketplace. You get this mail because you promote your music here.'
-const usd = (cents: number) => `$${(cents / 100).toFixed(2)}`
-const number = (value: number) => value.toLocaleString('en-US')
+export const number = (value: number) => value.toLocaleString('en-US')
 const promotions = { type: 'button', label: 'Open Promotions', path: '/promos?tab=yours' } as const
 
 type Figures = {
@@ -34,7 +34,7 @@ export const promotionEndMail: Template<Figures> = {
         ? [
             {
               type: 'words' as const,
-              text: `${usd(figures.returnedCents)} for what was not delivered came back as promo credits.`,
+              text: `${dollarWords(figures.returnedCents)} for what was not delivered came back as promo credits.`,
             },
           ]
         : []),
@@ -56,7 +56,7 @@ type Counted = Omit<Figures, 'handle' | 'title' | 'because' | 'canRerun'>
 
 const figuresIn = ({ guaranteed, delivered, clicks, plays, sales, saleCents, costCents }: Counted) =>
   `It brought ${number(delivered)} of ${number(guaranteed)} guaranteed impressions, ${number(clicks)} clicks, ` +
-  `${number(plays)} plays and ${number(sales)} sales for ${usd(saleCents)}. It cost ${usd(costCents)}, money and credits together.`
+  `${number(plays)} plays and ${number(sales)} sales for ${dollarWords(saleCents)}. It cost ${dollarWords(costCents)}, money and credits together.`
 
 export const heldMail: Template<{ handle: string; title: string; reason: string }> = {
   kind: 'promotion paused',

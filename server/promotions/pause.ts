@@ -3,8 +3,10 @@ import type { App } from '#server/services.ts'
 import { markSoon } from './mark.ts'
 import type { PromotionRow } from './rows.ts'
 
+type Ends = Pick<PromotionRow, 'endsAt' | 'lastsUntil' | 'pausedAt'>
+
 /** The ends of a promotion, moved by the time for which it has stood still. */
-export function movedEnds({ endsAt, lastsUntil, pausedAt }: PromotionRow, now: Date) {
+export function movedEnds({ endsAt, lastsUntil, pausedAt }: Ends, now: Date) {
   const by = pausedAt ? Math.max(0, now.getTime() - pausedAt.getTime()) : 0
   return { endsAt: new Date(endsAt.getTime() + by), lastsUntil: new Date(lastsUntil.getTime() + by) }
 }

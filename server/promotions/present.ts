@@ -4,7 +4,8 @@ import { mediaUrl } from '#server/http/media-url.ts'
 import { kinds, presentStyle } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import { expectedOf } from './figures.ts'
-import type { PromotionFacts, PromotionRow } from './rows.ts'
+import { movedEnds } from './pause.ts'
+import type { PromotionFacts } from './rows.ts'
 
 const OFF_SALE = 'Its item is off sale.'
 
@@ -16,19 +17,10 @@ export function statusOf(row: PromotionFacts): PromotionStatus {
   return isPaused(row) ? 'paused' : 'active'
 }
 
-/** While the time of a promotion stands still, its end moves on. */
-export function endsOf(
-  { endsAt, lastsUntil, pausedAt }: Pick<PromotionRow, 'endsAt' | 'lastsUntil' | 'pausedAt'>,
-  now: Date,
-) {
-  const moved = (at: Date) => new Date(at.getTime() + (pausedAt ? Math.max(0, now.getTime() - pausedAt.getTime()) : 0))
-  return { endsAt: moved(endsAt), lastsUntil: moved(lastsUntil) }
-}
-
 export function presentPromotion(row: PromotionFacts, now: Date): Promotion {
   const status = statusOf(row)
   const hasPage = row.deletedAt === null && (row.itemStatus === 'published' || row.itemStatus === 'sold')
-  const { endsAt, lastsUntil } = endsOf(row, now)
+  const { endsAt, lastsUntil } = movedEnds(row, now)
   return {
     id: row.id,
     title: row.title,

@@ -85,8 +85,8 @@ export const promotionLine: LineKind = {
     })
   },
 
-  lock: (tx, lines) => lockLines(tx, lines),
-  grant: (app, tx, order, line) => grant(app, tx, order, line),
+  lock: lockLines,
+  grant,
   granted: async () => {},
   revoke: returnLine,
 }

@@ -1,13 +1,12 @@
 import type { Tx } from '#server/db/connect.ts'
+import { dollarWords } from '#server/money.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { costOf } from './figures.ts'
-import { heldMail, promotionEndMail } from './mails.ts'
+import { heldMail, number, promotionEndMail } from './mails.ts'
 import { findPromotion, type PromotionFacts } from './rows.ts'
 
 export const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
-const number = (value: number) => value.toLocaleString('en-US')
-const usd = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 const news = (app: App, tx: Tx, accountId: number, title: string, message: string) =>
   notify(app, tx, { accountId, topic: 'promotion', relatedType: 'PROMOTION', title, message })
@@ -40,7 +39,7 @@ export async function tellOfEnd(app: App, tx: Tx, id: number) {
   const why = row.endedFor!
   if (why === 'canceled') return
   const figures = `${number(row.delivered)} of ${number(row.guaranteed)} guaranteed impressions, ${number(row.clicks)} clicks, ${number(row.sales)} sales.`
-  const back = row.returnedCents > 0 ? ` ${usd(row.returnedCents)} came back as promo credits.` : ''
+  const back = row.returnedCents > 0 ? ` ${dollarWords(row.returnedCents)} came back as promo credits.` : ''
   const because = WHY[why](row)
   await sendMail(tx, row, (email, handle) => {
     const { title, delivered, guaranteed, clicks, plays, sales, saleCents, returnedCents } = row

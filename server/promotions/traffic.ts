@@ -9,8 +9,8 @@ export const TRAFFIC_DAYS = 14
 type Asked = { now: Date; styleId?: number | null | undefined }
 
 /**
- * How often people saw a place for promoted items each day, by the last two weeks; null while nothing was counted. Of style
- * pages, `styleId` looks at one alone.
+ * How often people saw a place for promoted items each day, by the last two weeks; null while nothing was counted.
+ * `styleId` narrows style pages to one.
  */
 export async function trafficOf(db: Db, place: Place, { now, styleId }: Asked): Promise<number | null> {
   const since = new Date(now.getTime() - TRAFFIC_DAYS * DAY)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Place } from '#contract/promotion-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
-import { countAll, type Counts } from './count-all.ts'
+import { countDelivered, type Delivered } from './count.ts'
 import { rememberLeads } from './leads.ts'
 
 /** Something that a viewer did. `key` stands for the viewer and the promotion or the empty place, and names neither. */
@@ -35,7 +35,7 @@ export const writeEvents = ({ db, clock }: Pick<App, 'db' | 'clock'>, events: re
       now,
     )
     const counted = known.filter(({ key }) => fresh.has(key.toString('base64')))
-    await countAll(tx, figuresOf(counted), now)
+    await countDelivered(tx, figuresOf(counted, now))
     await countPlaces(
       tx,
       counted.filter(({ what }) => what === 'seen'),
@@ -69,16 +69,10 @@ async function rememberKeys(tx: Tx, events: readonly SlotEvent[], now: Date) {
   return new Set(rows.map(({ key }) => key.toString('base64')))
 }
 
-function figuresOf(events: readonly SlotEvent[]) {
-  const counts = new Map<number, Counts>()
-  for (const { what, promotionId } of events) {
-    if (promotionId === 0 || what === 'kept') continue
-    const count = counts.get(promotionId) ?? { promotionId, impressions: 0, clicks: 0, plays: 0 }
-    count[FIGURES[what]]++
-    counts.set(promotionId, count)
-  }
-  return [...counts.values()].toSorted((a, b) => a.promotionId - b.promotionId)
-}
+const figuresOf = (events: readonly SlotEvent[], at: Date) =>
+  events.flatMap(({ what, promotionId }): Delivered[] =>
+    promotionId === 0 || what === 'kept' ? [] : [{ promotionId, at, [FIGURES[what]]: 1 }],
+  )
 
 /** Counts how often the places themselves were seen, taken or not. */
 async function countPlaces(tx: Tx, events: readonly SlotEvent[], now: Date) {

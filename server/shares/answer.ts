@@ -15,11 +15,11 @@ import {
   type Version,
 } from './versions.ts'
 
-type Told = Pick<App, 'clock' | 'mail'>
+type Services = Pick<App, 'clock' | 'mail'>
 type Asked = { item: SplitItem; version: Version; share: Share; now: Date }
 
-/** Accepts a share. With the last acceptance the version counts for all later sales, and the former one does no longer. */
-export const accept = (app: Told, tx: Tx, accountId: number, versionId: number) =>
+/** Accepts a share. The last acceptance makes the version count for all later sales, in place of the former one. */
+export const accept = (app: Services, tx: Tx, accountId: number, versionId: number) =>
   answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
     if (share.state === 'accepted' && (version.state === 'proposed' || version.state === 'active')) return
     if (version.state !== 'proposed') throw changed()
@@ -41,7 +41,7 @@ export const accept = (app: Told, tx: Tx, accountId: number, versionId: number) 
   })
 
 /** Declines a share, also after accepting it, as long as it does not count. */
-export const decline = (app: Told, tx: Tx, accountId: number, versionId: number) =>
+export const decline = (app: Services, tx: Tx, accountId: number, versionId: number) =>
   answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
     if (share.state === 'declined') return
     if (!isOpen(version)) throw changed()
@@ -53,7 +53,7 @@ export const decline = (app: Told, tx: Tx, accountId: number, versionId: number)
   })
 
 /** Gives up a share that counts. Later sales credit it to the owner. */
-export const leave = (app: Told, tx: Tx, accountId: number, versionId: number) =>
+export const leave = (app: Services, tx: Tx, accountId: number, versionId: number) =>
   answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
     if (share.state === 'left') return
     if (version.state !== 'active') throw changed()
@@ -63,7 +63,7 @@ export const leave = (app: Told, tx: Tx, accountId: number, versionId: number) =
   })
 
 async function answer(
-  { clock }: Told,
+  { clock }: Services,
   tx: Tx,
   accountId: number,
   versionId: number,

@@ -3,8 +3,8 @@ import type { Earner, PaidLine } from '#server/checkout/index.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /**
- * Who else earns an item than its owner, by the item, as it stands now. Without a version that counts nobody does. The
- * shares of people who have left are the owner's.
+ * The people who share the earnings of items now, by the item. An item without a version that counts has none. The shares
+ * of people who have left are the owner's.
  */
 async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<ReadonlyMap<number, Earner[]>> {
   if (itemIds.length === 0) return new Map()
@@ -20,7 +20,7 @@ async function sharesOf(db: Db | Tx, itemIds: readonly number[]): Promise<Readon
   return Map.groupBy(rows, ({ itemId }) => itemId)
 }
 
-/** Who else earns the lines of an order. A pack has shares of its own: those of its beats don't count in it. */
+/** The people who share the earnings of an order's lines, by the line. A pack has shares of its own: those of its beats don't count in it. */
 export async function earnersOfLines(tx: Tx, lines: readonly PaidLine[]) {
   const shares = await sharesOf(
     tx,

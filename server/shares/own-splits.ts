@@ -124,7 +124,7 @@ const presentItem = (row: ItemRow) => ({
 })
 const ownerOf = ({ ownerId, handle, avatarKey }: ItemRow) => presentPerson({ accountId: ownerId, handle, avatarKey })
 
-/** What the books have credited for items of others, less what refunds took back. */
+/** The earnings by shares in items of others, as the books credited them, less refunds. */
 async function earnedBy(db: Db, accountId: number, itemIds: readonly number[]) {
   const { rows } = await sql<{ itemId: number; cents: number }>`
     select sold.item_id, sum(line.cents)::bigint as cents from order_line sold

@@ -9,13 +9,13 @@ import { tell, type News } from './tell.ts'
 import { earning, presentOf, setState, type Version } from './versions.ts'
 
 export type NewSplit = { ownPoints: number; people: readonly { handle: string; points: number }[] }
-type Told = Pick<App, 'clock' | 'mail'>
+type Services = Pick<App, 'clock' | 'mail'>
 
 /**
  * Invites people to shares of an own item. What was proposed before is taken back, as one proposal waits at a time. The
  * same proposal changes nothing.
  */
-export async function propose(app: Told, tx: Tx, ownerId: number, itemId: number, { ownPoints, people }: NewSplit) {
+export async function propose(app: Services, tx: Tx, ownerId: number, itemId: number, { ownPoints, people }: NewSplit) {
   const item = await lockOwn(tx, ownerId, itemId)
   const now = app.clock.now()
   const invited = await findPeople(tx, ownerId, people)
@@ -44,7 +44,7 @@ export async function propose(app: Told, tx: Tx, ownerId: number, itemId: number
 }
 
 /** Takes back what waits. */
-export async function cancel(app: Told, tx: Tx, ownerId: number, itemId: number) {
+export async function cancel(app: Services, tx: Tx, ownerId: number, itemId: number) {
   const item = await lockOwn(tx, ownerId, itemId)
   const { open } = await presentOf(tx, itemId)
   if (!open) return
@@ -53,7 +53,7 @@ export async function cancel(app: Told, tx: Tx, ownerId: number, itemId: number)
 }
 
 /** The owner has all later sales. */
-export async function end(app: Told, tx: Tx, ownerId: number, itemId: number) {
+export async function end(app: Services, tx: Tx, ownerId: number, itemId: number) {
   const item = await lockOwn(tx, ownerId, itemId)
   const now = app.clock.now()
   const { active, open } = await presentOf(tx, itemId)
@@ -71,7 +71,7 @@ async function lockOwn(tx: Tx, ownerId: number, itemId: number): Promise<SplitIt
   return item
 }
 
-/** Those who were asked and are asked for nothing now. */
+/** News for people whose offer is taken back. `others` get other news. */
 const withdrawn = ({ shares }: Version, others: ReadonlySet<number> = new Set()) =>
   shares
     .filter(({ state, accountId }) => state !== 'declined' && !others.has(accountId))

@@ -62,5 +62,5 @@ export const setState = (tx: Tx, { id }: Pick<Version, 'id'>, state: VersionStat
     .where('id', '=', id)
     .execute()
 
-/** Those who earn by a version. */
+/** The people who earn by a version. */
 export const earning = ({ shares }: Version) => shares.filter(({ state }) => state === 'accepted')

@@ -1,5 +1,4 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
-import type { ItemKind } from '#server/db/types.ts'
 import { PLAN_TASKS, type TaskKind } from '#contract/plan-tasks.ts'
 import type { PaidPlan } from '#contract/plans.ts'
 import type { DeskPlanTask, OwnPlanTask } from '#contract/worklist.ts'
@@ -8,6 +7,7 @@ import { countUpTo, REACH } from '#server/db/count-up-to.ts'
 import type { DB, PlanTask } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
+import { kinds } from '#server/items/index.ts'
 import type { App } from '#server/services.ts'
 
 /** Columns whose types the database can’t tell. */
@@ -105,13 +105,11 @@ export const presentOwn = (row: TaskRow): OwnPlanTask => ({
   note: row.note,
 })
 
-const kindOf: Record<ItemKind, 'BEAT' | 'PACK' | 'KIT'> = { beat: 'BEAT', pack: 'PACK', kit: 'KIT' }
-
 export const presentAtDesk = (row: DeskRow, now: Date): DeskPlanTask => ({
   ...presentOwn(row),
   seller: { id: row.accountId, name: row.handle, avatarUrl: avatarUrl(row.avatarKey), plan: row.sellerPlan },
   dueAt: row.dueAt.toISOString(),
   late: stateOf(row) === 'open' && row.dueAt < now,
   doneBy: row.doneByName,
-  newest: row.slug === null ? null : { kind: kindOf[row.itemKind!], slug: row.slug, title: row.title! },
+  newest: row.slug === null ? null : { kind: kinds[row.itemKind!], slug: row.slug, title: row.title! },
 })

@@ -14,7 +14,7 @@ type Period = {
   endsAt: Date
 }
 
-/** Writes what is to be done for a paid period, with the period. An account that had its onboarding gets no second one. */
+/** Writes the tasks of a paid period, with the period. An account that had its onboarding gets no second one. */
 export const openTasks = (tx: Tx, period: Period) =>
   tx
     .insertInto('planTask')
@@ -31,7 +31,7 @@ function dueAt(kind: TaskKind, { beginsAt, endsAt }: Period) {
 
 type Whose = { lineId: number } | { subscriptionId: number } | { accountId: number }
 
-/** Nothing more is to be done. What was done stays. */
+/** Closes tasks: nothing more is to be done. A done task stays done. */
 export const closeTasks = (tx: Tx, whose: Whose, now: Date) =>
   tx
     .updateTable('planTask')

@@ -1,6 +1,5 @@
-import { PLAN_TASKS } from '#contract/plan-tasks.ts'
+import { faultOfLink, PLAN_TASKS } from '#contract/plan-tasks.ts'
 import { PLANS } from '#contract/plans.ts'
-import { isWebAddress } from '#contract/social-pages.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
@@ -30,7 +29,7 @@ export const tickOff = (app: App, id: number, adminId: number, { link, note }: D
     const row = await lockTask(tx, id)
     if (row.doneAt) throw conflict('done', 'This is ticked off already.')
     if (row.closedAt) throw conflict('closed', 'Nothing is to be done here any more: the plan has ended.')
-    const fault = faultOfLink(row, link)
+    const fault = faultOfLink(row.kind, link ?? '')
     if (fault) throw invalid({ link: fault })
     const said = { link: link || null, note: note || null }
     await tx
@@ -42,11 +41,6 @@ export const tickOff = (app: App, id: number, adminId: number, { link, note }: D
     await record(app, tx, adminId, { action: 'tick task off', subject: subjectOf(id), reason })
     await tell(app, tx, row, said)
   })
-
-function faultOfLink({ kind }: TaskRow, link: string | undefined) {
-  if (!link) return PLAN_TASKS[kind].needsLink ? 'Give the link to what was done: the seller sees it.' : undefined
-  return isWebAddress(link) ? undefined : 'Give an address that begins with https:// or http://.'
-}
 
 const tell = (
   app: App,

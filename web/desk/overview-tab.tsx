@@ -6,7 +6,7 @@ import { WaitingFigure } from './waiting-figure.tsx'
 
 const SPAN_WORDS: Record<Span, string> = { '7': '7 days', '30': '30 days', '90': '90 days', '364': '12 months' }
 
-/** What waits for the operator, and how the house does. Each number loads and fails alone. */
+/** Things that wait for the operator, and the figures of the house. Each number loads and fails alone. */
 export function Component() {
   const [span, setSpan] = useState<Span>('30')
   const [isTable, setIsTable] = useState(false)

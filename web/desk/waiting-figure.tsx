@@ -28,7 +28,7 @@ const PLACES: Record<Waiting, { name: string; to: string; late?: string }> = {
   mails: { name: 'Failed mails', to: paths.desk('mail'), late: 'not sent' },
 }
 
-/** One number with the way to what waits. Nothing waits: the number stays, dim. */
+/** One number that links to the waiting things. A zero stays, dim. */
 export function WaitingFigure({ what }: { what: Waiting }) {
   const { name, to } = PLACES[what]
   const { data, isError, refetch } = useQuery({

@@ -5,7 +5,7 @@ import { fieldsOf, finiteFrom, idFrom, listFrom, readStored, textFrom, writeStor
 
 type What = 'seen' | 'clicked' | 'played' | 'kept'
 
-/** What happens within a second is told together. */
+/** Events of one second are told together. */
 const TOGETHER = 1_000
 /** The most tokens that the server takes at once. */
 const MOST = 40

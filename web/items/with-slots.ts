@@ -10,7 +10,7 @@ export type Placed = {
   token: string | null
 }
 
-/** Of five items in a row one may be promoted. */
+/** One of five items in a row may be promoted. */
 const EACH = 5
 
 /**

@@ -14,6 +14,7 @@ const kept = [
     what: 'The promoted items that you opened or played: their number, the time, a token',
     until: 'seven days pass',
   },
+  { key: 'slide.closed-banner', what: 'The announcement that you closed last', until: 'you clear this site’s data' },
   {
     key: 'slide.upload.…',
     what: 'Where an upload goes on: your account’s number, a fingerprint of the file, its address',

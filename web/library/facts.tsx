@@ -1,4 +1,4 @@
-/** What is known about a service, by lines. A fact of null is left out. */
+/** Facts about a service, one a line. A fact of null is left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) => (
   <dl className="num mt-5">
     {facts.map(

@@ -43,6 +43,7 @@ export function AnnouncementDialog() {
 type WriteProps = { start: Words; open: boolean; onClose: () => void; onNext: (words: Words) => void }
 
 function Write({ start, open, onClose, onNext }: WriteProps) {
+  const { title, message, path } = announcementLimits
   const form = useForm({
     start,
     checks: announcementLimits,
@@ -67,13 +68,15 @@ function Write({ start, open, onClose, onNext }: WriteProps) {
     >
       <form {...form.props} id={FORM} aria-label="Announcement" className="grid gap-4">
         <Field label="Title" error={form.errors.title}>
-          {(control) => <Input {...control} {...form.input('title')} maxLength={120} required />}
+          {(control) => <Input {...control} {...form.input('title')} maxLength={title.max[0]} required />}
         </Field>
         <Field label="Text" error={form.errors.message}>
-          {(control) => <Textarea {...control} {...form.input('message')} rows={5} maxLength={1000} required />}
+          {(control) => (
+            <Textarea {...control} {...form.input('message')} rows={5} maxLength={message.max[0]} required />
+          )}
         </Field>
         <Field label="Page it leads to" hint="A page of this site, such as /charts." error={form.errors.path} optional>
-          {(control) => <Input {...control} {...form.input('path')} maxLength={200} />}
+          {(control) => <Input {...control} {...form.input('path')} maxLength={path.max[0]} />}
         </Field>
         <Field label="For">
           {(control) => (

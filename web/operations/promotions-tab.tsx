@@ -27,9 +27,10 @@ const LATE = 'behind'
 
 /** All promotions, and how much of the places they need. */
 export function Component() {
-  const { q, page, show, person, tier, address } = useTierAddress()
+  const { q, page, show, person, part, address } = useDeskAddress()
   const navigate = useNavigate()
   const status = PROMOTION_STATUSES.find((one) => one === show)
+  const tier = TIERS.find((one) => one === part('tier'))
   const filter = {
     ...(status && { status }),
     ...(show === LATE && { isLate: 'true' }),
@@ -88,12 +89,6 @@ export function Component() {
       </section>
     </div>
   )
-}
-
-function useTierAddress() {
-  const desk = useDeskAddress()
-  const asked = new URLSearchParams(desk.address({})).get('tier')
-  return { ...desk, tier: TIERS.find((one) => one === asked) }
 }
 
 const columns: Column<DeskPromotion>[] = [

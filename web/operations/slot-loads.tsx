@@ -10,7 +10,7 @@ import { Table, type Column } from '#web/ui/table.tsx'
 
 type Load = ReplyOf<'GET /admin/promotions/load'>[number]
 
-/** What running promotions still need each day, beside what each place brings. */
+/** The daily need of running promotions beside the traffic of each place. */
 export function SlotLoads() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /admin/promotions/load', undefined))
   return (

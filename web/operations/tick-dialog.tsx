@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { taskNoteLimits } from '#contract/limits.ts'
-import { PLAN_TASKS } from '#contract/plan-tasks.ts'
-import { isWebAddress } from '#contract/social-pages.ts'
+import { taskLinkLimits, taskNoteLimits } from '#contract/limits.ts'
+import { faultOfLink, PLAN_TASKS } from '#contract/plan-tasks.ts'
 import type { DeskPlanTask } from '#contract/worklist.ts'
 import { call } from '#web/api/call.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -20,7 +19,7 @@ export function TickDialog({ task: { id, kind, seller } }: { task: DeskPlanTask 
   const { name, needsLink } = PLAN_TASKS[kind]
   const form = useForm({
     start: { link: '', note: '' },
-    checks: { link: (typed) => faultOfLink(String(typed).trim(), needsLink), note: taskNoteLimits },
+    checks: { link: (typed) => faultOfLink(kind, String(typed).trim()), note: taskNoteLimits },
     action: {
       send: (body) => call('POST /admin/worklist/:id/done', { params: { id }, body }),
       success: 'Ticked off. The seller is told.',
@@ -48,18 +47,20 @@ export function TickDialog({ task: { id, kind, seller } }: { task: DeskPlanTask 
       <form {...form.props} id={FORM} aria-label="Tick off" className="grid gap-4">
         <Field label="Link to what you did" error={form.errors.link} optional={!needsLink}>
           {(control) => (
-            <Input {...control} {...form.input('link')} type="url" inputMode="url" autoComplete="off" maxLength={500} />
+            <Input
+              {...control}
+              {...form.input('link')}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={taskLinkLimits.max[0]}
+            />
           )}
         </Field>
         <Field label="Note" error={form.errors.note} optional>
-          {(control) => <Textarea {...control} {...form.input('note')} rows={3} maxLength={500} />}
+          {(control) => <Textarea {...control} {...form.input('note')} rows={3} maxLength={taskNoteLimits.max[0]} />}
         </Field>
       </form>
     </Dialog>
   )
-}
-
-function faultOfLink(link: string, needsLink: boolean) {
-  if (!link) return needsLink ? 'Give the link to what was done: the seller sees it.' : undefined
-  return isWebAddress(link) ? undefined : 'Give an address that begins with https:// or http://.'
 }

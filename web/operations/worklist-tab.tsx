@@ -28,7 +28,7 @@ const STATES = [
 const KINDS = TASK_KINDS.map((kind) => [kind, PLAN_TASKS[kind].many] as const)
 const OF_PLANS = PAID_PLANS.map((plan) => [plan, PLANS[plan].name] as const)
 
-/** What people do for plans, once for each paid period. */
+/** The work of people for plans, once for each paid period. */
 export function Component() {
   const { page, part } = useDeskAddress()
   const state = STATES.find(([value]) => value === part('show'))?.[0] ?? 'open'

@@ -9,7 +9,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CircleCheck, Clock, ExternalLink } from '#web/ui/icons.ts'
 
-/** What people of the house do and did for this person's plan. Nothing stands here for somebody who never had one. */
+/** The work of the house for this person's plan. Without any, nothing is shown. */
 export function PlanWork() {
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /billing/tasks/mine', undefined))
   if (isError) return <Failed again={refetch}>Couldn’t load what we do for you.</Failed>

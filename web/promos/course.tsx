@@ -1,5 +1,6 @@
 import type { PromotionDetail } from '#contract/promotions.ts'
 import { exactly, shortDay } from '#web/items/format.ts'
+import { ChartTable } from '#web/ui/day-chart.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChevronRight } from '#web/ui/icons.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
@@ -24,14 +25,15 @@ export function Course({ promotion, now }: { promotion: PromotionDetail; now: Da
           <Icon of={ChevronRight} size={16} className="group-open:rotate-90" />
           Show as a table
         </summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-        <div role="region" aria-label="Days" tabIndex={0} className="mt-2 max-h-80 overflow-y-auto [--head-top:0px]">
-          <Table
-            caption="Impressions by day"
-            columns={columns(series)}
-            rows={bars.filter(({ state }) => state !== 'to come').toReversed()}
-            rowKey={({ day }) => day}
-          />
+        <div className="mt-2">
+          <ChartTable>
+            <Table
+              caption="Impressions by day"
+              columns={columns(series)}
+              rows={bars.filter(({ state }) => state !== 'to come').toReversed()}
+              rowKey={({ day }) => day}
+            />
+          </ChartTable>
         </div>
       </details>
     </>

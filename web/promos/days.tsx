@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { days: Duration; onChoose: (days: Duration) => void }
 
-/** Chips of which one holds. */
+/** Chooses the number of days by chips. */
 export const Days = ({ days, onChoose }: Props) => (
   <div role="radiogroup" aria-label="Days" className="flex flex-wrap gap-2">
     {DURATIONS.map((one) => (

@@ -15,7 +15,7 @@ export const Component = () => (
   </Gate>
 )
 
-/** What was chosen outlives a look at the other tab, the way to the checkout and back, and a reload. */
+/** Holds the choice, so that it outlives a look at the other tab, the way to the checkout and back, and a reload. */
 function Promos() {
   const { state, address, change } = usePromosAddress()
   const mine = usePromotions()

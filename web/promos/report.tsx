@@ -13,7 +13,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Course } from './course.tsx'
 
-/** What a promotion has delivered and brought, against its plan. */
+/** The delivery of a promotion against its plan, and the clicks, plays and sales that followed. */
 export function Report({ promotion }: { promotion: Promotion }) {
   const { id, guaranteed, delivered } = promotion
   const now = useNow()

@@ -21,14 +21,14 @@ type Props = {
   purse: { plan: Plan; promoCredits: number; referralCredits: number } | null
   /** The end of its days. */
   end: string
-  /** What the server says about items that can't be promoted. */
+  /** The server's reasons for items that can't be promoted. */
   refusals: readonly string[]
   isChecked: boolean
   onDrop: (pick: Picked) => void
   onStart: () => void
 }
 
-/** What is chosen, and what it costs and brings. */
+/** The chosen items with their price and their impressions. */
 export function Summary({ chosen, quote, purse, end, refusals, isChecked, onDrop, onStart }: Props) {
   const { picks, tier, days } = chosen
   const full = priceOf(tier, days) / 100

@@ -9,7 +9,7 @@ type Props = { tier: Tier; days: Duration; onChoose: (tier: Tier) => void }
 const LOUDNESS: Record<Tier, number> = { standard: 1, premium: 2, spotlight: 4 }
 const HEIGHTS = ['h-[7px]', 'h-[13px]', 'h-[19px]', 'h-[26px]']
 
-/** What each tier costs, brings and reaches. */
+/** The tiers with price, impressions and places. */
 export const Tiers = ({ tier, days, onChoose }: Props) => (
   <RadioCards label="Tier" className="@xl:grid-cols-3">
     {TIERS.map((one) => {

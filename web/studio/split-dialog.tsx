@@ -21,7 +21,7 @@ export const openSplit = (item: OwnItem) => show(<SplitDialog item={item} />)
 
 const SPLIT_READS = ['GET /me/items/:id/split', 'GET /me/splits', ...OWN_READS] as const
 
-/** Who shares the earnings of one own item, and a form that invites people. */
+/** The shares of one own item, and a form that invites people. */
 function SplitDialog({ item: { id, title } }: { item: OwnItem }) {
   const [open, setOpen] = useState(true)
   const { data, isError, refetch } = useQuery(apiQuery(call, 'GET /me/items/:id/split', { params: { id } }))

@@ -25,7 +25,7 @@ export function pointsIn(text: string | undefined) {
   return /^\d{1,2}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null
 }
 
-/** What is left for the owner, in basis points. */
+/** The owner's rest, in basis points. */
 export const restOf = (values: SplitValues) =>
   ROWS.reduce((rest, row) => rest - (pointsIn(values[percentField(row)]) ?? 0), ALL_POINTS)
 

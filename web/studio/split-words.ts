@@ -4,7 +4,7 @@ import type { OwnItem } from '#contract/studio-fields.ts'
 export const waitingOf = ({ accepted, people }: { accepted: number; people: number }) =>
   `${people - accepted} of ${people}`
 
-/** What an offer of shares waits for, and what that means for sales. */
+/** Says whom an offer of shares waits for, and whether the item sells meanwhile. */
 export function splitWords({ split }: Pick<OwnItem, 'split'>) {
   if (!split?.proposal) return null
   const { proposal, points } = split
