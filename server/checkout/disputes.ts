@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Dispute } from '#server/db/types.ts'
 import { leftOf, reverse } from '#server/ledger/index.ts'
@@ -35,9 +35,36 @@ async function close(shop: Shop, tx: Tx, { payment, dispute, seen }: Closed) {
   const now = shop.app.clock.now()
   await tx.updateTable('dispute').set({ state: seen.state, closedAt: now }).where('id', '=', dispute.id).execute()
   if (seen.state === 'won' && dispute.frozenCents > 0) await giveBack(shop, tx, dispute)
-  else if (seen.state === 'lost' && dispute.cents === payment.cents) {
+  else if (seen.state === 'lost' && (await isAboutAll(tx, payment, dispute))) {
     await endRefunds(tx, payment.id, now)
     await takeAll(shop, tx, payment.orderId)
+  } else if (seen.state === 'lost') await takePart(shop, tx, payment, dispute)
+}
+
+/** Banks ask for no more than refunds have left of a payment. */
+async function isAboutAll(tx: Tx, { orderId, cents }: Disputed, dispute: Selectable<Dispute>) {
+  if (dispute.cents === cents) return true
+  const { left } = await tx
+    .selectFrom('orderLine')
+    .where('orderId', '=', orderId)
+    .select(sql<number>`sum(total_cents - refunded_cents)::bigint`.as('left'))
+    .executeTakeFirstOrThrow()
+  return left > 0 && dispute.cents >= left
+}
+
+/** Tells the lines how much of them is lost. A part of a cent counts as a whole one, as in the price of an upgrade. */
+async function takePart(
+  { app, kinds }: Shop,
+  tx: Tx,
+  { orderId, cents: paid }: Disputed,
+  { cents }: Selectable<Dispute>,
+) {
+  const granted = (await linesOf(tx, orderId)).filter(({ state, totalCents }) => state === 'granted' && totalCents > 0)
+  for (const [kind, ofKind] of linesByKind(kinds, granted)) {
+    if (!kind.shrink) continue
+    await kind.lock(tx, ofKind)
+    for (const line of ofKind)
+      await kind.shrink(app, tx, { ...line, lostCents: Math.ceil((cents * line.totalCents) / paid) })
   }
 }
 

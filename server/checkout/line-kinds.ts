@@ -82,6 +82,8 @@ export type LineKind = {
   granted: (app: App, tx: Tx, order: PaidOrder, lines: readonly PaidLine[]) => Promise<void>
   /** Takes back what a line gave. */
   revoke: (app: App, tx: Tx, line: ReturnedLine) => Promise<void>
+  /** A dispute about a part of the payment was lost, and took so many cents of the line. The buyer keeps what it gave. */
+  shrink?: (app: App, tx: Tx, line: PaidLine & { lostCents: number }) => Promise<void>
 }
 export type LineKinds = Record<CartItem['type'], LineKind>
 

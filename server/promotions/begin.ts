@@ -26,7 +26,7 @@ export async function begin(app: App, tx: Tx, begun: Begun) {
       dueAt: times.endsAt,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'endsAt', 'guaranteed'])
+    .returning('id')
     .executeTakeFirst()
   if (!row) return null
   await markSoon(app, tx, begun.itemId)

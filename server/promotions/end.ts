@@ -3,7 +3,7 @@ import { grantCredits, takeCreditsBack } from '#server/credits/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { undeliveredCents } from './figures.ts'
-import { markSoon } from './mark.ts'
+import { markSoon, tellSoon } from './mark.ts'
 import { movedEnds } from './pause.ts'
 import type { PromotionRow } from './rows.ts'
 import { tellOfEnd } from './tell.ts'
@@ -45,7 +45,7 @@ export async function end(
       reason,
       at: now,
     })
-  await tellOfEnd(app, tx, id)
+  await (why === 'refunded' ? tellSoon(app, tx, id, 'end') : tellOfEnd(app, tx, id))
 }
 
 /** Brings the credits that came back down to what a refund has left of the worth, as far as they are not spent. */

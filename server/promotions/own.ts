@@ -23,12 +23,12 @@ export const rerun = (app: App, accountId: number, id: number) =>
     return beginAgain(app, tx, row)
   })
 
-type Former = Pick<Awaited<ReturnType<typeof findPromotion>>, 'id' | 'accountId' | 'itemId' | 'tier' | 'days' | 'title'>
+type Former = Pick<Awaited<ReturnType<typeof findPromotion>>, 'id' | 'accountId' | 'itemId' | 'tier' | 'days'>
 
-async function beginAgain(app: App, tx: Tx, { id: rerunOf, title, ...former }: Former) {
+async function beginAgain(app: App, tx: Tx, { id: rerunOf, ...former }: Former) {
   const { accountId, itemId, tier, days } = former
   const begun = await begin(app, tx, { accountId, itemId, tier, days, rerunOf })
   if (!begun) throw conflict('no_rerun', 'Its item is promoted already.')
-  await tellOfBegin(app, tx, { ...begun, accountId, title })
+  await tellOfBegin(app, tx, begun.id)
   return begun.id
 }

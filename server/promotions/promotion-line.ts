@@ -8,8 +8,9 @@ import { kinds } from '#server/items/index.ts'
 import { cents } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { begin } from './begin.ts'
-import { lockLines, returnLine } from './refund.ts'
-import { day, tellOfBegin } from './tell.ts'
+import { tellSoon } from './mark.ts'
+import { lockLines, returnLine, shrink } from './refund.ts'
+import { day } from './tell.ts'
 
 function ofPromotion(item: CartItem | null): PromotionItem {
   if (item?.type !== 'promotion') throw new Error('This line sells no promotion.')
@@ -89,6 +90,7 @@ export const promotionLine: LineKind = {
   grant,
   granted: async () => {},
   revoke: returnLine,
+  shrink,
 }
 
 /** A pause after the start of the order changes nothing: the promotion waits with its item. */
@@ -107,7 +109,7 @@ async function grant(app: App, tx: Tx, { buyerId }: PaidOrder, line: PaidLine): 
     creditCents: await creditsOn(tx, line.id),
   })
   if (!begun) return 'This item is promoted already.'
-  await tellOfBegin(app, tx, { ...begun, accountId: buyerId, title: item.title })
+  await tellSoon(app, tx, begun.id, 'begin')
   return null
 }
 

@@ -3,7 +3,7 @@ import type { LineKind } from '#server/checkout/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { App } from '#server/services.ts'
 import { end, returnLess } from './end.ts'
-import { lockPromotion } from './rows.ts'
+import { lockPromotion, type PromotionRow } from './rows.ts'
 
 /** Locks the promotions of lines, and their reruns. Before the lines are given, there are none. */
 export async function lockLines(tx: Tx, lines: readonly { id: number }[]) {
@@ -22,13 +22,24 @@ export async function lockLines(tx: Tx, lines: readonly { id: number }[]) {
 /** A refunded promotion ends, with a rerun that it brought. What came back as credits before is taken from them. */
 export const returnLine: LineKind['revoke'] = async (app, tx, { id: lineId, returnedCents, isWhole }) => {
   const { id } = await tx.selectFrom('promotion').where('lineId', '=', lineId).select('id').executeTakeFirstOrThrow()
-  const before = await lockPromotion(tx, id)
-  const refundedCents = Math.min(before.refundedCents + returnedCents, before.paidCents)
-  await tx.updateTable('promotion').set({ refundedCents }).where('id', '=', id).execute()
-  const row = { ...before, refundedCents }
-  if (row.state === 'ended') await returnLess(app, tx, row)
-  else if (isWhole) await end(app, tx, row, { why: 'refunded', returns: false })
+  const row = await returnMoney(app, tx, await lockPromotion(tx, id), returnedCents)
+  if (row.state !== 'ended' && isWhole) await end(app, tx, row, { why: 'refunded', returns: false })
   if (isWhole) await endRerun(app, tx, id)
+}
+
+/** What a bank took of a promotion was not given for it. It runs on. */
+export const shrink: NonNullable<LineKind['shrink']> = async (app, tx, { id: lineId, lostCents }) => {
+  const { id } = await tx.selectFrom('promotion').where('lineId', '=', lineId).select('id').executeTakeFirstOrThrow()
+  await returnMoney(app, tx, await lockPromotion(tx, id), lostCents)
+}
+
+/** Less was given for it: of credits that came back before, as many go. */
+async function returnMoney(app: App, tx: Tx, row: PromotionRow, cents: number) {
+  const refundedCents = Math.min(row.refundedCents + cents, row.paidCents)
+  await tx.updateTable('promotion').set({ refundedCents }).where('id', '=', row.id).execute()
+  const left = { ...row, refundedCents }
+  if (row.state === 'ended') await returnLess(app, tx, left)
+  return left
 }
 
 async function endRerun(app: App, tx: Tx, id: number) {

@@ -11,17 +11,12 @@ export const day = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC
 const news = (app: App, tx: Tx, accountId: number, title: string, message: string) =>
   notify(app, tx, { accountId, topic: 'promotion', relatedType: 'PROMOTION', title, message })
 
-type Begun = { accountId: number; title: string; endsAt: Date; guaranteed: number }
-
 /** Its receipt is sent with its order. */
-export const tellOfBegin = (app: App, tx: Tx, { accountId, title, endsAt, guaranteed }: Begun) =>
-  news(
-    app,
-    tx,
-    accountId,
-    `Your promotion of “${title}” has begun`,
-    `It runs until ${day(endsAt)} and brings ${number(guaranteed)} impressions at least.`,
-  )
+export async function tellOfBegin(app: App, tx: Tx, id: number) {
+  const { accountId, title, endsAt, guaranteed } = await findPromotion(tx, id)
+  const message = `It runs until ${day(endsAt)} and brings ${number(guaranteed)} impressions at least.`
+  await news(app, tx, accountId, `Your promotion of “${title}” has begun`, message)
+}
 
 const WHY = {
   delivered: () => 'It has run to its end.',
