@@ -4,7 +4,7 @@ import { adminReason } from './admin-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText } from './filters.ts'
 import { Kind, Line } from './item.ts'
-import { id, limit, page, pageOf } from './paging.ts'
+import { cappedPageOf, id, limit, page } from './paging.ts'
 import { PLACES, PROMOTION_ENDS, PROMOTION_STATUSES, TIERS } from './promotion-values.ts'
 
 const time = z.iso.datetime()
@@ -178,8 +178,10 @@ export const deskPromotions = {
       page,
       limit: limit(50),
     }),
-    reply: pageOf(DeskPromotion).extend({
-      counts: z.record(z.enum(PROMOTION_STATUSES), z.int()).describe('Of all, whatever is searched for'),
+    reply: cappedPageOf(DeskPromotion).extend({
+      counts: z
+        .record(z.enum(PROMOTION_STATUSES), z.int())
+        .describe('Of all, whatever is searched for; up to 1,000 of each'),
     }),
   }),
   load: endpoint({

@@ -9,9 +9,9 @@ import { loadOfSlots } from './load.ts'
 export const deskPromotionRoutes = (app: App): Handlers<typeof deskPromotions> => ({
   async list({ query: { page, limit, ...asked } }) {
     const now = app.clock.now()
-    const { rows, total, counts } = await listAtDesk(app.db, asked, { page, limit, now })
+    const { rows, total, capped, counts } = await listAtDesk(app.db, asked, { page, limit, now })
     const items = rows.map((row) => presentAtDesk(row, now))
-    return { ...pageOf(items, { page, limit, total }), counts }
+    return { ...pageOf(items, { page, limit, total }), capped, counts }
   },
   load: () => loadOfSlots(app),
   async pause({ params: { id }, body: { reason }, viewer }) {

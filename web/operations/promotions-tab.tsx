@@ -59,7 +59,7 @@ export function Component() {
               <Chip key={value} pressed={(show ?? '') === value} onPress={() => go({ show: value })}>
                 {label}
                 {query.data && value !== '' && value !== LATE && (
-                  <span className="num font-medium">{exactly(query.data.counts[value])}</span>
+                  <span className="num font-medium">{counted(query.data.counts[value])}</span>
                 )}
               </Chip>
             ))}
@@ -89,6 +89,10 @@ export function Component() {
     </div>
   )
 }
+
+/** More are not counted. */
+const MOST = 1_000
+const counted = (count: number) => `${exactly(count)}${count === MOST ? '+' : ''}`
 
 function useTierAddress() {
   const desk = useDeskAddress()
