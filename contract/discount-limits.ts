@@ -19,5 +19,9 @@ export const MOST_IN_DEAL = 20
 export const DISCOUNT_STATES = ['active', 'paused', 'ended'] as const
 export type DiscountState = (typeof DISCOUNT_STATES)[number]
 
+/** By which the desk finds codes and deals. */
+export const DESK_DISCOUNT_STATES = ['active', 'paused', 'held', 'ended'] as const
+export type DeskDiscountState = (typeof DESK_DISCOUNT_STATES)[number]
+
 export const DISCOUNT_STATUSES = ['active', 'later', 'paused', 'used up', 'ended'] as const
 export type DiscountStatus = (typeof DISCOUNT_STATUSES)[number]

@@ -39,12 +39,13 @@ const common = {
   status: z
     .enum(DISCOUNT_STATUSES)
     .describe('later: its first day is to come. Without a plan that brings codes, none counts, whatever its status'),
+  pausedFor: z.string().nullable().describe('Why an admin has paused it. Only admins can resume it then'),
   uses: z.int().describe('Paid orders'),
   given: z.number().describe('What it took off these orders, in dollars'),
   createdAt: z.iso.datetime(),
 }
 
-const DiscountCode = z
+export const DiscountCode = z
   .object({
     ...common,
     code: z.string(),
@@ -56,7 +57,7 @@ const DiscountCode = z
   .meta({ id: 'DiscountCode' })
 export type DiscountCode = z.infer<typeof DiscountCode>
 
-const Deal = z
+export const Deal = z
   .object({
     ...common,
     buy: z.int(),

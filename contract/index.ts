@@ -8,6 +8,7 @@ import { chat } from './chat.ts'
 import { supportNotes } from './support-notes.ts'
 import { checkout } from './checkout.ts'
 import { contact, deskContact } from './contact.ts'
+import { deskDiscounts } from './desk-discounts.ts'
 import { deskPayouts } from './desk-payouts.ts'
 import { deskPeople } from './desk-people.ts'
 import { discounts } from './discounts.ts'
@@ -60,6 +61,7 @@ export const contract = {
   checkout,
   contact,
   deskContact,
+  deskDiscounts,
   deskPayouts,
   deskPeople,
   deskProblems,

@@ -179,7 +179,9 @@ export const deskPromotions = {
       limit: limit(50),
     }),
     reply: cappedPageOf(DeskPromotion).extend({
-      counts: z.record(z.enum(PROMOTION_STATUSES), z.int()).describe('Of all, whatever is searched for'),
+      counts: z
+        .record(z.enum(PROMOTION_STATUSES), z.int())
+        .describe('Of all, whatever is searched for; up to 1,000 of each'),
     }),
   }),
   load: endpoint({

@@ -30,7 +30,7 @@ import { contactRoutes, deskContactRoutes } from '#server/contact/index.ts'
 import { referralRoutes } from '#server/credits/index.ts'
 import { withPlansKept } from '#server/db/connect.ts'
 import { houseRoutes, overviewRoutes } from '#server/desk/index.ts'
-import { discountRoutes } from '#server/discounts/index.ts'
+import { deskDiscountRoutes, discountRoutes } from '#server/discounts/index.ts'
 import { answerErrors, answerUnreadableAddress } from '#server/http/answer-errors.ts'
 import { describeApi } from '#server/http/docs.ts'
 import { eventStreams } from '#server/http/events.ts'
@@ -162,6 +162,7 @@ export async function mountApp(app: App, { web, ...options }: Options = {}) {
   const buying = { ...shop, app: { ...app, db: withPlansKept(app.db) } }
   serve(http, app, 'checkout', contract.checkout, checkoutRoutes(buying))
   serve(http, app, 'discounts', contract.discounts, discountRoutes(app))
+  serve(http, app, 'deskDiscounts', contract.deskDiscounts, deskDiscountRoutes(app))
   serve(http, app, 'orders', contract.orders, deskOrderRoutes(shop))
   serve(http, app, 'billing', contract.billing, billingRoutes(buying))
   await mountWebhooks(http, buying, { subscription: subscriptionNews(buying), payout: takePayoutEvent(app) })

@@ -44,6 +44,7 @@ const people = onDemand(() => import('#web/operations/people-tab.tsx'))
 const inbox = onDemand(() => import('#web/chat/inbox-tab.tsx'))
 const orders = onDemand(() => import('#web/operations/orders-tab.tsx'))
 const promotions = onDemand(() => import('#web/operations/promotions-tab.tsx'))
+const deskCodes = onDemand(() => import('#web/operations/codes-tab.tsx'))
 const deskPayouts = onDemand(() => import('#web/operations/payouts-tab.tsx'))
 const worklist = onDemand(() => import('#web/operations/worklist-tab.tsx'))
 const referrals = onDemand(() => import('#web/operations/referrals-tab.tsx'))
@@ -65,6 +66,7 @@ export const admin = tabsPage('Desk', DeskGate, [
   { value: 'orders', label: 'Orders', lazy: orders.load },
   { value: 'payouts', label: 'Payouts', lazy: deskPayouts.load },
   { value: 'promotions', label: 'Promotions', lazy: promotions.load },
+  { value: 'codes', label: 'Codes', title: 'Codes and deals', lazy: deskCodes.load },
   { value: 'worklist', label: 'Worklist', lazy: worklist.load },
   { value: 'referrals', label: 'Referrals', lazy: referrals.load },
   { value: 'announcements', label: 'Announce', title: 'Announcements', lazy: announcements.load },

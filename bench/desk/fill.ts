@@ -156,6 +156,16 @@ const statements = (rows: number) => {
         select 'News ' || n, 'Words', 'all', 2, ${at}, 2, ${at} from ${n}`,
     ],
     [
+      'promotions',
+      sql`insert into promotion (id, account_id, item_id, tier, days, guaranteed, delivered, price_cents, paid_cents,
+        credit_cents, state, started_at, ends_at, lasts_until, ended_at, ended_for, due_at)
+        overriding system value select n, ${other}, n, (array['standard', 'premium', 'spotlight'])[n % 3 + 1], 7, 3000,
+        n % 3000, 1500, 1500, 0, (case when n % 50 = 3 then 'active' else 'ended' end)::promotion_state, ${at},
+        now() + interval '3 days', now() + interval '9 days', case when n % 50 <> 3 then ${at} end,
+        case when n % 50 <> 3 then case when n % 40 = 0 then 'canceled' else 'delivered' end end,
+        case when n % 50 = 3 then now() + interval '3 days' end from ${n}`,
+    ],
+    [
       'codes',
       sql`insert into discount_code (seller_id, code, basis_points, created_at) select ${other}, 'CODE' || n, 1000, ${at} from ${n}`,
     ],

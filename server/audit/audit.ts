@@ -42,6 +42,7 @@ export type RecordedAction = {
     | 'settle payout'
     | 'pause promotion'
     | 'resume promotion'
+    | `${'pause' | 'resume'} ${'code' | 'deal'}`
     | 'add synonym'
     | 'remove synonym'
     | 'release referral'
@@ -65,6 +66,8 @@ export type RecordedAction = {
       | 'problem'
       | 'payout'
       | 'promotion'
+      | 'code'
+      | 'deal'
       | 'synonym'
       | 'setting'
       | 'task'

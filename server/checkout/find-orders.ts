@@ -16,14 +16,19 @@ const ESCALATED = sql`select line.order_id from purchase_problem problem join pu
   join order_line line on line.id = purchase.line_id where problem.state = 'escalated'`
 export const HAS_PROBLEM = sql<boolean>`shop_order.id in (${ESCALATED})`
 
+/** Orders from which something went back, or is to go back. */
+function refundedOf(part: RawBuilder<unknown>) {
+  return sql`(select distinct order_id from order_line where refunded_cents > 0 ${part})
+    union (select order_id from refund where state = 'pending' ${part})`
+}
+
 /** Orders of which there are few. Each set is found by an index, however many orders there are. */
 const FEW = {
   'needs-you': sql`select order_id from refund where due_at is not null
     union select order_id from payment where difference is not null
     union select order_id from dispute join payment on payment.id = payment_id where dispute.state = 'open'
     union ${ESCALATED}`,
-  refunded: sql`select order_id from order_line where refunded_cents > 0
-    union select order_id from refund where state = 'pending'`,
+  refunded: refundedOf(sql``),
   disputed: sql`select order_id from dispute join payment on payment.id = payment_id where dispute.state = 'open'`,
   different: sql`select order_id from payment where difference is not null`,
 }
@@ -46,6 +51,9 @@ export async function findOrders(db: Db, { page, limit, ...asked }: Asked & { pa
 
 function idsOf({ q, state }: Asked, most: number) {
   const few = state && state in FEW ? FEW[state as keyof typeof FEW] : null
+  // there may be many of these; the newest orders have the highest ids
+  if (state === 'refunded' && !q)
+    return ordered(sql`id in (${refundedOf(sql`order by order_id desc limit ${sql.lit(most)}`)})`, most)
   if (few) return ordered(sql`id in (${few}) ${q ? sql`and ${matches(q)}` : sql``}`, most, state === 'needs-you')
   const only = state ? sql`state = ${state}::order_state` : sql`true`
   return ordered(q ? sql`${only} and id in (${searched({ q, state }, only, most)})` : only, most)

@@ -247,6 +247,9 @@ export interface Deal {
   createdAt: Timestamp;
   endsAt: Timestamp | null;
   free: number | null;
+  heldAt: Timestamp | null;
+  heldBy: number | null;
+  heldFor: string | null;
   id: Generated<number>;
   itemIds: ArrayType<number> | null;
   licenseType: LicenseType | null;
@@ -262,6 +265,9 @@ export interface DiscountCode {
   createdAt: Timestamp;
   endsAt: Timestamp | null;
   firstPurchase: Generated<boolean>;
+  heldAt: Timestamp | null;
+  heldBy: number | null;
+  heldFor: string | null;
   id: Generated<number>;
   itemIds: ArrayType<number> | null;
   minimumCents: number | null;

@@ -14,7 +14,7 @@ const never = sql`false as late`
 const ROWS: Record<Waiting, Rows> = {
   reviews: () => sql`select submitted_at as since, ${never} from review join item on item.id = item_id
     where decided_at is null and item.deleted_at is null and case when proposed_title is null and not has_files
-      then status = 'pending' else status in ('published', 'paused') end`,
+      then status = 'pending' else status in ('published', 'paused') end order by submitted_at`,
   payouts: () => sql`select created_at as since, ${never} from payout
     where state in ('requested', 'processing') and due_at is null`,
   reports: () => sql`select created_at as since, ${never} from report where closed_at is null`,

@@ -53,7 +53,7 @@ const findCodes = (db: Db | Tx, { typed, buyer }: AdjustedCart) =>
     .innerJoin('account', 'account.id', 'sellerId')
     .where('code', 'in', typed)
     .select(['discountCode.id', 'code', 'sellerId', 'basisPoints', 'cents', 'itemIds', 'startsAt', 'endsAt'])
-    .select(['mostUses', 'minimumCents', 'firstPurchase', 'state', 'handle', 'plan'])
+    .select(['mostUses', 'minimumCents', 'firstPurchase', 'state', 'heldAt', 'handle', 'plan'])
     .select([
       sql<number>`case when most_uses is null then 0 else ${usesOf(sql.ref('discountCode.id'), buyer)} end`.as('uses'),
       sql<boolean>`first_purchase and exists (select from purchase where purchase.buyer_id = ${buyer}
@@ -87,7 +87,7 @@ const discountOf = ({ id, code, basisPoints, cents }: CodeRow, lines: readonly A
 function whyNot(row: CodeRow, lines: readonly AdjustedLine[], { buyer, now }: AdjustedCart) {
   if (row.sellerId === buyer) return 'This is your own code.'
   if (row.state === 'ended' || (row.endsAt && row.endsAt <= now)) return 'This code has ended.'
-  if (row.state === 'paused' || !PLANS[row.plan].hasCodes) return 'This code is paused.'
+  if (row.state === 'paused' || row.heldAt || !PLANS[row.plan].hasCodes) return 'This code is paused.'
   if (row.startsAt && row.startsAt > now) return `This code begins on ${dayWords(row.startsAt)}.`
   if (row.mostUses !== null && row.uses >= row.mostUses) return 'This code is used up.'
   if (row.hasBought) return `This code is for the first purchase from ${row.handle}.`

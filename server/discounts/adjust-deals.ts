@@ -29,6 +29,7 @@ export async function findDeals(db: Db | Tx, sellers: readonly number[], now: Da
     .innerJoin('account', 'account.id', 'sellerId')
     .where(sql<boolean>`seller_id = any(${listed(sellers)})`)
     .where('state', '=', 'active')
+    .where('heldAt', 'is', null)
     .where((where) => where.or([where('startsAt', 'is', null), where('startsAt', '<=', now)]))
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .select(['deal.id', 'sellerId', 'buy', 'free', 'basisPoints', 'itemIds', 'licenseType', 'plan'])

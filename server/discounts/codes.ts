@@ -8,7 +8,7 @@ import { cents as centsOf, dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { ownItems, presentDays, presentItems, timesOf, titlesOf } from './chosen.ts'
 import { expectPlan, lockSeller } from './sellers.ts'
-import { mayBecome, statusOf } from './status.ts'
+import { expectChange, statusOf } from './status.ts'
 import { countedLines, usesOf } from './uses.ts'
 
 const LISTED = 200
@@ -63,31 +63,33 @@ export const changeCode = (app: App, seller: number, id: number, state: Discount
       .selectFrom('discountCode')
       .where('id', '=', id)
       .where('sellerId', '=', seller)
-      .select('state')
+      .select(['state', 'heldFor'])
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw notFound('Code')
-    if (!mayBecome(row.state, state)) throw conflict('ended', 'This code has ended. Make a new one.')
+    expectChange('code', row, state)
     await tx.updateTable('discountCode').set({ state }).where('id', '=', id).execute()
     return findCode(tx, seller, id, app.clock.now())
   })
 
 export async function listCodes(db: Db, seller: number, now: Date) {
-  const rows = await codesOf(db, seller).limit(LISTED).execute()
+  const rows = await codesIn(db).where('sellerId', '=', seller).limit(LISTED).execute()
   const titles = await titlesOf(db, rows)
   return rows.map((row) => presentCode(row, titles, now))
 }
 
 async function findCode(db: Tx, seller: number, id: number, now: Date) {
-  const row = await codesOf(db, seller).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await codesIn(db)
+    .where('sellerId', '=', seller)
+    .where('discountCode.id', '=', id)
+    .executeTakeFirstOrThrow()
   return presentCode(row, await titlesOf(db, [row]), now)
 }
 
-const codesOf = (db: Db | Tx, seller: number) =>
+export const codesIn = (db: Db | Tx) =>
   db
     .selectFrom('discountCode')
-    .where('sellerId', '=', seller)
-    .selectAll()
+    .selectAll('discountCode')
     .select([
       usesOf(sql.ref('discountCode.id'), null).as('taken'),
       sql<number>`(select count(distinct line.order_id)::int from ${countedLines('code', sql.ref('discountCode.id'))}
@@ -95,10 +97,10 @@ const codesOf = (db: Db | Tx, seller: number) =>
       sql<number>`(select coalesce(sum(taken.cents), 0)::bigint
         from ${countedLines('code', sql.ref('discountCode.id'))} and shop_order.state = 'paid')`.as('givenCents'),
     ])
-    .orderBy('id', 'desc')
-type Row = Awaited<ReturnType<ReturnType<typeof codesOf>['executeTakeFirstOrThrow']>>
+    .orderBy('discountCode.id', 'desc')
+type Row = Awaited<ReturnType<ReturnType<typeof codesIn>['executeTakeFirstOrThrow']>>
 
-const presentCode = (row: Row, titles: ReadonlyMap<number, string>, now: Date): DiscountCode => ({
+export const presentCode = (row: Row, titles: ReadonlyMap<number, string>, now: Date): DiscountCode => ({
   id: row.id,
   code: row.code,
   percent: row.basisPoints === null ? null : row.basisPoints / 100,
@@ -109,6 +111,7 @@ const presentCode = (row: Row, titles: ReadonlyMap<number, string>, now: Date): 
   minimum: row.minimumCents === null ? null : dollars(row.minimumCents),
   firstPurchase: row.firstPurchase,
   status: statusOf(row, row.mostUses !== null && row.taken >= row.mostUses, now),
+  pausedFor: row.heldFor,
   uses: row.uses,
   given: dollars(row.givenCents),
   createdAt: row.createdAt.toISOString(),

@@ -8,7 +8,7 @@ import { dollars } from '#server/money.ts'
 import type { App } from '#server/services.ts'
 import { ownItems, presentDays, presentItems, timesOf, titlesOf } from './chosen.ts'
 import { expectPlan, lockSeller } from './sellers.ts'
-import { mayBecome, statusOf } from './status.ts'
+import { expectChange, statusOf } from './status.ts'
 import { countedLines } from './uses.ts'
 
 const LISTED = 200
@@ -58,41 +58,40 @@ export const changeDeal = (app: App, seller: number, id: number, state: Discount
       .selectFrom('deal')
       .where('id', '=', id)
       .where('sellerId', '=', seller)
-      .select('state')
+      .select(['state', 'heldFor'])
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw notFound('Deal')
-    if (!mayBecome(row.state, state)) throw conflict('ended', 'This deal has ended. Make a new one.')
+    expectChange('deal', row, state)
     await tx.updateTable('deal').set({ state }).where('id', '=', id).execute()
     return findDeal(tx, seller, id, app.clock.now())
   })
 
 export async function listDeals(db: Db, seller: number, now: Date) {
-  const rows = await dealsOf(db, seller).limit(LISTED).execute()
+  const rows = await dealsIn(db).where('sellerId', '=', seller).limit(LISTED).execute()
   const titles = await titlesOf(db, rows)
   return rows.map((row) => presentDeal(row, titles, now))
 }
 
 async function findDeal(db: Tx, seller: number, id: number, now: Date) {
-  const row = await dealsOf(db, seller).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await dealsIn(db).where('sellerId', '=', seller).where('deal.id', '=', id).executeTakeFirstOrThrow()
   return presentDeal(row, await titlesOf(db, [row]), now)
 }
 
-const dealsOf = (db: Db | Tx, seller: number) =>
+export const dealsIn = (db: Db | Tx) =>
   db
     .selectFrom('deal')
-    .where('sellerId', '=', seller)
-    .selectAll()
+    .selectAll('deal')
     .select([
       sql<number>`(select count(distinct line.order_id)::int from ${countedLines('deal', sql.ref('deal.id'))}
         and shop_order.state = 'paid')`.as('uses'),
       sql<number>`(select coalesce(sum(taken.cents), 0)::bigint from ${countedLines('deal', sql.ref('deal.id'))}
         and shop_order.state = 'paid')`.as('givenCents'),
     ])
-    .orderBy('id', 'desc')
-type Row = Awaited<ReturnType<ReturnType<typeof dealsOf>['executeTakeFirstOrThrow']>>
+    .orderBy('deal.id', 'desc')
+type Row = Awaited<ReturnType<ReturnType<typeof dealsIn>['executeTakeFirstOrThrow']>>
 
-const presentDeal = (row: Row, titles: ReadonlyMap<number, string>, now: Date): Deal => ({
+export const presentDeal = (row: Row, titles: ReadonlyMap<number, string>, now: Date): Deal => ({
   id: row.id,
   buy: row.buy,
   free: row.free,
@@ -101,6 +100,7 @@ const presentDeal = (row: Row, titles: ReadonlyMap<number, string>, now: Date): 
   licenseType: row.licenseType,
   ...presentDays(row),
   status: statusOf(row, false, now),
+  pausedFor: row.heldFor,
   uses: row.uses,
   given: dollars(row.givenCents),
   createdAt: row.createdAt.toISOString(),

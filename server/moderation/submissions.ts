@@ -57,24 +57,28 @@ const allItems = (db: Db | Tx) =>
     .select(columns)
     .select([bestScore(db), notCompared])
 
-/** The open reviews. */
+/** The reviews that wait, with their items. */
 const waiting = (db: Db | Tx) =>
   db
     .selectFrom('review')
     .innerJoin('item', 'item.id', 'review.itemId')
-    .innerJoin('account', 'account.id', 'item.ownerId')
-    .leftJoin('style', 'style.id', 'item.styleId')
-    .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
-    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
     .where('item.deletedAt', 'is', null)
     .where(
       sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null and not review.has_files
         then item.status = 'pending' else item.status in ('published', 'paused') end`,
     )
 
+const withFacts = (reviews: ReturnType<typeof waiting>) =>
+  reviews
+    .innerJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('style', 'style.id', 'item.styleId')
+    .leftJoin('account as reviewer', 'reviewer.id', 'review.reviewerId')
+    .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
+
 const SENT_IN = sql<SqlBool>`item.status in ('pending', 'rejected', 'published', 'paused', 'sold', 'taken_down')`
 
-const PRIORITY = sql`case account.plan when 'pro' then 0 when 'growth' then 1 else 2 end`
+/** The plans whose sellers are looked at first. */
+const IN_TURN = ['pro', 'growth', 'free'] as const
 
 /** One page: items that wait, by the seller's plan and then by age; or all items, the last change first. */
 export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
@@ -92,42 +96,66 @@ export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { pa
 type Where = ReturnType<typeof sql<SqlBool>>[]
 type Part = { limit: number; offset: number }
 
-const pageOfWaiting = (db: Db, wanted: Where, { limit, offset }: Part) =>
-  Promise.all([
-    waiting(db)
-      .where((and) => and.and(wanted))
-      .select(columns)
-      .select([bestScore(db), notCompared])
-      .orderBy(PRIORITY)
+/** A count that looks at no seller joins none. */
+const found = (db: Db, wanted: Where) =>
+  waiting(db)
+    .leftJoin('account', 'account.id', 'item.ownerId')
+    .where((and) => and.and(wanted))
+
+async function pageOfWaiting(db: Db, wanted: Where, part: Part) {
+  const [ids, count] = await Promise.all([idsOfWaiting(found(db, wanted), part), countUpTo(db, found(db, wanted))])
+  const rows = ids.length
+    ? await withFacts(waiting(db))
+        .where('review.id', 'in', ids)
+        .select(columns)
+        .select([bestScore(db), notCompared])
+        .execute()
+    : []
+  return [inOrder(rows, ids, ({ reviewId }) => reviewId), count] as const
+}
+
+/** Each plan by itself is read in the order of the index, so a page reads few rows, however many wait. */
+async function idsOfWaiting(reviews: ReturnType<typeof found>, { limit, offset }: Part) {
+  const ids: number[] = []
+  for (const plan of IN_TURN) {
+    if (ids.length >= offset + limit) break
+    const rows = await reviews
+      .where('account.plan', '=', plan)
+      .select('review.id')
       .orderBy('review.submittedAt')
       .orderBy('review.id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    countUpTo(
-      db,
-      waiting(db).where((and) => and.and(wanted)),
-    ),
-  ])
+      .limit(offset + limit - ids.length)
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids.slice(offset)
+}
 
-const pageOfAll = (db: Db, wanted: Where, { limit, offset }: Part) =>
-  Promise.all([
-    allItems(db)
-      .where((and) => and.and([SENT_IN, ...wanted]))
+async function pageOfAll(db: Db, wanted: Where, { limit, offset }: Part) {
+  const listed = db
+    .selectFrom('item')
+    .leftJoin('account', 'account.id', 'item.ownerId')
+    .where('item.deletedAt', 'is', null)
+    .where((and) => and.and([SENT_IN, ...wanted]))
+  const [page, count] = await Promise.all([
+    listed
+      .select('item.id')
       .orderBy('item.updatedAt', 'desc')
       .orderBy('item.id', 'desc')
       .limit(limit)
       .offset(offset)
       .execute(),
-    countUpTo(
-      db,
-      db
-        .selectFrom('item')
-        .innerJoin('account', 'account.id', 'item.ownerId')
-        .where('item.deletedAt', 'is', null)
-        .where((and) => and.and([SENT_IN, ...wanted])),
-    ),
+    countUpTo(db, listed),
   ])
+  const ids = page.map(({ id }) => id)
+  const rows = ids.length ? await allItems(db).where('item.id', 'in', ids).execute() : []
+  return [inOrder(rows, ids, ({ id }) => id), count] as const
+}
+
+function inOrder<Row>(rows: readonly Row[], ids: readonly number[], idOf: (row: Row) => number | null) {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return ids.flatMap((id) => byId.get(id) ?? []) // one may have been decided meanwhile
+}
 
 /** Changes with everything that an admin sees before deciding. */
 export const versionOf = ({ updatedAt, submittedAt }: { updatedAt: Date; submittedAt: Date | null }) =>

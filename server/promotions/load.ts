@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { PLACES, TIER_FACTS, type Place, type Tier } from '#contract/promotion-values.ts'
 import type { SlotLoad } from '#contract/promotions.ts'
+import type { Db } from '#server/db/connect.ts'
 import { split } from '#server/money.ts'
 import type { App } from '#server/services.ts'
-import { owedPerDay } from './figures.ts'
 import { trafficOf } from './traffic.ts'
 
 /** The impressions that running promotions still need each day, divided over their places by the traffic of these. */
@@ -10,23 +11,43 @@ export async function loadOfSlots({ db, clock }: App): Promise<SlotLoad[]> {
   const now = clock.now()
   const traffic = new Map<Place, number | null>()
   for (const place of PLACES) traffic.set(place, await trafficOf(db, place, { now }))
-  const running = await db
-    .selectFrom('promotion')
-    .where('state', '=', 'active')
-    .select(['tier', 'days', 'guaranteed', 'delivered', 'endsAt', 'lastsUntil', 'pausedAt', 'endedAt'])
-    .$narrowType<{ tier: Tier }>()
-    .execute()
+  const running = await owedByTier(db, now)
   const owed = new Map<Place, number>(PLACES.map((place) => [place, 0]))
-  for (const promotion of running)
-    for (const [place, share] of shares(promotion.tier, owedPerDay(promotion, now), traffic))
-      owed.set(place, owed.get(place)! + share)
+  for (const { tier, owedPerDay } of running)
+    for (const [place, share] of shares(tier, owedPerDay, traffic)) owed.set(place, owed.get(place)! + share)
   return PLACES.map((place) => ({
     place,
-    promotions: running.filter(({ tier }) => TIER_FACTS[tier].places.includes(place)).length,
+    promotions: running
+      .filter(({ tier }) => TIER_FACTS[tier].places.includes(place))
+      .reduce((sum, { promotions }) => sum + promotions, 0),
     owedPerDay: owed.get(place)!,
     perDay: traffic.get(place) ?? null,
   }))
 }
+
+/** The sums of `owedPerDay` of the running promotions. */
+const owedByTier = (db: Db, now: Date) =>
+  db
+    .with('running', (from) =>
+      from
+        .selectFrom('promotion')
+        .where('state', '=', 'active')
+        .select([
+          'tier',
+          sql<number>`greatest(0, guaranteed - delivered)`.as('owed'),
+          sql<number>`greatest(extract(epoch from case when ends_at > ${now} then ends_at else lasts_until end
+            - ${now}::timestamptz), 3600) / 86400`.as('days'),
+        ]),
+    )
+    .selectFrom('running')
+    .groupBy('tier')
+    .select([
+      'tier',
+      sql<number>`count(*)::int`.as('promotions'),
+      sql<number>`sum(least(owed, round(owed / days)))::bigint`.as('owedPerDay'),
+    ])
+    .$narrowType<{ tier: Tier }>()
+    .execute()
 
 /** Without any known traffic all places of a tier are alike. */
 function shares(tier: Tier, owed: number, traffic: ReadonlyMap<Place, number | null>) {

@@ -3,8 +3,8 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { price } from '#web/items/format.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
-import { StateButtons, type Change } from './state-buttons.tsx'
-import { conditionWords, itemWords, offWords, STATUS, usesWords, whenWords } from './words.ts'
+import { StateButtons, StatusOf, type Change } from './state-buttons.tsx'
+import { conditionWords, itemWords, offWords, usesWords, whenWords } from '#web/items/discount-words.ts'
 
 export const CodeTable = ({ codes }: { codes: readonly DiscountCode[] }) => (
   <Table caption="Your discount codes" columns={columns} rows={codes} rowKey={({ id }) => id} />
@@ -30,7 +30,7 @@ const columns: Column<DiscountCode>[] = [
   { key: 'when', head: 'When', cell: (code) => <span className="max-md:text-right">{whenWords(code)}</span> },
   { key: 'uses', head: 'Used', numeric: true, cell: usesWords },
   { key: 'given', head: 'Given', numeric: true, cell: ({ given }) => price(given) },
-  { key: 'status', head: 'Status', cell: ({ status }) => STATUS[status] },
+  { key: 'status', head: 'Status', cell: (code) => <StatusOf of={code} /> },
   { key: 'change', head: <span className="sr-only">Change</span>, cell: (code) => <CodeButtons code={code} /> },
 ]
 
@@ -40,5 +40,7 @@ function CodeButtons({ code }: { code: DiscountCode }) {
     failure: 'The code could not be changed.',
     refresh: ['GET /me/discounts'],
   })
-  return <StateButtons name={code.code} what="code" status={code.status} change={change} />
+  return (
+    <StateButtons name={code.code} what="code" status={code.status} isHeld={code.pausedFor !== null} change={change} />
+  )
 }

@@ -4,8 +4,8 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { exactly, price } from '#web/items/format.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
-import { StateButtons, type Change } from './state-buttons.tsx'
-import { dealWords, itemWords, STATUS, whenWords } from './words.ts'
+import { StateButtons, StatusOf, type Change } from './state-buttons.tsx'
+import { dealWords, itemWords, whenWords } from '#web/items/discount-words.ts'
 
 export const DealTable = ({ deals }: { deals: readonly Deal[] }) => (
   <Table caption="Your deals" columns={columns} rows={deals} rowKey={({ id }) => id} />
@@ -26,7 +26,7 @@ const columns: Column<Deal>[] = [
   { key: 'when', head: 'When', cell: (deal) => <span className="max-md:text-right">{whenWords(deal)}</span> },
   { key: 'uses', head: 'Used', numeric: true, cell: ({ uses }) => exactly(uses) },
   { key: 'given', head: 'Given', numeric: true, cell: ({ given }) => price(given) },
-  { key: 'status', head: 'Status', cell: ({ status }) => STATUS[status] },
+  { key: 'status', head: 'Status', cell: (deal) => <StatusOf of={deal} /> },
   { key: 'change', head: <span className="sr-only">Change</span>, cell: (deal) => <DealButtons deal={deal} /> },
 ]
 
@@ -36,5 +36,13 @@ function DealButtons({ deal }: { deal: Deal }) {
     failure: 'The deal could not be changed.',
     refresh: ['GET /me/discounts'],
   })
-  return <StateButtons name={dealWords(deal)} what="deal" status={deal.status} change={change} />
+  return (
+    <StateButtons
+      name={dealWords(deal)}
+      what="deal"
+      status={deal.status}
+      isHeld={deal.pausedFor !== null}
+      change={change}
+    />
+  )
 }

@@ -1,4 +1,6 @@
 import type { DiscountState, DiscountStatus } from '#contract/discount-limits.ts'
+import type { DiscountCode } from '#contract/discounts.ts'
+import { STATUS } from '#web/items/discount-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ask } from '#web/ui/ask.tsx'
 
@@ -7,11 +9,13 @@ type Props = {
   name: string
   what: 'code' | 'deal'
   status: DiscountStatus
+  /** The house has paused it: its seller can only end it. */
+  isHeld: boolean
   change: { run: (state: Change) => Promise<unknown>; pending: boolean }
 }
 
 /** Pauses, resumes or ends a code or a deal. One that has ended never counts again. */
-export function StateButtons({ name, what, status, change: { run, pending } }: Props) {
+export function StateButtons({ name, what, status, isHeld, change: { run, pending } }: Props) {
   if (status === 'ended') return null
   const isPaused = status === 'paused'
   async function end() {
@@ -20,13 +24,23 @@ export function StateButtons({ name, what, status, change: { run, pending } }: P
   }
   return (
     <span className="flex justify-end gap-2">
-      <Button size={36} disabled={pending} onClick={() => void run(isPaused ? 'active' : 'paused')}>
-        {isPaused ? 'Resume' : 'Pause'}
-        <span className="sr-only"> {name}</span>
-      </Button>
+      {!isHeld && (
+        <Button size={36} disabled={pending} onClick={() => void run(isPaused ? 'active' : 'paused')}>
+          {isPaused ? 'Resume' : 'Pause'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
       <Button size={36} look="ghost" disabled={pending} onClick={() => void end()}>
         End<span className="sr-only"> {name}</span>
       </Button>
     </span>
   )
 }
+
+/** A pause by the house says why. */
+export const StatusOf = ({ of: { status, pausedFor } }: { of: Pick<DiscountCode, 'status' | 'pausedFor'> }) =>
+  pausedFor === null || status === 'ended' ? (
+    STATUS[status]
+  ) : (
+    <span className="block max-w-70 wrap-anywhere max-md:text-right">Paused by the house: {pausedFor}</span>
+  )

@@ -27,10 +27,9 @@ const LATE = 'behind'
 
 /** All promotions, and how much of the places they need. */
 export function Component() {
-  const { q, page, show, person, part, address } = useDeskAddress()
+  const { q, page, show, person, tier, address } = useTierAddress()
   const navigate = useNavigate()
   const status = PROMOTION_STATUSES.find((one) => one === show)
-  const tier = TIERS.find((one) => one === part('tier'))
   const filter = {
     ...(status && { status }),
     ...(show === LATE && { isLate: 'true' }),
@@ -60,7 +59,7 @@ export function Component() {
               <Chip key={value} pressed={(show ?? '') === value} onPress={() => go({ show: value })}>
                 {label}
                 {query.data && value !== '' && value !== LATE && (
-                  <span className="num font-medium">{exactly(query.data.counts[value])}</span>
+                  <span className="num font-medium">{counted(query.data.counts[value])}</span>
                 )}
               </Chip>
             ))}
@@ -89,6 +88,16 @@ export function Component() {
       </section>
     </div>
   )
+}
+
+/** More are not counted. */
+const MOST = 1_000
+const counted = (count: number) => `${exactly(count)}${count === MOST ? '+' : ''}`
+
+function useTierAddress() {
+  const desk = useDeskAddress()
+  const asked = new URLSearchParams(desk.address({})).get('tier')
+  return { ...desk, tier: TIERS.find((one) => one === asked) }
 }
 
 const columns: Column<DeskPromotion>[] = [
@@ -138,7 +147,7 @@ const columns: Column<DeskPromotion>[] = [
     head: 'Impressions',
     numeric: true,
     cell: (promotion) => (
-      <span className="max-md:text-right">
+      <span>
         {deliveredWords(promotion)}
         <span className="block text-[13px] text-dim">{needs(promotion)}</span>
       </span>
@@ -155,7 +164,7 @@ const columns: Column<DeskPromotion>[] = [
     head: 'Paid',
     numeric: true,
     cell: ({ paid, creditsUsed }) => (
-      <span className="max-md:text-right">
+      <span>
         <b>{price(paid)}</b>
         {creditsUsed > 0 && <span className="block text-[13px] text-dim">{price(creditsUsed)} credits</span>}
       </span>

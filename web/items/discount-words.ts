@@ -1,6 +1,6 @@
 import type { DiscountStatus } from '#contract/discount-limits.ts'
 import type { Deal, DiscountCode } from '#contract/discounts.ts'
-import { day, exactly, price } from '#web/items/format.ts'
+import { day, exactly, price } from './format.ts'
 
 type Common = Pick<DiscountCode, 'items' | 'startsOn' | 'endsOn' | 'status'>
 
