@@ -1,5 +1,8 @@
 import type { PersonalData } from '#server/services.ts'
 
+/** The admin who paused it is another person. */
+const withoutAdmin = <Row extends { heldBy: number | null }>(row: Row) => ({ ...row, heldBy: undefined })
+
 export const discountData: PersonalData = {
   tables: {
     discountCode: 'removed: orders keep what it took off, under its name',
@@ -10,7 +13,7 @@ export const discountData: PersonalData = {
       db.selectFrom('discountCode').where('sellerId', '=', id).selectAll().orderBy('id').execute(),
       db.selectFrom('deal').where('sellerId', '=', id).selectAll().orderBy('id').execute(),
     ])
-    return { discountCodes: codes, deals }
+    return { discountCodes: codes.map(withoutAdmin), deals: deals.map(withoutAdmin) }
   },
   async forget(tx, { id }) {
     await tx.deleteFrom('discountCode').where('sellerId', '=', id).execute()
