@@ -122,6 +122,7 @@ test('a spotlight is seen in a search that its words meet', async ({ page }) => 
     await box.press('Enter')
     await expect(place).toHaveCount(0)
   } finally {
+    await page.unrouteAll({ behavior: 'wait' }) // a list may still be on its way
     await one.end()
   }
 })
@@ -140,6 +141,7 @@ test('a standard promotion is seen in browse and on the page of its style', asyn
     await expect(page.getByRole('link', { name: one.title, exact: true })).toHaveCount(1)
     await expectAccessible(page)
   } finally {
+    await page.unrouteAll({ behavior: 'wait' }) // a list may still be on its way
     await one.end()
   }
 })
