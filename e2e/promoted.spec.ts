@@ -36,6 +36,17 @@ async function promote({ request }: Page, tier: Tier) {
   const publishedAt = new Date(Date.now() - 60 * DAY)
   const itemId = await addItem(db, { ...like, ownerId, title, slug, bpm: 61, publishedAt, priceCents: 2_495 })
   await addWave(db, itemId, Buffer.alloc(600, 99))
+  // a list of less than five items has no place for a promoted one
+  for (const nth of [1, 2, 3, 4, 5])
+    await addItem(db, {
+      ...like,
+      ownerId,
+      title: `Depot ${process.pid}-${made}-${nth}`,
+      slug: `depot-${process.pid}-${made}-${nth}`,
+      bpm: 61,
+      publishedAt,
+      priceCents: 2_495,
+    })
   const startedAt = new Date()
   const endsAt = new Date(startedAt.getTime() + 7 * DAY)
   const { id } = await db
@@ -59,14 +70,14 @@ async function promote({ request }: Page, tier: Tier) {
   const style = await db.selectFrom('style').where('id', '=', like.styleId!).select('title').executeTakeFirstOrThrow()
   const figures = () =>
     db.selectFrom('promotion').where('id', '=', id).select(['delivered', 'clicks', 'plays']).executeTakeFirstOrThrow()
-  /** Ends it, and takes its item out of the shop. */
+  /** Ends it, and takes the items of its seller out of the shop. */
   async function end() {
     await db
       .updateTable('promotion')
       .set({ state: 'ended', endedAt: new Date(), endedFor: 'canceled', dueAt: null })
       .where('id', '=', id)
       .execute()
-    await db.updateTable('item').set({ status: 'paused' }).where('id', '=', itemId).execute()
+    await db.updateTable('item').set({ status: 'paused' }).where('ownerId', '=', ownerId).execute()
   }
   return { ...person, id, itemId, ownerId, title, style: style.title, figures, end }
 }

@@ -94,6 +94,6 @@ const each = (text: (plan: Plan) => string, plans: readonly Plan[]) => {
 
 /** What a referral earns on each plan. */
 export const referrals = each((plan) => `${dollars(PLANS[plan].credits.referral)} on ${PLANS[plan].name}`, PLAN_NAMES)
-/** The discount of a plan on promotions: '10% off'. */
+/** The discount of a plan on promotions, in words. */
 export const promotionOff = (plan: Plan) => `${percent(PLANS[plan].promotionBasisPoints)} off`
 export const promotionsOff = each((plan) => `${promotionOff(plan)} on ${PLANS[plan].name}`, PAID_PLANS)
