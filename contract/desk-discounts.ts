@@ -31,7 +31,7 @@ const found = {
 const params = z.object({ id })
 const body = z.object({ reason: adminReason })
 
-/** What admins do about the codes and deals of sellers. */
+/** The calls of admins about the codes and deals of sellers. */
 export const deskDiscounts = {
   codes: endpoint({
     method: 'GET',

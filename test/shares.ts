@@ -38,7 +38,7 @@ export async function createSharedShop(options: WorldOptions = {}) {
       await accept(...people.map(([who]) => who))
       return (await splitOf(id)).active!.id
     },
-    /** What a person has earned, in dollars. */
+    /** The earnings of a person, in dollars. */
     earned: async ({ id }: Person) => (await shop.ledger())[`earnings ${id}`] ?? 0,
     people: (count: number) => Promise.all(Array.from({ length: count }, () => world.signUp())),
   }

@@ -125,7 +125,7 @@ async function countMarks(url: string) {
 
 const draw = async (url: string) => (await (await fetch(`${url}/api/promotions/slots?place=browse`)).json()) as Slots
 
-/** What a draw costs above a call that does nothing. */
+/** The cost of a draw above that of a call that does nothing. */
 async function measureDraw(url: string, cpuOf: CpuOf) {
   const read = (path: string) => async () => (await fetch(url + path)).arrayBuffer()
   await many(500, read('/api/promotions/slots?place=browse'))

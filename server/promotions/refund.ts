@@ -27,7 +27,7 @@ export const returnLine: LineKind['revoke'] = async (app, tx, { id: lineId, retu
   if (isWhole) await endRerun(app, tx, id)
 }
 
-/** What a bank took of a promotion was not given for it. It runs on. */
+/** A bank took a part of the money for a promotion. The promotion runs on. */
 export const shrink: NonNullable<LineKind['shrink']> = async (app, tx, { id: lineId, lostCents }) => {
   const { id } = await tx.selectFrom('promotion').where('lineId', '=', lineId).select('id').executeTakeFirstOrThrow()
   await returnMoney(app, tx, await lockPromotion(tx, id), lostCents)

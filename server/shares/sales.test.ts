@@ -15,7 +15,7 @@ afterAll(() => shop.world.close())
 const db = () => shop.world.app.db
 const figures = async (id: number) => (await shop.owner.call('GET /me/beats/:id', { params: { id } })).earnings
 const lineOf = async (orderId: number) => (await shop.orderAtDesk(admin, orderId)).lines[0]!.id
-/** What people have earned beyond what they had before. */
+/** The earnings of people beyond those that they had before. */
 async function earnings(...people: Person[]) {
   const before = await Promise.all(people.map(shop.earned))
   return async () => {
