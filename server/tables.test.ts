@@ -31,7 +31,7 @@ const WRITES: Record<string, string> = {
   plans: 'subscription subscription_period plan_grant',
   privacy: 'data_export account_deletion',
   problems: 'purchase_problem',
-  promotions: 'promotion promotion_hour promotion_lead slot_hour slot_viewer',
+  promotions: 'promotion promotion_hour promotion_lead promotion_sale slot_hour slot_viewer',
   search: 'item_search search_term search_tag search_synonym chart_queue producer_beats',
   shares: 'share_version share',
   social: 'item_like comment follow item_play_hour recent_play like_told follow_told item_pin',

@@ -18,7 +18,13 @@ import { exportPerson, forgetPersonIn, lockPerson } from '#server/personal-data.
 import { makeExport, privacyTakers } from '#server/privacy/index.ts'
 import { grantTaker, planTasks, subscriptionTaker } from '#server/plans/index.ts'
 import { problemTaker } from '#server/problems/index.ts'
-import { leadSaleTaker, promotionTaker, promotionTasks, slotSweeper } from '#server/promotions/index.ts'
+import {
+  leadSaleTaker,
+  promotionTaker,
+  promotionTasks,
+  returnedSaleTaker,
+  slotSweeper,
+} from '#server/promotions/index.ts'
 import { searchRounds } from '#server/search/index.ts'
 import type { App } from '#server/services.ts'
 import { socialTakers } from '#server/social/index.ts'
@@ -40,6 +46,7 @@ export const takers: Taker[] = [
   grantTaker,
   promotionTaker,
   leadSaleTaker,
+  returnedSaleTaker,
   slotSweeper,
   banTaker(lockPerson),
   ...payoutTakers,

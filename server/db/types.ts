@@ -968,9 +968,14 @@ export interface PromotionHour {
 export interface PromotionLead {
   accountId: number;
   at: Timestamp;
-  countedTo: Generated<number>;
   itemId: number;
   promotionId: number;
+}
+
+export interface PromotionSale {
+  countedAt: Timestamp;
+  promotionId: number;
+  purchaseId: number;
 }
 
 export interface ProviderEvent {
@@ -1524,6 +1529,7 @@ export interface DB {
   promotion: Promotion;
   promotionHour: PromotionHour;
   promotionLead: PromotionLead;
+  promotionSale: PromotionSale;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   purchaseFile: PurchaseFile;

@@ -40,11 +40,31 @@ export async function countDelivered(tx: Tx, all: readonly Delivered[]) {
 }
 
 /** Locks the promotions in the order of their ids, as all writers do. Returns those that have not ended. */
-async function lockRunning(tx: Tx, all: readonly Delivered[]) {
+async function lockRunning(tx: Tx, all: readonly { promotionId: number }[]) {
   const { rows } = await sql<{
     id: number
     isRunning: boolean
   }>`select id, state <> 'ended' as is_running from promotion
     where id = any(${all.map(({ promotionId }) => promotionId)}::bigint[]) order by id for no key update`.execute(tx)
   return new Set(rows.filter(({ isRunning }) => isRunning).map(({ id }) => id))
+}
+
+type Returned = { promotionId: number; at: Date; saleCents: number }
+
+/** Takes sales back from promotions and from the hours in which they were counted. */
+export async function takeBackSales(tx: Tx, all: readonly Returned[]) {
+  if (all.length === 0) return
+  await lockRunning(tx, all)
+  const [ids, times] = [all.map(({ promotionId }) => promotionId), all.map(({ at }) => at)]
+  await sql`with returned as (
+      select * from unnest(${ids}::bigint[], ${times}::timestamptz[], ${all.map(({ saleCents }) => saleCents)}::bigint[])
+        as t (id, at, sale_cents)),
+    hours as (
+      update promotion_hour h set sales = h.sales - less.sales, sale_cents = h.sale_cents - less.sale_cents
+      from (select id, date_trunc('hour', at, 'UTC') as hour, count(*) as sales, sum(sale_cents) as sale_cents
+        from returned group by 1, 2) less
+      where h.promotion_id = less.id and h.hour = less.hour)
+    update promotion p set sales = p.sales - less.sales, sale_cents = p.sale_cents - less.sale_cents
+    from (select id, count(*) as sales, sum(sale_cents) as sale_cents from returned group by id) less
+    where p.id = less.id`.execute(tx)
 }

@@ -87,10 +87,39 @@ test('a purchase that two rounds find at the same time counts once', async () =>
   expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
 })
 
-test('leads are exported, and go with their account', async () => {
+test('a refund takes the sale back from the promotion and from its hour, and a part of the price does not', async () => {
+  const admin = await shop.admin()
   await tell('clicked', shop.fan)
+  const { orderId } = await shop.buy([beatLine(beat)])
+  expect(await figures()).toEqual({ sales: 1, saleCents: 2_995 })
+  const { lines } = await shop.orderAtDesk(admin, orderId)
+  const refund = (amount: number) => shop.refund(admin, orderId, [{ id: lines[0]!.id, amount }])
+  await refund(10)
+  expect(await figures(), 'a part went back').toEqual({ sales: 1, saleCents: 2_995 })
+  await refund(19.95)
+  expect(await figures()).toEqual({ sales: 0, saleCents: 0 })
+  const hours = await shop.world.app.db.selectFrom('promotionHour').select(['sales', 'saleCents', 'clicks']).execute()
+  expect(hours).toEqual([{ sales: 0, saleCents: 0, clicks: 1 }])
+  expect(await figures(), 'it does not count again').toEqual({ sales: 0, saleCents: 0 })
+})
+
+test('leads and counted sales are exported, and go with their account', async () => {
+  await tell('clicked', shop.fan)
+  await shop.buy([beatLine(beat)])
+  expect(await figures()).toMatchObject({ sales: 1 })
   const { promotions } = await exportPerson(shop.world.app, shop.fan.id)
-  expect(promotions).toMatchObject({ openedPromoted: [{ title: expect.any(String) as string }] })
+  const titled = [{ title: expect.any(String) as string }]
+  expect(promotions).toMatchObject({ openedPromoted: titled, boughtPromoted: titled })
   await forgetPerson(shop.world.app, shop.fan.id)
   expect(await leads()).toEqual([])
+  expect(await shop.world.app.db.selectFrom('promotionSale').selectAll().execute()).toEqual([])
+})
+
+test('a counted sale is forgotten after half a year, and its figure stays', async () => {
+  await tell('clicked', shop.fan)
+  await shop.buy([beatLine(beat)])
+  expect(await figures()).toMatchObject({ sales: 1 })
+  await sql`update promotion_sale set counted_at = counted_at - interval '180 days'`.execute(shop.world.app.db)
+  expect(await figures()).toMatchObject({ sales: 1 })
+  expect(await shop.world.app.db.selectFrom('promotionSale').selectAll().execute()).toEqual([])
 })

@@ -3,8 +3,8 @@ import { ATTRIBUTED_DAYS } from '#contract/promotion-values.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Taker } from '#server/jobs/due.ts'
 import type { PersonalData } from '#server/services.ts'
-import { countDelivered } from './count.ts'
 import { DAY } from './figures.ts'
+import { RETURNED_DAYS } from './lead-sales.ts'
 
 type Lead = { promotionId: number; accountId: number; itemId: number }
 
@@ -20,62 +20,7 @@ export async function rememberLeads(tx: Tx, leads: readonly Lead[], now: Date) {
     .execute()
 }
 
-const BATCH = 500
-
-type Sale = Lead & { purchaseId: number; cents: number; at: Date }
-
-/**
- * Counts purchases of promoted items by accounts that had opened or played them before. It reads them here, so that the
- * checkout knows no promotions. The promotion that was opened last counts.
- */
-export const leadSaleTaker: Taker = {
-  name: 'count sales of promoted items',
-  takeDue: ({ db }, now) =>
-    db.transaction().execute(async (tx) => {
-      const found = await findSales(tx, now)
-      const claimed = await claim(tx, found)
-      const sales = found.filter(({ promotionId, accountId }) => claimed.has(`${promotionId} ${accountId}`))
-      await countDelivered(
-        tx,
-        sales.map(({ promotionId, at, cents }) => ({ promotionId, at, sales: 1, saleCents: cents })),
-      )
-      return found.length
-    }),
-}
-
-/**
- * Notes on the leads that the sales count, so that another node which has found them too counts none. All promotions of
- * the item get the note: a sale counts for one of them.
- */
-async function claim(tx: Tx, sales: readonly Sale[]) {
-  if (sales.length === 0) return new Set<string>()
-  const promotions = sales.map(({ promotionId }) => promotionId)
-  await sql`select from promotion where id = any(${promotions}::bigint[]) order by id for no key update`.execute(tx)
-  const column = (name: 'accountId' | 'itemId' | 'purchaseId') => sales.map((sale) => sale[name])
-  const { rows } = await sql<Pick<Lead, 'promotionId' | 'accountId'>>`
-    update promotion_lead l set counted_to = sold.last
-    from (select account_id, item_id, min(purchase_id) as first, max(purchase_id) as last
-      from unnest(${column('accountId')}::bigint[], ${column('itemId')}::bigint[], ${column('purchaseId')}::bigint[])
-        as t (account_id, item_id, purchase_id) group by 1, 2) sold
-    where l.account_id = sold.account_id and l.item_id = sold.item_id and l.counted_to < sold.first
-    returning l.promotion_id, l.account_id`.execute(tx)
-  return new Set(rows.map(({ promotionId, accountId }) => `${promotionId} ${accountId}`))
-}
-
-async function findSales(tx: Tx, now: Date) {
-  const since = new Date(now.getTime() - (ATTRIBUTED_DAYS + 1) * DAY)
-  const { rows } = await sql<Sale>`
-    select * from (
-      select distinct on (p.id) l.promotion_id, l.account_id, l.item_id, p.id as purchase_id, p.cents, p.granted_at as at
-      from promotion_lead l join purchase p on p.buyer_id = l.account_id and p.item_id = l.item_id
-      where l.at > ${since} and p.id > l.counted_to and p.granted_at >= l.at
-        and p.granted_at < l.at + make_interval(days => ${ATTRIBUTED_DAYS})
-      order by p.id, l.at desc, l.promotion_id desc) sale
-    order by promotion_id, purchase_id limit ${BATCH}`.execute(tx)
-  return rows
-}
-
-/** Removes leads that are over, and viewers whose hour is over. Leaves rows that others are writing. */
+/** Removes leads that are over, viewers whose hour is over, and sales that are old. Leaves rows that others are writing. */
 export const slotSweeper: Taker = {
   name: 'sweep viewers of promoted items',
   async takeDue({ db }, now) {
@@ -86,14 +31,21 @@ export const slotSweeper: Taker = {
     const viewers = await sql`delete from slot_viewer where key in (
       select key from slot_viewer where ends_at <= ${now} order by ends_at limit ${SWEPT}
       for update skip locked)`.execute(db)
-    return Number(leads.numAffectedRows) + Number(viewers.numAffectedRows)
+    const old = new Date(now.getTime() - RETURNED_DAYS * DAY)
+    const sales = await sql`delete from promotion_sale where purchase_id in (
+      select purchase_id from promotion_sale where counted_at <= ${old} order by counted_at limit ${SWEPT}
+      for update skip locked)`.execute(db)
+    return [leads, viewers, sales].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows), 0)
   },
 }
 const SWEPT = 2_000
 
 /** Hashed keys of viewers name no account, and last an hour. */
 export const leadData: PersonalData = {
-  tables: { promotionLead: 'removed, and by itself a day after its seven days' },
+  tables: {
+    promotionLead: 'removed, and by itself a day after its seven days',
+    promotionSale: 'removed, and by itself after half a year',
+  },
   async exportOf(db, { id }) {
     const opened = await db
       .selectFrom('promotionLead')
@@ -102,9 +54,19 @@ export const leadData: PersonalData = {
       .orderBy('at')
       .select(['item.title', 'at'])
       .execute()
-    return { openedPromoted: opened }
+    const bought = await db
+      .selectFrom('promotionSale')
+      .innerJoin('purchase', 'purchase.id', 'promotionSale.purchaseId')
+      .where('purchase.buyerId', '=', id)
+      .orderBy('grantedAt')
+      .select(['purchase.title', 'grantedAt as at'])
+      .execute()
+    return { openedPromoted: opened, boughtPromoted: bought }
   },
   async forget(tx, { id }) {
     await tx.deleteFrom('promotionLead').where('accountId', '=', id).execute()
+    await sql`delete from promotion_sale s using purchase p where p.id = s.purchase_id and p.buyer_id = ${id}`.execute(
+      tx,
+    )
   },
 }
