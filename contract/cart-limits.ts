@@ -6,6 +6,10 @@ export const MOST_LINES = 50
 /** The most discount codes of an order. */
 export const MOST_CODES = 5
 
+/** The least that cards and Google Pay take, in cents. PayPal takes any amount. */
+export const LEAST_CARD = 50
+export const TOO_SMALL = `Cards and Google Pay take $${(LEAST_CARD / 100).toFixed(2)} or more.`
+
 /** The codes in a text, in capitals, each once. Blanks and commas part them. */
 export const codesIn = (text: string) => [
   ...new Set(

@@ -179,6 +179,18 @@ test('a free kit needs no provider', async () => {
   })
 })
 
+test('less than a card can pay is paid with PayPal', async () => {
+  const kit: CartItem = { type: 'kit', kitId: await shop.addKit(49) }
+  const buyer = await newBuyer()
+  for (const method of ['credit', 'google'] as const)
+    await expect(shop.start([kit], { buyer, method })).rejects.toMatchObject({
+      status: 409,
+      error: 'too_small',
+      message: 'Cards and Google Pay take $0.50 or more.',
+    })
+  expect(await shop.start([kit], { buyer, method: 'paypal' })).toMatchObject({ state: 'open' })
+})
+
 test('a double click gets one order, another way to pay a new one, and the former can’t be paid any more', async () => {
   const beatId = await shop.addBeat()
   const buyer = await newBuyer()

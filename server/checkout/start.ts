@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LEAST_CARD, TOO_SMALL } from '#contract/cart-limits.ts'
 import { CartItem, type PaymentMethod, type StartedOrder } from '#contract/checkout.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ApiError, conflict, invalid } from '#server/errors.ts'
@@ -147,7 +148,7 @@ const store = (shop: Shop, start: Start, hash: Buffer): Promise<Stored> =>
       .insertInto('payment')
       .values({
         orderId: order.id,
-        provider: expectProvider(shop, start.method, renews !== null).name,
+        provider: expectProvider(shop, start.method, { cents: cart.total, renews: renews !== null }).name,
         ...(renews && { renews: JSON.stringify(renews), card: cardOf(start) }),
         method: start.method,
         cents: cart.total,
@@ -165,13 +166,16 @@ function renewalOf(kinds: Shop['kinds'], [item]: readonly CartItem[]) {
   return item ? (kinds[item.type].renewal?.(item) ?? null) : null
 }
 
+type Asked = { cents: number; renews: boolean }
+
 function cardOf({ method, items: [item] }: Start) {
   if (method !== 'credit') return null
   if (item?.paymentMethodId === undefined) throw invalid({ paymentMethodId: 'Enter a card first.' })
   return item.paymentMethodId
 }
 
-function expectProvider({ app }: Shop, method: PaymentMethod, renews: boolean): Provider {
+function expectProvider({ app }: Shop, method: PaymentMethod, { cents, renews }: Asked): Provider {
+  if (method !== 'paypal' && cents < LEAST_CARD) throw conflict('too_small', TOO_SMALL)
   const provider = providerFor(app.payments, method)
   if (renews && provider) subscriptionsOf(provider)
   if (!provider) throw conflict('method_off', 'This way to pay is not available here. Choose another one.')

@@ -58,6 +58,30 @@ test('an amount above what is left takes only that, and other lines keep their p
   expect(total).toBe(4_495)
 })
 
+test('credits leave nothing, or what a card can pay', () => {
+  const credits = (id: string, cents: number): Discount => ({ kind: 'credit', reason: id, lines: [id], off: { cents } })
+  const totalOf = (...taken: number[]) =>
+    priceOrder(two, [{ ...credits('beat:1:WAV', 4_495) }, ...taken.map((cents) => credits('kit:2', cents))])
+  expect(totalOf(1_000).total).toBe(0)
+  expect(totalOf(950).total).toBe(50)
+  for (const taken of [951, 980, 999]) expect(totalOf(taken).total, `${taken} cents of credits`).toBe(50)
+  const { lines } = totalOf(940, 45)
+  expect(
+    lines[1]!.adjustments.map(({ cents }) => cents),
+    'the last credits take less',
+  ).toEqual([940, 10])
+  const gone = priceOrder(two, [credits('beat:1:WAV', 4_470), { ...credits('kit:2', 999), kind: 'code' }])
+  expect(
+    gone.lines.map(({ total }) => total),
+    'a code takes what it says',
+  ).toEqual([49, 1])
+  const only = priceOrder(
+    [{ id: 'a', cents: 52 }],
+    [{ kind: 'code', reason: 'HALF', lines: ['a'], off: { cents: 20 } }, credits('a', 10)],
+  )
+  expect(only.lines).toMatchObject([{ total: 32, adjustments: [{ kind: 'code', cents: 20 }] }])
+})
+
 test('a discount of 100 percent leaves nothing to pay', () => {
   const { total } = priceOrder(two, [{ kind: 'code', reason: 'GIFT', lines: all, off: { basisPoints: 10_000 } }])
   expect(total).toBe(0)

@@ -1,5 +1,6 @@
 import type { OrderPreview } from '#contract/checkout.ts'
 import { partOf, split } from '#server/money.ts'
+import { leaveEnough } from './least-payment.ts'
 
 export type PricedThing = {
   /** Unique in the order. */
@@ -31,7 +32,8 @@ export type PricedLine<Line> = Line & { adjustments: Adjustment[]; total: number
 
 /**
  * Prices an order. Discounts are taken in the given order, each from what the ones before have left. Several in one place
- * are alternatives: only the one that takes the most counts, the first of equal ones. No line becomes less than 0.
+ * are alternatives: only the one that takes the most counts, the first of equal ones. No line becomes less than 0. Credits
+ * leave nothing, or what a card can pay.
  */
 export function priceOrder<Line extends PricedThing>(
   things: readonly Line[],
@@ -50,6 +52,7 @@ export function priceOrder<Line extends PricedThing>(
       line.total -= cents
     }
   }
+  leaveEnough(lines)
   const subtotal = sum(things.map(({ cents }) => cents))
   const total = sum(lines.map((line) => line.total))
   return { lines, subtotal, tax: 0, total }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LEAST_CARD, TOO_SMALL } from '#contract/cart-limits.ts'
 import type { CheckoutSettings, PaymentMethod, StartedOrder } from '#contract/checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowRight, ChevronDown, ChevronUp, CreditCard, Nfc, Wallet } from '#web/ui/icons.ts'
@@ -19,7 +20,8 @@ type Props = { settings: CheckoutSettings; payment: Payment; total: number }
 /** The ways to pay. PayPal and Google Pay leave the page at once; the card opens its form in place. */
 export const PaymentMethods = ({ settings, payment, total }: Props) => (
   <div className="grid gap-2.5">
-    {settings.methods.map((method) => (
+    {total < LEAST_CARD / 100 && <p className="text-sm text-soft">{TOO_SMALL}</p>}
+    {payable(settings.methods, total).map((method) => (
       <Method key={method} method={method} payment={payment}>
         {method === 'credit' && payment.card && (
           <Card
@@ -34,6 +36,9 @@ export const PaymentMethods = ({ settings, payment, total }: Props) => (
     ))}
   </div>
 )
+
+const payable = (methods: readonly PaymentMethod[], total: number) =>
+  methods.filter((method) => method === 'paypal' || total >= LEAST_CARD / 100)
 
 type CardProps = { order: StartedOrder | null; payment: Payment; total: number; publishableKey: string | null }
 
