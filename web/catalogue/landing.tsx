@@ -30,13 +30,14 @@ export function Landing() {
   const newest = useOptionalPart('GET /beats/new', RANKING)
   const styles = useOptionalApi('GET /styles')?.items ?? []
   const first = popular.data?.items[0]
+  const ranked = [...(newest.data?.items ?? []), ...(popular.data?.items ?? [])]
   return (
     <>
       <Hero />
       {first && <NumberOne item={first} list={popular.data!.items} />}
       {styles.length > 0 && <StyleCarousel styles={styles} />}
       <Suspense>
-        <Featured type="beats" place={0} title="Featured Beats" empty="Feature the first beat." />
+        <Featured type="beats" place={0} elsewhere={ranked} title="Featured Beats" empty="Feature the first beat." />
       </Suspense>
       <Suspense>
         <Featured type="packs" place={1} title="Featured Packs" empty="Feature the first pack." />
@@ -56,15 +57,15 @@ export function Landing() {
   )
 }
 
-type FeaturedProps = { type: Many; place: number; title: string; empty: string }
+type FeaturedProps = { type: Many; place: number; elsewhere?: readonly Item[]; title: string; empty: string }
 
-function Featured({ type, place, title, empty }: FeaturedProps) {
+function Featured({ type, title, empty, ...slot }: FeaturedProps) {
   const { data, failed, refetch } = useOptionalPart(`GET /${type}/featured`, SHELF)
   const slots = useQuery({ ...apiQuery(call, 'GET /promotions/slots', SLOTS), staleTime: Infinity }).data
   return (
     <Shelf
       slots={slots}
-      place={place}
+      {...slot}
       title={title}
       action={<ViewAll to={paths.browse({ type, featured: true })}>{title}</ViewAll>}
       items={data?.items}

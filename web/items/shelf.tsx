@@ -16,6 +16,8 @@ type Props = {
   /** The draw of the page, and the number of this shelf in it. */
   slots?: Slots | undefined
   place?: number
+  /** The items of the other lists of the page. */
+  elsewhere?: readonly Item[]
   /** Shown at the right of the title: `View all`. */
   action?: ReactNode
   /** The sentence for an empty shelf. */
@@ -25,8 +27,8 @@ type Props = {
 }
 
 /** Five cards in a row. On a phone they scroll sideways. */
-export function Shelf({ title, items, slots, place = 0, action, empty, again }: Props) {
-  const placed = shelfWithSlot(items ?? [], slots, place)
+export function Shelf({ title, items, slots, place = 0, elsewhere, action, empty, again }: Props) {
+  const placed = shelfWithSlot(items ?? [], slots, { place, ...(elsewhere && { elsewhere }) })
   const root = useWatchedSlots<HTMLUListElement>(placed)
   const list = placed.map(({ item }) => item)
   return (

@@ -43,8 +43,11 @@ test('the item at a place that stays empty tells that the place was seen', () =>
 
 test('a full shelf has one promoted item of its kind, the second of five', () => {
   const slots: Slots = { ...drawn([101, 102], 3), slots: [...drawn([101], 3, 'KIT').slots, ...drawn([102]).slots] }
-  expect(idsOf(shelfWithSlot(items(5), slots, 0))).toEqual([1, 102, 2, 3, 4])
-  expect(idsOf(shelfWithSlot(items(3), slots, 0)), 'too short').toEqual([1, 2, 3])
-  expect(idsOf(shelfWithSlot(items(5), drawn([3]), 0)), 'shown already').toEqual([1, 2, 3, 4, 5])
-  expect(shelfWithSlot(items(5), drawn([], 3), 2)[1]?.token).toBe('empty 2')
+  expect(idsOf(shelfWithSlot(items(5), slots, { place: 0 }))).toEqual([1, 102, 2, 3, 4])
+  expect(idsOf(shelfWithSlot(items(3), slots, { place: 0 })), 'too short').toEqual([1, 2, 3])
+  expect(idsOf(shelfWithSlot(items(5), drawn([3]), { place: 0 })), 'shown already').toEqual([1, 2, 3, 4, 5])
+  const elsewhere = shelfWithSlot(items(5), drawn([101]), { place: 0, elsewhere: [item(101)] })
+  expect(idsOf(elsewhere), 'shown in another list of the page').toEqual([1, 2, 3, 4, 5])
+  expect(elsewhere[1]?.token).toBe('empty 0')
+  expect(shelfWithSlot(items(5), drawn([], 3), { place: 2 })[1]?.token).toBe('empty 2')
 })

@@ -43,11 +43,19 @@ const promoted = ({ item, token }: Slots['slots'][number], rank: number): Placed
 /** The place on a shelf of five that a promoted item takes: also seen on a phone, where a shelf scrolls. */
 const ON_SHELF = 1
 
-/** A shelf whose second item is promoted. Shelves that aren't full have none. */
-export function shelfWithSlot(items: readonly Item[], drawn: Slots | undefined, place: number): Placed[] {
+type OnShelf = {
+  /** The number of the shelf in the draw. */
+  place: number
+  /** The items of the other lists of the page. */
+  elsewhere?: readonly Item[]
+}
+
+/** A shelf whose second item is promoted. Shelves that aren't full have none. No item is promoted that the page shows. */
+export function shelfWithSlot(items: readonly Item[], drawn: Slots | undefined, on: OnShelf): Placed[] {
+  const { place, elsewhere = [] } = on
   const kind = items[0]?.kind
   const slot = drawn?.slots.find(({ item }) => item.kind === kind)
-  const isFree = items.length >= EACH - 1 && !items.some(({ id }) => id === slot?.item.id)
+  const isFree = items.length >= EACH - 1 && ![...items, ...elsewhere].some(({ id }) => id === slot?.item.id)
   const own = items.map((item, index): Placed => ({ item, isPromoted: false, rank: index + 1, token: null }))
   if (slot && isFree) return own.slice(0, EACH - 1).toSpliced(ON_SHELF, 0, promoted(slot, 0))
   const token = drawn?.empty[place] ?? null
