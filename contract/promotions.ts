@@ -88,16 +88,18 @@ const Forecast = z
   .meta({ id: 'PromotionForecast' })
 export type Forecast = z.infer<typeof Forecast>
 
-export const DeskPromotion = Promotion.extend({
-  seller: z.object({ id: z.int(), name: z.string(), avatarUrl: z.string().nullable(), plan: Plan }),
-  orderId: z.int().nullable().describe('Null: a rerun for nothing'),
-  orderNumber: z.string().nullable(),
-  held: z
-    .object({ reason: z.string(), at: time, by: z.string().nullable() })
-    .nullable()
-    .describe('An admin has paused it'),
-  owedPerDay: z.int().describe('What it still needs each day to be on time'),
-}).meta({ id: 'DeskPromotion' })
+export const DeskPromotion = Promotion.omit({ canRerun: true })
+  .extend({
+    seller: z.object({ id: z.int(), name: z.string(), avatarUrl: z.string().nullable(), plan: Plan }),
+    orderId: z.int().nullable().describe('Null: a rerun for nothing'),
+    orderNumber: z.string().nullable(),
+    held: z
+      .object({ reason: z.string(), at: time, by: z.string().nullable() })
+      .nullable()
+      .describe('An admin has paused it'),
+    owedPerDay: z.int().describe('What it still needs each day to be on time'),
+  })
+  .meta({ id: 'DeskPromotion' })
 export type DeskPromotion = z.infer<typeof DeskPromotion>
 
 const SlotLoad = z

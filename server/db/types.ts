@@ -1106,6 +1106,7 @@ export interface Review {
   reason: Generated<string>;
   reviewerId: number | null;
   submittedAt: Timestamp;
+  turn: Generated<number>;
 }
 
 export interface SandboxCall {

@@ -5,7 +5,7 @@ import { kinds, presentStyle } from '#server/items/index.ts'
 import { dollars } from '#server/money.ts'
 import { expectedOf } from './figures.ts'
 import { movedEnds } from './pause.ts'
-import type { PromotionFacts } from './rows.ts'
+import type { OwnPromotion, PromotionFacts } from './rows.ts'
 
 const OFF_SALE = 'Its item is off sale.'
 
@@ -17,7 +17,12 @@ export function statusOf(row: PromotionFacts): PromotionStatus {
   return isPaused(row) ? 'paused' : 'active'
 }
 
-export function presentPromotion(row: PromotionFacts, now: Date): Promotion {
+export const presentPromotion = (row: OwnPromotion, now: Date): Promotion => ({
+  ...presentFacts(row, now),
+  canRerun: row.whyNoRerun === null,
+})
+
+export function presentFacts(row: PromotionFacts, now: Date): Omit<Promotion, 'canRerun'> {
   const status = statusOf(row)
   const hasPage = row.deletedAt === null && (row.itemStatus === 'published' || row.itemStatus === 'sold')
   const { endsAt, lastsUntil } = movedEnds(row, now)
@@ -51,7 +56,6 @@ export function presentPromotion(row: PromotionFacts, now: Date): Promotion {
     paid: dollars(row.paidCents),
     creditsReturned: dollars(row.returnedCents),
     isRerun: row.rerunOf !== null,
-    canRerun: row.whyNoRerun === null,
     canCancel: row.state !== 'ended',
   }
 }

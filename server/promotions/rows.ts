@@ -58,21 +58,23 @@ export const promotionsIn = (db: Db | Tx) =>
     .innerJoin('account', 'account.id', 'promotion.accountId')
     .leftJoin('style', 'style.id', 'item.styleId')
 
-export const withFacts = (found: ReturnType<typeof promotionsIn>) =>
+export const factsOf = (found: ReturnType<typeof promotionsIn>) =>
   found
     .selectAll('promotion')
     .select(['item.title', 'item.kind', 'item.slug', 'item.coverKey', 'item.status as itemStatus'])
     .select(['item.deletedAt', 'account.handle', 'account.avatarKey', 'account.plan'])
     .select(['style.slug as styleSlug', 'style.code as styleCode', 'style.line as styleLine'])
-    .select(whyNoRerun.as('whyNoRerun'))
     .$narrowType<Known>()
-export type PromotionFacts = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
+export type PromotionFacts = Awaited<ReturnType<ReturnType<typeof factsOf>['execute']>>[number]
 
-export async function findPromotion(db: Db | Tx, id: number, accountId?: number): Promise<PromotionFacts> {
-  const row = await withFacts(promotionsIn(db)).where('promotion.id', '=', id).executeTakeFirst()
+const withRerun = (found: ReturnType<typeof promotionsIn>) => factsOf(found).select(whyNoRerun.as('whyNoRerun'))
+export type OwnPromotion = Awaited<ReturnType<ReturnType<typeof withRerun>['execute']>>[number]
+
+export async function findPromotion(db: Db | Tx, id: number, accountId?: number): Promise<OwnPromotion> {
+  const row = await withRerun(promotionsIn(db)).where('promotion.id', '=', id).executeTakeFirst()
   if (!row || (accountId !== undefined && row.accountId !== accountId)) throw notFound('Promotion')
   return row
 }
 
-export const promotionsOf = (db: Db | Tx, accountId: number): Promise<PromotionFacts[]> =>
-  withFacts(promotionsIn(db)).where('promotion.accountId', '=', accountId).orderBy('promotion.id', 'desc').execute()
+export const promotionsOf = (db: Db | Tx, accountId: number): Promise<OwnPromotion[]> =>
+  withRerun(promotionsIn(db)).where('promotion.accountId', '=', accountId).orderBy('promotion.id', 'desc').execute()
