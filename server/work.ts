@@ -11,6 +11,7 @@ import type { Round, Tasks } from '#server/jobs/worker.ts'
 import { goods } from '#server/shop-lines.ts'
 import { mailSweeper, mailTaker } from '#server/mail/due.ts'
 import { deliverMail } from '#server/mail/smtp.ts'
+import { turnTasks } from '#server/moderation/index.ts'
 import { newsTaker } from '#server/notifications/index.ts'
 import { paymentTakers, paymentTasks } from '#server/payments/work.ts'
 import { payoutTakers } from '#server/payouts/index.ts'
@@ -72,6 +73,7 @@ export const workOf = (app: App): { tasks: Tasks; rounds: Round[] } => ({
     ...paymentTasks(app),
     ...planTasks(app),
     ...promotionTasks(app),
+    ...turnTasks(app),
   },
   rounds: [...searchRounds(app), { name: 'take-due', match: '* * * * *', run: () => takeDue(app, takers) }],
 })

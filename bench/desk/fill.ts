@@ -69,8 +69,9 @@ const statements = (rows: number) => {
     ],
     [
       'reviews',
-      sql`insert into review (item_id, submitted_at, decision, decided_at)
-        select n, ${at}, case when n % 50 <> 0 then 'approved' end, case when n % 50 <> 0 then ${at} end from ${n}`,
+      sql`insert into review (item_id, submitted_at, decision, decided_at, turn)
+        select n, ${at}, case when n % 50 <> 0 then 'approved' end, case when n % 50 <> 0 then ${at} end,
+        case (${other}) % 20 when 0 then 1 when 1 then 0 else 2 end from ${n}`,
     ],
     [
       'orders',

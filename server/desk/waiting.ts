@@ -12,7 +12,8 @@ const never = sql`false as late`
 
 /** The rows that wait, each found by an index of what waits: since when, and whether it is late. */
 const ROWS: Record<Waiting, Rows> = {
-  reviews: () => sql`select submitted_at as since, ${never} from review join item on item.id = item_id
+  reviews: () => sql`select submitted_at as since, ${never} from review
+    cross join lateral (select status, deleted_at from item where item.id = item_id offset 0) item
     where decided_at is null and item.deleted_at is null and case when proposed_title is null and not has_files
       then status = 'pending' else status in ('published', 'paused') end order by submitted_at`,
   payouts: () => sql`select created_at as since, ${never} from payout

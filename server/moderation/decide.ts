@@ -16,6 +16,7 @@ import {
 } from './mails.ts'
 import { expectOtherAdmin } from './own-item.ts'
 import { versionOf } from './submissions.ts'
+import { turnNow } from './turns.ts'
 
 const CLAIM = 10 * 60_000
 
@@ -49,10 +50,10 @@ export async function proposeChange(tx: Tx, itemId: number, change: Change, now:
 
 type Open = { submittedAt: Date; proposedTitle: string | null; hasFiles: boolean }
 
-const writeOpen = (tx: Tx, itemId: number, open: Open) =>
+const writeOpen = async (tx: Tx, itemId: number, open: Open) =>
   tx
     .insertInto('review')
-    .values({ itemId, ...open })
+    .values({ itemId, ...open, turn: await turnNow(tx, itemId) })
     .onConflict((conflict) => conflict.column('itemId').where('decidedAt', 'is', null).doUpdateSet(open))
     .execute()
 

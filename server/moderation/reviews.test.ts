@@ -193,6 +193,24 @@ test('submissions are listed by plan, then age, and searched by title and seller
     })
 })
 
+test('what waits moves with the plan of its seller', async () => {
+  const [first, second] = [await seller(), await seller()]
+  await submitted(first.id, 'Moved one')
+  world.passTime(1_000)
+  await submitted(second.id, 'Moved two')
+  const titles = async () =>
+    (await admin.call('GET /admin/submissions', { query: { q: 'moved' } })).items.map(({ title }) => title)
+  expect(await titles()).toEqual(['Moved one', 'Moved two'])
+  const until = new Date(world.app.clock.now().getTime() + 9 * 24 * 60 * MINUTE).toISOString().slice(0, 10)
+  const body = { plan: 'growth' as const, until, reason: 'Helped us test' }
+  await admin.call('POST /admin/people/:id/plan', { params: { id: second.id }, body })
+  await world.work()
+  expect(await titles()).toEqual(['Moved two', 'Moved one'])
+  await admin.call('POST /admin/people/:id/end-plan', { params: { id: second.id }, body: { reason: 'It is over' } })
+  await world.work()
+  expect(await titles()).toEqual(['Moved one', 'Moved two'])
+})
+
 test.each(['beat', 'pack', 'kit'] as const)('an approved %s is on sale; its seller is told', async (kind) => {
   const ann = await seller()
   const id = await submitted(ann.id, `Fine ${kind}`, kind)

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Db, Tx } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db, type Tx } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import type { ItemKind } from '#server/db/types.ts'
@@ -57,11 +57,18 @@ const allItems = (db: Db | Tx) =>
     .select(columns)
     .select([bestScore(db), notCompared])
 
-/** The reviews that wait, with their items. */
+/**
+ * The reviews that wait, with their items. The item of each review is read in its turn (`offset 0` holds that), so the
+ * limit of a page ends the reading, however many wait.
+ */
 const waiting = (db: Db | Tx) =>
   db
     .selectFrom('review')
-    .innerJoin('item', 'item.id', 'review.itemId')
+    .innerJoinLateral(
+      (from) =>
+        from.selectFrom('item').whereRef('item.id', '=', 'review.itemId').selectAll('item').offset(0).as('item'),
+      (join) => join.onTrue(),
+    )
     .where('item.deletedAt', 'is', null)
     .where(
       sql<SqlBool>`review.decided_at is null and case when review.proposed_title is null and not review.has_files
@@ -76,9 +83,6 @@ const withFacts = (reviews: ReturnType<typeof waiting>) =>
     .leftJoin('itemProposal as proposal', 'proposal.itemId', 'item.id')
 
 const SENT_IN = sql<SqlBool>`item.status in ('pending', 'rejected', 'published', 'paused', 'sold', 'taken_down')`
-
-/** The plans whose sellers are looked at first. */
-const IN_TURN = ['pro', 'growth', 'free'] as const
 
 /** One page: items that wait, by the seller's plan and then by age; or all items, the last change first. */
 export async function listSubmissions(db: Db, { kinds, q, status }: Wanted, { page, limit }: Page) {
@@ -103,52 +107,46 @@ const found = (db: Db, wanted: Where) =>
     .where((and) => and.and(wanted))
 
 async function pageOfWaiting(db: Db, wanted: Where, part: Part) {
-  const [ids, count] = await Promise.all([idsOfWaiting(found(db, wanted), part), countUpTo(db, found(db, wanted))])
+  const page = found(db, wanted).select('review.id').orderBy('review.turn').orderBy('review.submittedAt')
+  const [turns, count] = await Promise.all([
+    page.orderBy('review.id').limit(part.limit).offset(part.offset).execute(),
+    countUpTo(db, found(db, wanted)),
+  ])
+  const ids = turns.map(({ id }) => id)
   const rows = ids.length
     ? await withFacts(waiting(db))
-        .where('review.id', 'in', ids)
+        .where(sql<SqlBool>`review.id = any(${listed(ids)})`)
         .select(columns)
         .select([bestScore(db), notCompared])
+        .modifyEnd(plannedOnce)
         .execute()
     : []
   return [inOrder(rows, ids, ({ reviewId }) => reviewId), count] as const
 }
 
-/** Each plan by itself is read in the order of the index, so a page reads few rows, however many wait. */
-async function idsOfWaiting(reviews: ReturnType<typeof found>, { limit, offset }: Part) {
-  const ids: number[] = []
-  for (const plan of IN_TURN) {
-    if (ids.length >= offset + limit) break
-    const rows = await reviews
-      .where('account.plan', '=', plan)
-      .select('review.id')
-      .orderBy('review.submittedAt')
-      .orderBy('review.id')
-      .limit(offset + limit - ids.length)
-      .execute()
-    ids.push(...rows.map(({ id }) => id))
-  }
-  return ids.slice(offset)
-}
-
 async function pageOfAll(db: Db, wanted: Where, { limit, offset }: Part) {
-  const listed = db
+  const sentIn = db
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
     .where('item.deletedAt', 'is', null)
     .where((and) => and.and([SENT_IN, ...wanted]))
   const [page, count] = await Promise.all([
-    listed
+    sentIn
       .select('item.id')
       .orderBy('item.updatedAt', 'desc')
       .orderBy('item.id', 'desc')
       .limit(limit)
       .offset(offset)
       .execute(),
-    countUpTo(db, listed),
+    countUpTo(db, sentIn),
   ])
   const ids = page.map(({ id }) => id)
-  const rows = ids.length ? await allItems(db).where('item.id', 'in', ids).execute() : []
+  const rows = ids.length
+    ? await allItems(db)
+        .where(sql<SqlBool>`item.id = any(${listed(ids)})`)
+        .modifyEnd(plannedOnce)
+        .execute()
+    : []
   return [inOrder(rows, ids, ({ id }) => id), count] as const
 }
 

@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.world.close())
 
-/** In dollars, counted by hand: of each plan without credits, with 5.00, and with 3.33 promo and 1.11 referral credits. No rest is below 0.50. */
+/**
+ * In dollars, counted by hand: of each plan without credits, with 5.00, and with 3.33 promo and 1.11 referral credits.
+ * No rest is below 0.50.
+ */
 const TABLE: [tier: Tier, days: Duration, free: number[], growth: number[], pro: number[]][] = [
   ['standard', 3, [4.5, 0, 0.5], [4.05, 0, 0.5], [3.6, 0, 0.5]],
   ['standard', 7, [10.5, 5.5, 6.06], [9.45, 4.95, 5.45], [8.4, 4.4, 4.85]],
