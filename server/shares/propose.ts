@@ -43,12 +43,14 @@ export async function propose(app: Services, tx: Tx, ownerId: number, itemId: nu
   ])
 }
 
-/** Takes back what waits. */
+/** Takes back what waits. A version that everybody has left meanwhile ends with it. */
 export async function cancel(app: Services, tx: Tx, ownerId: number, itemId: number) {
   const item = await lockOwn(tx, ownerId, itemId)
-  const { open } = await presentOf(tx, itemId)
+  const now = app.clock.now()
+  const { active, open } = await presentOf(tx, itemId)
   if (!open) return
-  await setState(tx, open, 'canceled', app.clock.now())
+  await setState(tx, open, 'canceled', now)
+  if (active && earning(active).length === 0) await setState(tx, active, 'ended', now)
   await tell(app, tx, item, open.id, withdrawn(open))
 }
 

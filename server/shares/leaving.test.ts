@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
+import { beatLine } from '#test/checkout.ts'
+import { createSharedShop, type SharedShop } from '#test/shares.ts'
+
+let shop: SharedShop
+beforeAll(async () => {
+  shop = await createSharedShop()
+})
+afterAll(() => shop.world.close())
+
+const stateOf = async (itemId: number) => (await shop.preview([beatLine(itemId)])).lines[0]!.state
+const takeBack = (id: number) => shop.owner.call('DELETE /me/items/:id/split/proposal', { params: { id } })
+
+test('an item stays on sale when the last sharer leaves while a change waits', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  const id = await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [[ben!, 2_000]])
+  await shop.answer(ada!, id, 'leave')
+  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.splitOf(beat)).toMatchObject({ active: { ownPoints: 10_000 }, isForSale: true })
+  const before = await shop.earned(shop.owner)
+  await shop.buy([beatLine(beat)], await shop.world.signUp())
+  expect((await shop.earned(shop.owner)) - before).toBeCloseTo(29.95)
+  await shop.accept(ben!)
+  expect(await shop.splitOf(beat)).toMatchObject({ active: { number: 2, ownPoints: 8_000 }, proposal: null })
+})
+
+test('a change that is taken back after the last sharer has left ends the split', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  const id = await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [
+    [ada!, 1_000],
+    [ben!, 2_000],
+  ])
+  await shop.answer(ada!, (await shop.invitation(ada!)).id, 'decline')
+  await shop.answer(ada!, id, 'leave')
+  expect(await stateOf(beat)).toBe('available')
+  await takeBack(beat)
+  expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
+  await shop.propose(beat, [[ben!, 2_000]])
+  expect(await stateOf(beat)).toBe('waiting') // these are first shares again
+})
+
+test('an item stays on sale when its last sharer deletes the account while a change waits', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [[ben!, 2_000]])
+  await forgetPerson(shop.world.app, ada!.id)
+  expect(await stateOf(beat)).toBe('available')
+  await takeBack(beat)
+  expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
+})
