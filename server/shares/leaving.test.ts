@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createSharedShop, type SharedShop } from '#test/shares.ts'
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.world.close())
 
+const db = () => shop.world.app.db
 const stateOf = async (itemId: number) => (await shop.preview([beatLine(itemId)])).lines[0]!.state
 const takeBack = (id: number) => shop.owner.call('DELETE /me/items/:id/split/proposal', { params: { id } })
 
@@ -53,4 +55,22 @@ test('an item stays on sale when its last sharer deletes the account while a cha
   expect(await stateOf(beat)).toBe('available')
   await takeBack(beat)
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
+})
+
+test('nobody is invited while the account is being deleted', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  let calls: Promise<PromiseSettledResult<unknown>[]> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom('account').where('id', '=', ada!.id).select('id').forShare().execute()
+      const forgotten = forgetPerson(shop.world.app, ada!.id) // it waits for the account in the end
+      await untilBlocked(db())
+      const proposed = shop.propose(beat, [[ada!, 1_000]])
+      calls = Promise.allSettled([forgotten, proposed])
+      await Promise.race([proposed.catch(() => {}), untilBlocked(db(), 2)])
+    })
+  expect(await calls).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 400 } }])
+  expect(await stateOf(beat)).toBe('available')
 })

@@ -79,6 +79,11 @@ const withdrawn = ({ shares }: Version, others: ReadonlySet<number> = new Set())
     .filter(({ state, accountId }) => state !== 'declined' && !others.has(accountId))
     .map((to): News => ({ what: 'withdrawn', to, points: to.points }))
 
+/** A deletion locks these rows first: somebody who is being deleted is found before all of it, or not at all. */
+const lockPeople = (tx: Tx, keys: readonly string[]) =>
+  sql`select from account_stat where account_id in (select id from account where handle_key = any(${keys}))
+    order by account_id for share`.execute(tx)
+
 type Invited = { accountId: number; handle: string; email: string | null; points: number }
 
 /** Whether a version offers the same, and nobody has said no to it or left. */
@@ -93,6 +98,7 @@ const isSame = (version: Version, ownPoints: number, invited: readonly Invited[]
 /** The accounts behind names. Each fault stands at its name. */
 async function findPeople(tx: Tx, ownerId: number, people: NewSplit['people']): Promise<Invited[]> {
   const keys = people.map(({ handle }) => handleKey(handle))
+  await lockPeople(tx, keys)
   const rows = await tx
     .selectFrom('account')
     .where('handleKey', 'in', keys)
