@@ -145,7 +145,9 @@ test('a banner stands until its day is over, for its audience, and a stop takes 
 test('a bad announcement is refused, and only admins write one', async () => {
   for (const path of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere', 'charts'])
     await expect(send({ path })).rejects.toMatchObject({ status: 400, fields: { path: expect.any(String) } })
-  await expect(send({ title: ' ' })).rejects.toMatchObject({ status: 400 })
+  for (const nothing of [' ', '\u200B', '\u2800', '\u202E'])
+    for (const words of [{ title: nothing }, { message: nothing }])
+      await expect(send(words)).rejects.toMatchObject({ status: 400 })
   await expect(send({}, ann)).rejects.toMatchObject({ status: 403 })
   await expect(ann.call('GET /admin/announcements', { query: {} })).rejects.toMatchObject({ status: 403 })
   await expect(world.guest('GET /announcements/banner')).rejects.toMatchObject({ status: 401 })
