@@ -74,3 +74,15 @@ test('nobody is invited while the account is being deleted', async () => {
   expect(await calls).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 400 } }])
   expect(await stateOf(beat)).toBe('available')
 })
+
+test('mails to others about splits don’t keep the name of a deleted account', async () => {
+  const [ada] = await shop.people(1)
+  await shop.share(await shop.addBeat(), [ada!, 5_000])
+  const named = () =>
+    db().selectFrom('mail').where('recipient', '=', shop.owner.email).where('text', 'like', `%${ada!.displayName}%`)
+  expect(await named().select('kind').execute()).toEqual([{ kind: 'split' }])
+  await forgetPerson(shop.world.app, ada!.id)
+  shop.world.passTime(2 * 24 * 60 * 60_000)
+  await shop.world.takeDue()
+  expect(await named().select('kind').execute()).toEqual([])
+})
