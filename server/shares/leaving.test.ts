@@ -75,6 +75,20 @@ test('nobody is invited while the account is being deleted', async () => {
   expect(await stateOf(beat)).toBe('available')
 })
 
+test('somebody who wants to leave reads in how many items of others a share would end', async () => {
+  const [ada] = await shop.people(1)
+  const shares = async () => (await ada!.call('GET /me/deletion')).shares
+  const [first, second] = [await shop.addBeat(), await shop.addBeat()]
+  await shop.share(first, [ada!, 1_000])
+  const id = await shop.share(second, [ada!, 1_000])
+  await shop.propose(await shop.addBeat(), [[ada!, 1_000]])
+  expect(await shares()).toBe(2)
+  await shop.answer(ada!, id, 'leave')
+  expect(await shares()).toBe(1)
+  await shop.owner.call('DELETE /me/beats/:id', { params: { id: first } })
+  expect(await shares()).toBe(0)
+})
+
 test('mails to others about splits don’t keep the name of a deleted account', async () => {
   const [ada] = await shop.people(1)
   await shop.share(await shop.addBeat(), [ada!, 5_000])
