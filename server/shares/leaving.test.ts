@@ -57,22 +57,39 @@ test('an item stays on sale when its last sharer deletes the account while a cha
   expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
 })
 
-test('nobody is invited while the account is being deleted', async () => {
-  const beat = await shop.addBeat()
-  const [ada] = await shop.people(1)
+/** Begins something when all shares of a person who is being deleted have ended, and nobody else sees it yet. */
+async function duringDeletion(id: number, act: () => Promise<unknown>) {
   let calls: Promise<PromiseSettledResult<unknown>[]> | undefined
   await db()
     .transaction()
     .execute(async (tx) => {
-      await tx.selectFrom('account').where('id', '=', ada!.id).select('id').forShare().execute()
-      const forgotten = forgetPerson(shop.world.app, ada!.id) // it waits for the account in the end
+      await tx.selectFrom('account').where('id', '=', id).select('id').forShare().execute()
+      const forgotten = forgetPerson(shop.world.app, id) // it waits for the account in the end
       await untilBlocked(db())
-      const proposed = shop.propose(beat, [[ada!, 1_000]])
-      calls = Promise.allSettled([forgotten, proposed])
-      await Promise.race([proposed.catch(() => {}), untilBlocked(db(), 2)])
+      const acted = act()
+      calls = Promise.allSettled([forgotten, acted])
+      await Promise.race([acted.catch(() => {}), untilBlocked(db(), 2)])
     })
-  expect(await calls).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 400 } }])
+  const [forgotten, acted] = await calls!
+  expect(forgotten).toMatchObject({ status: 'fulfilled' })
+  return acted
+}
+
+test('nobody is invited while the account is being deleted', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  const outcome = await duringDeletion(ada!.id, () => shop.propose(beat, [[ada!, 1_000]]))
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 400 } })
   expect(await stateOf(beat)).toBe('available')
+})
+
+test('a change that is taken back while the last sharer is being deleted ends the split', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [[ben!, 2_000]])
+  expect(await duringDeletion(ada!.id, () => takeBack(beat))).toMatchObject({ status: 'fulfilled' })
+  expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
 })
 
 test('somebody who wants to leave reads in how many items of others a share would end', async () => {
