@@ -5,7 +5,7 @@ import { lastDay } from './last-day.ts'
 import { limitedText } from './limited-text.ts'
 import { announcementLimits } from './limits.ts'
 import { id, limit, page, cappedPageOf } from './paging.ts'
-import { manyLines, oneLine } from './text.ts'
+import { manyLines, oneLine, saysSomething } from './text.ts'
 
 const time = z.iso.datetime()
 const audience = z.enum(AUDIENCES)
@@ -61,8 +61,11 @@ export const announcements = {
     auth: 'admin',
     summary: 'Tell all people, all sellers or all with a plan; one announcement is sent at a time; recorded',
     body: z.object({
-      title: limitedText(announcementLimits.title, oneLine),
-      message: limitedText(announcementLimits.message, manyLines),
+      title: limitedText(announcementLimits.title, oneLine).refine(saysSomething, announcementLimits.title.required),
+      message: limitedText(announcementLimits.message, manyLines).refine(
+        saysSomething,
+        announcementLimits.message.required,
+      ),
       path: limitedText(announcementLimits.path, oneLine).optional(),
       audience,
       bannerUntil: lastDay.optional().describe('Shown on every page until the end of this day (UTC)'),

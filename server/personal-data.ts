@@ -32,8 +32,9 @@ import { uploadData } from '#server/uploads/personal-data.ts'
 import { worklistData } from '#server/worklist/index.ts'
 
 /**
- * Lists every room with personal data. Data is removed in this order: problems before notices, since a step of a problem
- * locks them so, items before counts of likes, the account last.
+ * Lists every room with personal data. Data is removed in this order: items before counts of likes, and notices after the
+ * account, since everybody who tells a person of something locks their inbox last. Notices quote messages to the support, so
+ * these come after them.
  */
 export const personalData = {
   problems: problemData,
@@ -44,8 +45,6 @@ export const personalData = {
   social: socialData,
   listening: listeningData,
   chat: chatData,
-  notifications: notificationData,
-  contact: contactData,
   mail: mailData,
   checkout: checkoutData,
   plans: planData,
@@ -64,6 +63,8 @@ export const personalData = {
   announcements: announcementData,
   privacy: privacyData,
   accounts: accountData,
+  notifications: notificationData,
+  contact: contactData,
 } satisfies Record<string, PersonalData>
 
 const rooms: [string, PersonalData][] = Object.entries(personalData)
@@ -83,6 +84,7 @@ export const forgetPerson = (app: App, accountId: number) =>
 
 export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId: number) {
   const person = await findPerson(tx, accountId)
+  await sql`select from shop_order where buyer_id = ${accountId} order by id for no key update`.execute(tx)
   await holdTarget(tx, accountId)
   await lockPerson(tx, accountId)
   for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())

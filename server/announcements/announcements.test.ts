@@ -26,7 +26,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let nth = 0
-type Words = { title?: string; path?: string; audience?: 'all' | 'sellers' | 'plans'; bannerUntil?: string }
+type Words = {
+  title?: string
+  message?: string
+  path?: string
+  audience?: 'all' | 'sellers' | 'plans'
+  bannerUntil?: string
+}
 const send = (words: Words = {}, by = admin) =>
   by.call('POST /admin/announcements', {
     body: { title: `News ${++nth}`, message: 'We have new charts.', audience: 'all', ...words },
@@ -129,13 +135,19 @@ test('a banner stands until its day is over, for its audience, and a stop takes 
   expect(await banner(ann)).toBeNull()
   await stop(id)
   expect(await banner(seller)).toBeNull()
-  await expect(send({ bannerUntil: '2020-01-01' })).rejects.toMatchObject({ status: 400 })
+  for (const day of ['2020-01-01', '9999-12-31'])
+    await expect(send({ bannerUntil: day })).rejects.toMatchObject({
+      status: 400,
+      fields: { bannerUntil: expect.any(String) },
+    })
 })
 
 test('a bad announcement is refused, and only admins write one', async () => {
   for (const path of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere', 'charts'])
     await expect(send({ path })).rejects.toMatchObject({ status: 400, fields: { path: expect.any(String) } })
-  await expect(send({ title: ' ' })).rejects.toMatchObject({ status: 400 })
+  for (const nothing of [' ', '\u200B', '\u2800', '\u202E'])
+    for (const words of [{ title: nothing }, { message: nothing }])
+      await expect(send(words)).rejects.toMatchObject({ status: 400 })
   await expect(send({}, ann)).rejects.toMatchObject({ status: 403 })
   await expect(ann.call('GET /admin/announcements', { query: {} })).rejects.toMatchObject({ status: 403 })
   await expect(world.guest('GET /announcements/banner')).rejects.toMatchObject({ status: 401 })

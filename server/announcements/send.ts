@@ -25,7 +25,7 @@ export const sendAnnouncement = (app: App, adminId: number, { bannerUntil, path,
       .values({
         ...words,
         path: path || null,
-        bannerUntil: bannerUntil ? lastMomentOf(bannerUntil, now) : null,
+        bannerUntil: bannerUntil ? lastMomentOf(bannerUntil, now, 'bannerUntil') : null,
         writtenBy: adminId,
         createdAt: now,
         lastAccountId: sql`(select max(id) from account)`,

@@ -67,6 +67,8 @@ export type Adjuster = {
   adjust: (db: Db | Tx, cart: AdjustedCart) => Promise<Adjusted>
   /** Makes sure that a new order may keep what it takes. False: somebody else has used it up meanwhile. */
   reserve?: (tx: Tx, order: StoredOrder, lines: readonly StoredLine[]) => Promise<boolean>
+  /** Waits for other orders and refunds of a buyer. It comes before the lines of an order whose money goes back are locked. */
+  takeTurn?: (tx: Tx, buyerId: number) => Promise<unknown>
   /** The order was paid, and these of its lines were given. */
   spend?: (tx: Tx, order: StoredOrder, lineIds: readonly number[]) => Promise<void>
   /** The money of a line went back. */

@@ -7,6 +7,7 @@ import type { Shop, WatchedShop } from './shop.ts'
 import { linesByKind } from './line-kinds.ts'
 import { linesOf, lockOrder } from './orders.ts'
 import { paymentOf } from './payments.ts'
+import { takeTurns } from './return-lines.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function followDispute(shop: WatchedShop, provider: Provider, refer
   if (!payment) return // of another shop with the same account at the provider
   if (payment.state !== 'paid') await settle(shop, payment) // the sale is in the books before it is taken out of them
   await shop.app.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, payment.orderId)
+    await takeTurns(shop, tx, await lockOrder(tx, payment.orderId))
     const dispute = await keep(shop, tx, payment, { reference, seen })
     if (dispute.state !== 'open') return
     if (seen.state !== 'open') await close(shop, tx, { payment, dispute, seen })

@@ -9,7 +9,7 @@ import { providerNamed } from '#server/payments/payments.ts'
 import type { App } from '#server/services.ts'
 import { lockOrder } from './orders.ts'
 import { findPayment, isDisputed } from './payments.ts'
-import { returnLines } from './return-lines.ts'
+import { returnLines, takeTurns } from './return-lines.ts'
 import type { Goods, Shop } from './shop.ts'
 import { tellOfRefund } from './tell.ts'
 
@@ -219,6 +219,7 @@ const finish = (shop: Shop, id: number, seen: RefundSeen) =>
       .select(['lineId', 'cents'])
       .orderBy('lineId')
       .execute()
+    await takeTurns(shop, tx, order)
     const lines = await returnLines(shop, tx, orderId, returned)
     for (const line of lines)
       for (const { giveBack } of shop.adjusters) await giveBack?.(tx, { ...line, orderId }, { id, now })

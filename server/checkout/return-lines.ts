@@ -2,8 +2,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { leftOf, lineSubject, partOf } from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
 import { linesByKind } from './line-kinds.ts'
-import { linesOf, type OrderLineRow } from './orders.ts'
+import { linesOf, type LockedOrder, type OrderLineRow } from './orders.ts'
 import type { Shop } from './shop.ts'
+
+/** Comes under an order's lock, before anything of its lines is locked: taking it back may take discounts back, too. */
+export async function takeTurns({ adjusters }: Shop, tx: Tx, { buyerId }: LockedOrder) {
+  for (const { takeTurn } of adjusters) await takeTurn?.(tx, buyerId)
+}
 
 type Returned = { lineId: number; cents: number }
 

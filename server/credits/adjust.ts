@@ -11,14 +11,17 @@ import {
 } from '#server/ledger/index.ts'
 import { shareOf } from '#server/money.ts'
 import type { Discount } from '#server/pricing/price-order.ts'
+import { takeCreditsTurn } from './turn.ts'
 
 const NAMES: Record<CreditUnit, string> = { promo: 'Promo credits', referral: 'Referral credits' }
 
 /**
- * Credits are kept for an open order and spent when it is paid. A buyer has one open order at a time, so the balance is
- * whole whenever one is stored: another start waits for the order before it.
+ * Credits are kept for an open order and spent when it is paid. A buyer has one open order at a time, so no other order
+ * keeps any of the balance when one is stored: another start waits for the order before it.
  */
 export const creditAdjuster: Adjuster = {
+  takeTurn: takeCreditsTurn,
+
   async adjust(db, cart) {
     if (cart.buyer === null || cart.lines.every(({ credits }) => credits === 0)) return { places: [] }
     return { places: placesOf(cart, await creditsOf(db, cart.buyer)) }
@@ -32,6 +35,7 @@ export const creditAdjuster: Adjuster = {
       }),
     )
     if (holds.length === 0) return true
+    await takeCreditsTurn(tx, buyerId)
     const balance = await creditsOf(tx, buyerId)
     for (const unit of CREDIT_UNITS) {
       const taken = holds.reduce((sum, hold) => (hold.unit === unit ? sum + hold.cents : sum), 0)

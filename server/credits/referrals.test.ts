@@ -147,6 +147,23 @@ test('more than twenty friends in a day wait for an admin', async () => {
   expect(await creditsOf(referrer)).toBe(100)
 })
 
+test('friends who confirm at the same time are counted, too', async () => {
+  const referrer = await world.signUp()
+  const friends = []
+  for (let friend = 0; friend < 30; friend++) friends.push(await join(referrer))
+  await db()
+    .updateTable('account')
+    .set({ emailVerifiedAt: world.app.clock.now() })
+    .where('referredBy', '=', referrer.id)
+    .execute()
+  await Promise.all(friends.map(({ id }) => workOf(world.app).tasks['credit-referral']({ accountId: id })))
+  expect(await creditsOf(referrer)).toBe(100)
+  const waiting = (await held()).filter(({ referrer: { id } }) => id === referrer.id)
+  expect(waiting.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 10 }, () => 'More than 20 friends in a day.'),
+  )
+})
+
 test('an admin releases a held referral or refuses it, once', async () => {
   const referrer = await world.signUp({ email: 'sam@slide.test' })
   const first = await bring(referrer, { email: 'sam+1@slide.test' })

@@ -9,6 +9,7 @@ import { notify } from '#server/notifications/index.ts'
 import type { App } from '#server/services.ts'
 import { grantCredits } from './grant.ts'
 import { suspicionOf } from './suspicion.ts'
+import { takeCreditsTurn } from './turn.ts'
 
 declare module '#server/jobs/enqueue.ts' {
   interface Jobs {
@@ -34,6 +35,7 @@ async function creditReferral(app: App, id: number) {
     if (!found) return
     const { email, referrerId, plan } = found
     const now = app.clock.now()
+    await takeCreditsTurn(tx, referrerId) // friends who confirm at once would not be seen among those of the day
     const heldBecause = await suspicionOf(tx, { id, email, referrer: referrerId, now })
     const cents = PLANS[plan].credits.referral
     const referral = await tx

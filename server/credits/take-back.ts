@@ -11,10 +11,14 @@ type Taken = {
   at: Date
 }
 
-/** Takes given credits back, as far as they are neither spent nor kept for an open order. */
+/**
+ * Takes given credits back, as far as they are neither spent nor kept for an open order. Its caller has the owner's turn.
+ * An order that is paid meanwhile spends what it keeps: so this asks for what is kept first.
+ */
 export async function takeCreditsBack(tx: Tx, { owner, unit, cents, of, reference, at }: Taken) {
-  const balance = (await creditsOf(tx, owner))[unit] - (await keptOf(tx, owner, unit))
-  const taken = Math.min(cents, Math.max(0, balance))
+  const kept = await keptOf(tx, owner, unit)
+  const balance = (await creditsOf(tx, owner))[unit]
+  const taken = Math.min(cents, Math.max(0, balance - kept))
   if (taken > 0) await reverse(tx, { kind: `${of.kind} taken back`, reference, of, cents: taken, unit, at })
 }
 

@@ -21,7 +21,9 @@ export const mailData: PersonalData = {
       and (${person.emailIsConfirmed} or created_at >= ${person.since})`.execute(tx)
     // copies of mails to others with the name in them; a mail that is on its way arrives first
     await sql`update mail set remove_at = case when due_at is null then ${now}::timestamptz else ${removedAt(now, true)}::timestamptz end
-      where (kind = 'digest' or kind like 'news-%' or kind = 'problem') and text ~ ${asWord(person.handle)}`.execute(tx)
+      where (kind = 'digest' or kind like 'news-%' or kind in ('problem', 'split')) and text ~ ${asWord(person.handle)}`.execute(
+      tx,
+    )
   },
 }
 

@@ -25,6 +25,8 @@ export const notificationData: PersonalData = {
   },
   async forget(tx, person) {
     const { id } = person
+    // as everybody who writes or mails news, it has the inbox before what is in it
+    await tx.selectFrom('notificationCounter').where('accountId', '=', id).select('accountId').forUpdate().execute()
     await forgetName(tx, person)
     await forgetGuestMessages(tx, person)
     await tx

@@ -30,6 +30,9 @@ export async function presentLeaving(db: Db | Tx, id: number): Promise<Leaving> 
       where item.owner_id = ${id} and purchase.state = 'owned') as sold,
     (select count(*) from item where owner_id = ${id} and deleted_at is null and status = 'published') as on_sale,
     (select count(*) from item where owner_id = ${id} and deleted_at is null) as items,
+    (select count(*) from share join share_version version on version.id = version_id join item on item.id = item_id
+      where account_id = ${id} and share.state = 'accepted' and version.state = 'active'
+        and item.deleted_at is null) as shares,
     (select count(*) from comment where account_id = ${id} and deleted_at is null) as comments`.execute(db)
   const { dueAt, planUntil, balanceCents, creditCents, ...facts } = rows[0]!
   const balance = dollars(Math.max(0, balanceCents))

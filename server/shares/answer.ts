@@ -52,13 +52,17 @@ export const decline = (app: Services, tx: Tx, accountId: number, versionId: num
     await tell(app, tx, item, version.id, [news])
   })
 
-/** Gives up a share that counts. Later sales credit it to the owner. */
+/**
+ * Gives up a share that counts. Later sales credit it to the owner. A version that nobody earns by ends, unless a change
+ * of it waits: the item stays on sale meanwhile.
+ */
 export const leave = (app: Services, tx: Tx, accountId: number, versionId: number) =>
   answer(app, tx, accountId, versionId, async ({ item, version, share, now }) => {
     if (share.state === 'left') return
     if (version.state !== 'active') throw changed()
     await setShare(tx, version, accountId, 'left', now)
-    if (earning(version).length === 1) await setState(tx, version, 'ended', now)
+    const { open } = await presentOf(tx, item.id)
+    if (earning(version).length === 1 && !open) await setState(tx, version, 'ended', now)
     await tell(app, tx, item, version.id, [{ what: 'left', to: ownerOf(item), by: share, points: share.points }])
   })
 

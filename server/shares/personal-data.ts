@@ -37,6 +37,8 @@ export const shareData: PersonalData = {
       and exists (select from share where version_id = version.id and account_id = ${id})`.execute(tx)
     await sql`update share_version version set state = 'ended', ended_at = ${now} where state = 'active'
       and exists (select from share where version_id = version.id and account_id = ${id})
-      and not exists (select from share where version_id = version.id and state = 'accepted')`.execute(tx)
+      and not exists (select from share where version_id = version.id and state = 'accepted')
+      and not exists (select from share_version change
+        where change.item_id = version.item_id and change.state in ('proposed', 'declined'))`.execute(tx)
   },
 }

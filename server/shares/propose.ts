@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
 import { lockItem, type SplitItem } from './lock-item.ts'
 import { tell, type News } from './tell.ts'
-import { earning, presentOf, setState, type Version } from './versions.ts'
+import { earning, lockVersion, presentOf, setState, type Version } from './versions.ts'
 
 export type NewSplit = { ownPoints: number; people: readonly { handle: string; points: number }[] }
 type Services = Pick<App, 'clock' | 'mail'>
@@ -43,12 +43,16 @@ export async function propose(app: Services, tx: Tx, ownerId: number, itemId: nu
   ])
 }
 
-/** Takes back what waits. */
+/** Takes back what waits. A version that everybody has left meanwhile ends with it. */
 export async function cancel(app: Services, tx: Tx, ownerId: number, itemId: number) {
   const item = await lockOwn(tx, ownerId, itemId)
-  const { open } = await presentOf(tx, itemId)
+  const now = app.clock.now()
+  const seen = await presentOf(tx, itemId)
+  if (seen.active) await lockVersion(tx, seen.active.id)
+  const { active, open } = await presentOf(tx, itemId) // as it is under the locks
   if (!open) return
-  await setState(tx, open, 'canceled', app.clock.now())
+  await setState(tx, open, 'canceled', now)
+  if (active && earning(active).length === 0) await setState(tx, active, 'ended', now)
   await tell(app, tx, item, open.id, withdrawn(open))
 }
 
@@ -77,6 +81,11 @@ const withdrawn = ({ shares }: Version, others: ReadonlySet<number> = new Set())
     .filter(({ state, accountId }) => state !== 'declined' && !others.has(accountId))
     .map((to): News => ({ what: 'withdrawn', to, points: to.points }))
 
+/** A deletion locks these rows first: somebody who is being deleted is found before all of it, or not at all. */
+const lockPeople = (tx: Tx, keys: readonly string[]) =>
+  sql`select from account_stat where account_id in (select id from account where handle_key = any(${keys}))
+    order by account_id for share`.execute(tx)
+
 type Invited = { accountId: number; handle: string; email: string | null; points: number }
 
 /** Whether a version offers the same, and nobody has said no to it or left. */
@@ -91,6 +100,7 @@ const isSame = (version: Version, ownPoints: number, invited: readonly Invited[]
 /** The accounts behind names. Each fault stands at its name. */
 async function findPeople(tx: Tx, ownerId: number, people: NewSplit['people']): Promise<Invited[]> {
   const keys = people.map(({ handle }) => handleKey(handle))
+  await lockPeople(tx, keys)
   const rows = await tx
     .selectFrom('account')
     .where('handleKey', 'in', keys)

@@ -85,7 +85,7 @@ const Points = ({ title, children }: { title: string; children: string[] }) => (
 
 const few = (n: number, one: string, many: string) => `${exactly(n)} ${n === 1 ? one : many}`
 
-const goes = ({ items, onSale, purchases }: Leaving) => [
+const goes = ({ items, onSale, purchases, shares }: Leaving) => [
   'Your name, profile, pictures, email and password. You are signed out everywhere.',
   items
     ? `${few(items, 'item', 'items')} of yours, ${exactly(onSale)} on sale. They leave the shop at once.`
@@ -93,6 +93,9 @@ const goes = ({ items, onSale, purchases }: Leaving) => [
   purchases
     ? `Your library with ${few(purchases, 'license', 'licenses')}. Download what you bought first.`
     : 'Your library.',
+  ...(shares
+    ? [`Your share of ${few(shares, 'item', 'items')} of others. Later sales earn you nothing. Offers to you end, too.`]
+    : []),
   'Likes, follows, playlist, notices, messages to us, mails and sessions.',
 ]
 

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
+import { beatLine } from '#test/checkout.ts'
+import { createPromotions, promoted, type Promotions } from '#test/promotions.ts'
+import type { Person } from '#test/shop.ts'
+
+let shop: Promotions
+let ann: Person
+beforeAll(async () => {
+  shop = await createPromotions()
+})
+beforeEach(async () => {
+  ann = await shop.world.signUp()
+})
+afterAll(() => shop.world.close())
+
+const db = () => shop.world.app.db
+
+const inbox = () => sql`notification_counter where account_id = ${ann.id}`
+
+/** Lets a deletion meet something that holds a row about the person's money and takes another one then: it tells of it. */
+async function meets(row: RawBuilder<unknown>, then = inbox()) {
+  await db()
+    .insertInto('notificationCounter')
+    .values({ accountId: ann.id, last: 0 })
+    .onConflict((before) => before.doNothing())
+    .execute()
+  let deletion: Promise<unknown> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      expect((await sql`select from ${row} for update`.execute(tx)).rows).toHaveLength(1)
+      deletion = forgetPerson(shop.world.app, ann.id)
+      deletion.catch(() => {})
+      await untilBlocked(db())
+      expect((await sql`select from ${then} for update`.execute(tx)).rows).toHaveLength(1)
+    })
+  await deletion
+  const { deletedAt } = await db()
+    .selectFrom('account')
+    .where('id', '=', ann.id)
+    .select('deletedAt')
+    .executeTakeFirstOrThrow()
+  expect(deletedAt).not.toBeNull()
+}
+
+test('a deletion and a look at the plan don’t block each other', async () => {
+  await shop.buyPlan(ann, { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
+  await meets(sql`subscription where account_id = ${ann.id}`)
+})
+
+test('a deletion and the end of a promotion don’t block each other', async () => {
+  await shop.promote([promoted(await shop.addBeat({ ownerId: ann.id }))], ann)
+  await meets(sql`promotion where account_id = ${ann.id}`)
+})
+
+test('a deletion and a refund don’t block each other', async () => {
+  await shop.buy([beatLine(await shop.addBeat())], ann)
+  await meets(sql`shop_order where buyer_id = ${ann.id}`)
+})
+
+test('a deletion and a refund of something that the person likes don’t block each other', async () => {
+  const beat = await shop.addBeat()
+  await shop.buy([beatLine(beat)], ann)
+  await ann.call('POST /beats/:id/like', { params: { id: beat } })
+  await meets(sql`shop_order where buyer_id = ${ann.id}`, sql`item_stat where item_id = ${beat}`)
+})
+
+test('a deletion and a payout on its way don’t block each other', async () => {
+  const now = new Date()
+  await db()
+    .insertInto('payout')
+    .values({
+      accountId: ann.id,
+      kind: 'same_day',
+      state: 'paid',
+      grossCents: 100,
+      address: 'ann@paypal.test',
+      provider: 'sandbox',
+      sentAt: now,
+      createdAt: now,
+      endedAt: now,
+    })
+    .execute()
+  await meets(sql`payout where account_id = ${ann.id}`)
+})
+
+test('a deletion and a mail of news don’t block each other', async () => {
+  const beat = await shop.addBeat({ ownerId: ann.id })
+  await shop.fan.call('POST /beats/:id/comments', { params: { id: beat }, body: { text: 'fire' } })
+  await shop.world.work()
+  await meets(inbox(), sql`notification_mail where account_id = ${ann.id}`)
+})
+
+test('a deletion and a change of the account don’t block each other', async () => {
+  await meets(sql`account where id = ${ann.id}`)
+})

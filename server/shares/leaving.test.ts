@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPerson } from '#server/personal-data.ts'
+import { untilBlocked } from '#test/blocked.ts'
+import { beatLine } from '#test/checkout.ts'
+import { createSharedShop, type SharedShop } from '#test/shares.ts'
+
+let shop: SharedShop
+beforeAll(async () => {
+  shop = await createSharedShop()
+})
+afterAll(() => shop.world.close())
+
+const db = () => shop.world.app.db
+const stateOf = async (itemId: number) => (await shop.preview([beatLine(itemId)])).lines[0]!.state
+const takeBack = (id: number) => shop.owner.call('DELETE /me/items/:id/split/proposal', { params: { id } })
+
+test('an item stays on sale when the last sharer leaves while a change waits', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  const id = await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [[ben!, 2_000]])
+  await shop.answer(ada!, id, 'leave')
+  expect(await stateOf(beat)).toBe('available')
+  expect(await shop.splitOf(beat)).toMatchObject({ active: { ownPoints: 10_000 }, isForSale: true })
+  const before = await shop.earned(shop.owner)
+  await shop.buy([beatLine(beat)], await shop.world.signUp())
+  expect((await shop.earned(shop.owner)) - before).toBeCloseTo(29.95)
+  await shop.accept(ben!)
+  expect(await shop.splitOf(beat)).toMatchObject({ active: { number: 2, ownPoints: 8_000 }, proposal: null })
+})
+
+test('a change that is taken back after the last sharer has left ends the split', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  const id = await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [
+    [ada!, 1_000],
+    [ben!, 2_000],
+  ])
+  await shop.answer(ada!, (await shop.invitation(ada!)).id, 'decline')
+  await shop.answer(ada!, id, 'leave')
+  expect(await stateOf(beat)).toBe('available')
+  await takeBack(beat)
+  expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
+  await shop.propose(beat, [[ben!, 2_000]])
+  expect(await stateOf(beat)).toBe('waiting') // these are first shares again
+})
+
+test('an item stays on sale when its last sharer deletes the account while a change waits', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [[ben!, 2_000]])
+  await forgetPerson(shop.world.app, ada!.id)
+  expect(await stateOf(beat)).toBe('available')
+  await takeBack(beat)
+  expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
+})
+
+/** Begins something when all shares of a person who is being deleted have ended, and nobody else sees it yet. */
+async function duringDeletion(id: number, act: () => Promise<unknown>) {
+  let calls: Promise<PromiseSettledResult<unknown>[]> | undefined
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom('account').where('id', '=', id).select('id').forShare().execute()
+      const forgotten = forgetPerson(shop.world.app, id) // it waits for the account in the end
+      await untilBlocked(db())
+      const acted = act()
+      calls = Promise.allSettled([forgotten, acted])
+      await Promise.race([acted.catch(() => {}), untilBlocked(db(), 2)])
+    })
+  const [forgotten, acted] = await calls!
+  expect(forgotten).toMatchObject({ status: 'fulfilled' })
+  return acted
+}
+
+test('nobody is invited while the account is being deleted', async () => {
+  const beat = await shop.addBeat()
+  const [ada] = await shop.people(1)
+  const outcome = await duringDeletion(ada!.id, () => shop.propose(beat, [[ada!, 1_000]]))
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 400 } })
+  expect(await stateOf(beat)).toBe('available')
+})
+
+test('a change that is taken back while the last sharer is being deleted ends the split', async () => {
+  const beat = await shop.addBeat()
+  const [ada, ben] = await shop.people(2)
+  await shop.share(beat, [ada!, 5_000])
+  await shop.propose(beat, [[ben!, 2_000]])
+  expect(await duringDeletion(ada!.id, () => takeBack(beat))).toMatchObject({ status: 'fulfilled' })
+  expect(await shop.splitOf(beat)).toEqual({ active: null, proposal: null, isForSale: true })
+})
+
+test('somebody who wants to leave reads in how many items of others a share would end', async () => {
+  const [ada] = await shop.people(1)
+  const shares = async () => (await ada!.call('GET /me/deletion')).shares
+  const [first, second] = [await shop.addBeat(), await shop.addBeat()]
+  await shop.share(first, [ada!, 1_000])
+  const id = await shop.share(second, [ada!, 1_000])
+  await shop.propose(await shop.addBeat(), [[ada!, 1_000]])
+  expect(await shares()).toBe(2)
+  await shop.answer(ada!, id, 'leave')
+  expect(await shares()).toBe(1)
+  await shop.owner.call('DELETE /me/beats/:id', { params: { id: first } })
+  expect(await shares()).toBe(0)
+})
+
+test('mails to others about splits don’t keep the name of a deleted account', async () => {
+  const [ada] = await shop.people(1)
+  await shop.share(await shop.addBeat(), [ada!, 5_000])
+  const named = () =>
+    db().selectFrom('mail').where('recipient', '=', shop.owner.email).where('text', 'like', `%${ada!.displayName}%`)
+  expect(await named().select('kind').execute()).toEqual([{ kind: 'split' }])
+  await forgetPerson(shop.world.app, ada!.id)
+  shop.world.passTime(2 * 24 * 60 * 60_000)
+  await shop.world.takeDue()
+  expect(await named().select('kind').execute()).toEqual([])
+})
