@@ -4,8 +4,10 @@ import { handleKey, hashPassword } from '#server/accounts/index.ts'
 import type { App } from '#server/services.ts'
 import { makeDemoFiles } from '#demo/make-files.ts'
 import { makeMessages } from './make-messages.ts'
+import { makePayouts } from './make-payouts.ts'
 import { makePlans } from './make-plans.ts'
 import { makePromotions } from './make-promotions.ts'
+import { makeReferrals } from './make-referrals.ts'
 import { makeSplits } from './make-splits.ts'
 import { makeDesk } from './make-desk.ts'
 import { makeOrders } from './make-orders.ts'
@@ -21,6 +23,8 @@ export async function ensureDemo(app: App, say: (line: string) => void) {
   await makeOrders(app)
   await makePlans(app)
   await makePromotions(app)
+  await makePayouts(app)
+  await makeReferrals(app)
   await makeMessages(app)
   await makeDesk(app)
 }

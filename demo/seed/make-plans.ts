@@ -2,11 +2,11 @@ import { PLANS } from '#contract/plans.ts'
 import { livePayment, settle, startCheckout, type WatchedShop } from '#server/checkout/index.ts'
 import { addCode, addDeal } from '#server/discounts/index.ts'
 import { saveCard } from '#server/payments/sandbox/cards.ts'
-import { openSandbox } from '#server/payments/sandbox/index.ts'
 import { subscriptionTaker } from '#server/plans/index.ts'
 import { problemWatch } from '#server/problems/index.ts'
 import type { App } from '#server/services.ts'
 import { goods } from '#server/shop-lines.ts'
+import { inThePast } from './in-the-past.ts'
 import { PLANS_OF_SELLERS, type DemoPlan } from './plans.ts'
 import { DAY } from './time.ts'
 
@@ -26,15 +26,6 @@ export async function makePlans(app: App) {
     await follow.takeDue(then, past.at)
   }
   await addDiscounts(app)
-}
-
-/** The shop and its sandbox at another time. The demo's people read no mail, and the sandbox sends no messages. */
-function inThePast(app: App, past: { at: Date }): App {
-  const { db, authSecret: secret } = app
-  const clock = { now: () => past.at }
-  const silent = async () => {}
-  const box = { db, clock, secret, enqueue: silent, movable: null, address: () => 'http://localhost' }
-  return { ...app, clock, payments: openSandbox(box), mail: { send: silent, sendAll: silent } }
 }
 
 const begun = async ({ db }: App) =>
