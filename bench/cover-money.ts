@@ -14,9 +14,10 @@ const CODE = [
   'server/library/{grant,offers,revoke,upgrades}.ts',
   'server/payouts/{payable,looks,request,same-day,weekly,send,follow,give-back,books,desk,target,rest,week}.ts',
   'server/discounts/{adjust-codes,adjust-deals,chosen,codes,deals,status,uses,words}.ts',
-  'server/credits/{adjust,grant,referrals,suspicion}.ts',
+  'server/credits/{adjust,grant,referrals,suspicion,take-back,turn}.ts',
   'server/checkout/{renewal,subscribed}.ts',
   'server/shares/{answer,earners,lock-item,propose,tell,versions,words}.ts',
+  'server/promotions/{begin,end,figures,plan-discount,promotion-line,refund}.ts',
   'server/plans/{follow,periods,plan-at,plan-credits,plan-line,set-plan,unused}.ts',
 ]
 const TESTS = [
@@ -30,6 +31,7 @@ const TESTS = [
   'server/library/upgrades.test.ts',
   'server/payouts',
   'server/plans',
+  'server/promotions',
   'server/shares',
 ]
 
