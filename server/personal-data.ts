@@ -19,7 +19,7 @@ import { moderationData } from '#server/moderation/index.ts'
 import { notificationData } from '#server/notifications/index.ts'
 import { sandboxData } from '#server/payments/sandbox/personal-data.ts'
 import { holdTarget, payoutData } from '#server/payouts/index.ts'
-import { privacyData } from '#server/privacy/index.ts'
+import { lockMoney, privacyData } from '#server/privacy/index.ts'
 import { planData } from '#server/plans/index.ts'
 import { problemData } from '#server/problems/index.ts'
 import { promotionData } from '#server/promotions/index.ts'
@@ -84,7 +84,7 @@ export const forgetPerson = (app: App, accountId: number) =>
 
 export async function forgetPersonIn(app: Pick<App, 'clock'>, tx: Tx, accountId: number) {
   const person = await findPerson(tx, accountId)
-  await sql`select from shop_order where buyer_id = ${accountId} order by id for no key update`.execute(tx)
+  await lockMoney(tx, accountId)
   await holdTarget(tx, accountId)
   await lockPerson(tx, accountId)
   for (const [, { forget }] of rooms) await forget(tx, person, app.clock.now())

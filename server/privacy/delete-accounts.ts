@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { actOnEach, type Taker } from '#server/jobs/due.ts'
 import type { App } from '#server/services.ts'
+import { lockMoney } from './lock-money.ts'
 import { isBeingPaid } from './leaving.ts'
 import { goodbyeMail } from './mails.ts'
 
@@ -35,7 +36,7 @@ const deleteAccount = (app: App, forget: ForgetPerson, accountId: number, now: D
     const { rows } = await sql`select from account_deletion where account_id = ${accountId} for update`.execute(tx)
     if (rows.length === 0) return // the person has changed their mind
     // an order that completes now ends first: its lock comes before all others
-    await sql`select from shop_order where buyer_id = ${accountId} and state = 'open' for update`.execute(tx)
+    await lockMoney(tx, accountId)
     const orders = await sql`select from shop_order where buyer_id = ${accountId} and ${isBeingPaid}`.execute(tx)
     // so does a payout that begins now
     await sql`select from payout_target where account_id = ${accountId} for update`.execute(tx)

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetPerson } from '#server/personal-data.ts'
+import { takeDue } from '#server/jobs/due.ts'
+import { forgetPersonIn } from '#server/personal-data.ts'
 import { untilBlocked } from '#test/blocked.ts'
 import { beatLine } from '#test/checkout.ts'
 import { createPromotions, promoted, type Promotions } from '#test/promotions.ts'
 import type { Person } from '#test/shop.ts'
+import { deletionTaker } from './delete-accounts.ts'
 
 let shop: Promotions
 let ann: Person
@@ -27,12 +29,14 @@ async function meets(row: RawBuilder<unknown>, then = inbox()) {
     .values({ accountId: ann.id, last: 0 })
     .onConflict((before) => before.doNothing())
     .execute()
+  const now = shop.world.app.clock.now()
+  await db().insertInto('accountDeletion').values({ accountId: ann.id, askedAt: now, dueAt: now }).execute()
   let deletion: Promise<unknown> | undefined
   await db()
     .transaction()
     .execute(async (tx) => {
       expect((await sql`select from ${row} for update`.execute(tx)).rows).toHaveLength(1)
-      deletion = forgetPerson(shop.world.app, ann.id)
+      deletion = takeDue(shop.world.app, [deletionTaker(forgetPersonIn)])
       deletion.catch(() => {})
       await untilBlocked(db())
       expect((await sql`select from ${then} for update`.execute(tx)).rows).toHaveLength(1)
@@ -49,6 +53,12 @@ async function meets(row: RawBuilder<unknown>, then = inbox()) {
 test('a deletion and a look at the plan don’t block each other', async () => {
   await shop.buyPlan(ann, { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
   await meets(sql`subscription where account_id = ${ann.id}`)
+})
+
+test('a deletion and a ban of somebody with a plan don’t block each other', async () => {
+  await shop.buyPlan(ann, { type: 'subscription', planId: 'growth', billingCycle: 'monthly' })
+  await db().insertInto('payoutTarget').values({ accountId: ann.id }).execute()
+  await meets(sql`subscription where account_id = ${ann.id}`, sql`payout_target where account_id = ${ann.id}`)
 })
 
 test('a deletion and the end of a promotion don’t block each other', async () => {

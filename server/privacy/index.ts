@@ -4,6 +4,7 @@ import { exportTaker } from './make-export.ts'
 export { findExportFile } from './export-rows.ts'
 export { makeExport } from './make-export.ts'
 export { findOwnFile } from './own-files.ts'
+export { lockMoney } from './lock-money.ts'
 export { privacyData } from './personal-data.ts'
 export { ownDataRoutes } from './routes.ts'
 
