@@ -1,3 +1,4 @@
+import { LEAST_CARD } from '#contract/cart-limits.ts'
 import type { CartItem, SubscriptionItem } from '#contract/checkout.ts'
 import { BILLING_CYCLES, CYCLES, PLANS } from '#contract/plans.ts'
 import { HOUSE } from '#contract/support.ts'
@@ -12,9 +13,6 @@ function ofPlan(item: CartItem | null): SubscriptionItem {
   if (item?.type !== 'subscription') throw new Error('This line sells no plan.')
   return item
 }
-
-/** Stripe charges no less, in cents: it would begin the subscription without a payment. */
-const LEAST = 50
 
 type Present = { subscription: SubscriptionRow; unused: number }
 
@@ -46,7 +44,8 @@ function offerOf(item: SubscriptionItem, present: Present | null): Offer {
   if (!present || present.subscription.state === 'paused') return offer
   const { subscription, unused } = present
   if (!isHigher(item, subscription)) return { state: 'owned' }
-  if (unused > offer.cents - LEAST) return { state: 'owned' } // money is never given back
+  // money is never given back, and a card that pays too little begins no subscription
+  if (unused > offer.cents - LEAST_CARD) return { state: 'owned' }
   if (unused === 0) return offer
   const reason = `Unused part of ${PLANS[subscription.plan].name}`
   return { ...offer, discount: { kind: 'plan', reason, source: subscription.id, off: { cents: unused } } }
