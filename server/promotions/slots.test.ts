@@ -168,9 +168,9 @@ test('a network that sends without end is refused', async () => {
       payload: { seen: [slots[0]!.token] },
     })
   const statuses: number[] = []
-  for (let n = 0; n < 5_000 && statuses.at(-1) !== 429; n += 50)
-    statuses.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => send(n + i)))).map((r) => r.statusCode))
-  expect(statuses.at(-1)).toBe(429)
+  for (let n = 0; n < 5_000 && !statuses.includes(429); n += 500)
+    statuses.push(...(await Promise.all(Array.from({ length: 500 }, (_, i) => send(n + i)))).map((r) => r.statusCode))
+  expect(statuses).toContain(429)
   const { delivered } = await limited.app.db
     .selectFrom('promotion')
     .where('id', '=', id)
