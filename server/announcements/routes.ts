@@ -3,6 +3,7 @@ import type { Announcement, announcements, Banner } from '#contract/announcement
 import type { Audience } from '#contract/announcement-values.ts'
 import type { Db } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -14,11 +15,7 @@ export const announcementRoutes = (app: App): Handlers<typeof announcements> => 
   banner: async ({ viewer }) => ({ banner: await bannerFor(app, viewer.id) }),
   async list({ query: { page, limit } }) {
     const [rows, { total, capped }] = await Promise.all([
-      rowsOf(app.db)
-        .orderBy('announcement.id', 'desc')
-        .limit(limit)
-        .offset(page * limit)
-        .execute(),
+      onePage(rowsOf(app.db).orderBy('announcement.id', 'desc'), { page, limit }).execute(),
       countUpTo(app.db, app.db.selectFrom('announcement')),
     ])
     return { ...pageOf(rows.map(present), { page, limit, total }), capped }

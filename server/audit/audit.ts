@@ -3,6 +3,7 @@ import type { Switch } from '#contract/house-values.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 
 /** Everything that admins can do with things of other people. */
 export type RecordedAction = {
@@ -104,14 +105,14 @@ export async function listActions(db: Db, { page, limit, account }: Asked) {
   const which =
     account === undefined ? sql<boolean>`true` : sql<boolean>`subject_kind = 'account' and subject_id = ${account}`
   const [rows, count] = await Promise.all([
-    actions(db)
-      .where(which)
-      .selectAll('adminAction')
-      .select(['account.handle', 'item.title'])
-      .orderBy('adminAction.id', 'desc')
-      .limit(limit)
-      .offset(page * limit)
-      .execute(),
+    onePage(
+      actions(db)
+        .where(which)
+        .selectAll('adminAction')
+        .select(['account.handle', 'item.title'])
+        .orderBy('adminAction.id', 'desc'),
+      { page, limit },
+    ).execute(),
     countUpTo(db, db.selectFrom('adminAction').where(which)),
   ])
   return { rows, ...count }

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DeskOrder, DeskOrderDetail, OrderState } from '#contract/orders.ts'
-import type { Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { mediaUrl } from '#server/http/media-url.ts'
@@ -21,7 +21,9 @@ const ordersOf = (db: Db) => db.selectFrom('shopOrder').innerJoin('account', 'ac
 export async function listOrders(db: Db, asked: Asked & { page: number; limit: number }) {
   const { ids, total, capped } = await findOrders(db, asked)
   const found = ids.length
-    ? await withFacts(ordersOf(db).where(sql<boolean>`shop_order.id = any(${ids}::bigint[])`)).execute()
+    ? await withFacts(ordersOf(db).where(sql<boolean>`shop_order.id = any(${listed(ids)})`))
+        .modifyEnd(plannedOnce)
+        .execute()
     : []
   const byId = new Map(found.map((row) => [row.id, row]))
   return { rows: ids.map((id) => byId.get(id)!), total, capped }

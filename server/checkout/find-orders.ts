@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/connect.ts'
+import { plannedOnce, type Db } from '#server/db/connect.ts'
 import { REACH } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 
@@ -34,7 +34,8 @@ const FEW = {
 }
 
 export const countNeedy = async (db: Db) =>
-  (await sql<{ total: number }>`select count(*) as total from (${FEW['needs-you']}) needy`.execute(db)).rows[0]!.total
+  (await sql<{ total: number }>`select count(*) as total from (${FEW['needs-you']}) needy ${plannedOnce}`.execute(db))
+    .rows[0]!.total
 
 /** One page of the ids of orders, newest first; of those that wait for the operator, the oldest first. */
 export async function findOrders(db: Db, { page, limit, ...asked }: Asked & { page: number; limit: number }) {
@@ -42,9 +43,8 @@ export async function findOrders(db: Db, { page, limit, ...asked }: Asked & { pa
   const { rows } = await sql<{ total: number; ids: number[] | null }>`
     with found as materialized (${idsOf(asked, reach + 1)})
     select (select count(*) from found) as total, (select array_agg(id order by place) from
-      (select id, place from found order by place limit ${limit} offset ${Math.min(page * limit, reach)}) page) as ids`.execute(
-    db,
-  )
+      (select id, place from found order by place limit ${limit} offset ${Math.min(page * limit, reach)}) page) as ids
+    ${asked.q ? sql`` : plannedOnce}`.execute(db)
   const { total, ids } = rows[0]!
   return { ids: page * limit >= reach ? [] : (ids ?? []), total: Math.min(total, reach), capped: total > reach }
 }

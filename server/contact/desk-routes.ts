@@ -1,5 +1,6 @@
 import type { deskContact } from '#contract/contact.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import { notFound } from '#server/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
@@ -13,12 +14,7 @@ export const deskContactRoutes = ({ db, clock }: App): Handlers<typeof deskConta
       .where('accountId', 'is', null)
       .where('doneAt', show === 'done' ? 'is not' : 'is', null)
     const [rows, { total, capped }] = await Promise.all([
-      shown
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(paging.limit)
-        .offset(paging.page * paging.limit)
-        .execute(),
+      onePage(shown.selectAll().orderBy('id', 'desc'), paging).execute(),
       countUpTo(db, shown),
     ])
     const items = rows.map(({ id, name, email, topic, body, createdAt, doneAt }) => ({

@@ -1,5 +1,6 @@
 import type { DeskReferral, referrals } from '#contract/referrals.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/serve.ts'
 import { dollars } from '#server/money.ts'
@@ -11,13 +12,13 @@ export const referralRoutes = (app: App): Handlers<typeof referrals> => ({
     const { db } = app
     const direction = state === 'held' ? 'asc' : 'desc'
     const [rows, { total, capped }] = await Promise.all([
-      referralsOf(db)
-        .$if(state === 'held', (all) => all.where('referral.state', '=', 'held'))
-        .orderBy('confirmedAt', direction)
-        .orderBy('referral.accountId', direction)
-        .limit(limit)
-        .offset(page * limit)
-        .execute(),
+      onePage(
+        referralsOf(db)
+          .$if(state === 'held', (all) => all.where('referral.state', '=', 'held'))
+          .orderBy('confirmedAt', direction)
+          .orderBy('referral.accountId', direction),
+        { page, limit },
+      ).execute(),
       countUpTo(
         db,
         db.selectFrom('referral').$if(state === 'held', (all) => all.where('state', '=', 'held')),

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { Db } from './connect.ts'
+import { plannedOnce, type Db } from './connect.ts'
 
 /** Nobody turns more pages: a search finds things sooner. */
 export const REACH = 1_000
@@ -14,7 +14,9 @@ export async function countUpTo<Tables, Names extends keyof Tables, Row>(
     .clearSelect()
     .select(sql<number>`1`.as('one'))
     .limit(sql.lit(most + 1))
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) found`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) found ${plannedOnce}`.execute(
+    db,
+  )
   const { total } = rows[0]!
   return { total: Math.min(total, most), capped: total > most }
 }

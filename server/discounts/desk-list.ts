@@ -4,6 +4,7 @@ import type { DeskDiscountState } from '#contract/discount-limits.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { Db } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 import { titlesOf } from './chosen.ts'
@@ -50,12 +51,7 @@ export async function listCodesAtDesk(db: Db, asked: Asked, { page, limit, now }
       codes.where(sql<SqlBool>`(${begins(sql`code collate "C"`, q.toUpperCase())} or ${ofSellers(q)})`),
     )
   const [ids, count] = await Promise.all([
-    found
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(page * limit)
-      .execute(),
+    onePage(found.select('id').orderBy('id', 'desc'), { page, limit }).execute(),
     countUpTo(db, found),
   ])
   return {
@@ -76,12 +72,7 @@ export async function listDealsAtDesk(db: Db, asked: Asked, { page, limit, now }
     .where((and) => and.and(filtersOf(asked, now)))
     .$if(q !== '', (deals) => deals.where(ofSellers(q)))
   const [ids, count] = await Promise.all([
-    found
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(page * limit)
-      .execute(),
+    onePage(found.select('id').orderBy('id', 'desc'), { page, limit }).execute(),
     countUpTo(db, found),
   ])
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/connect.ts'
 import { countUpTo, REACH } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import { containing } from '#server/db/like.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { App } from '#server/services.ts'
@@ -14,12 +15,7 @@ const shown = ['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'fai
 export async function findMails(db: Db, { q, page, limit }: { q: string; page: number; limit: number }) {
   const found = q === '' ? db.selectFrom('mail') : db.selectFrom('mail').where('id', 'in', idsWith(q))
   const [rows, count] = await Promise.all([
-    found
-      .select(shown)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(page * limit)
-      .execute(),
+    onePage(found.select(shown).orderBy('id', 'desc'), { page, limit }).execute(),
     countUpTo(db, found),
   ])
   return { rows, ...count }

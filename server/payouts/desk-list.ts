@@ -1,8 +1,9 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { DeskPayout } from '#contract/desk-payouts.ts'
 import type { Look } from '#contract/payout-values.ts'
-import type { Db } from '#server/db/connect.ts'
+import { listed, plannedOnce, type Db } from '#server/db/connect.ts'
 import { countUpTo, REACH } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { csvOf, type Column } from '#server/http/csv.ts'
@@ -34,19 +35,26 @@ type Asked = { state: State; seller: number | undefined; page: number; limit: nu
 export async function listAtDesk(db: Db, { state, seller, page, limit }: Asked) {
   const found = payoutsIn(db, state, seller)
   const direction = state === 'waiting' ? 'asc' : 'desc'
-  const listed = found
-    .select('payout.id')
-    .orderBy('payout.id', direction)
-    .limit(limit)
-    .offset(page * limit)
+  const shown = onePage(found.select('payout.id').orderBy('payout.id', direction), { page, limit })
   const [rows, count] = await Promise.all([
-    withFacts(db.selectFrom('payout').where('payout.id', 'in', listed))
-      .orderBy('payout.id', direction)
-      .execute(),
+    shown.execute().then((some) =>
+      rowsOf(
+        db,
+        some.map(({ id }) => id),
+        direction,
+      ),
+    ),
     countUpTo(db, found, Math.max(REACH, limit)),
   ])
   return { rows, ...count }
 }
+
+/** A statement of its own, so that its plan is kept. */
+const rowsOf = (db: Db, ids: readonly number[], direction: 'asc' | 'desc') =>
+  withFacts(db.selectFrom('payout').where(sql<boolean>`payout.id = any(${listed(ids)})`))
+    .orderBy('payout.id', direction)
+    .modifyEnd(plannedOnce)
+    .execute()
 
 export const countWaiting = async (db: Db) =>
   (

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskPerson, PeopleFilter } from '#contract/desk-people.ts'
 import { HOUSE, SUPPORT } from '#contract/support.ts'
-import type { Db } from '#server/db/connect.ts'
+import { listed as listedIds, plannedOnce, type Db } from '#server/db/connect.ts'
 import type { Plan } from '#server/db/types.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
 
@@ -92,9 +92,9 @@ async function peopleOf(db: Db, ids: number[]): Promise<DeskPerson[]> {
   const { rows } = await sql<Row>`select account.id, handle, avatar_key, email, email_verified_at, created_at, plan,
       is_producer, is_admin, account.banned_at, tracks,
       (select appealed_at from ban where ban.account_id = account.id and ${waits}) as appealed_at
-    from unnest(${ids}::bigint[]) with ordinality as listed (id, place)
+    from unnest(${listedIds(ids)}) with ordinality as listed (id, place)
     join account on account.id = listed.id join account_stat on account_stat.account_id = account.id
-    order by place`.execute(db)
+    order by place ${plannedOnce}`.execute(db)
   return rows.map(presentPerson)
 }
 

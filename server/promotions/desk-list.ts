@@ -3,6 +3,7 @@ import type { PromotionStatus, Tier } from '#contract/promotion-values.ts'
 import type { DeskPromotion } from '#contract/promotions.ts'
 import { listed as idsIn, plannedOnce, type Db } from '#server/db/connect.ts'
 import { countUpTo, REACH } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import { containing } from '#server/db/like.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -56,11 +57,7 @@ const listed = (db: Db) =>
 /** One page, newest first. */
 export async function listAtDesk(db: Db, asked: Asked, { page, limit, now }: Page) {
   const found = listed(db).where((and) => and.and(filtersOf(asked, now)))
-  const shown = found
-    .select('promotion.id')
-    .orderBy('promotion.id', 'desc')
-    .limit(limit)
-    .offset(page * limit)
+  const shown = onePage(found.select('promotion.id').orderBy('promotion.id', 'desc'), { page, limit })
   const [rows, count, counts] = await Promise.all([
     shown.execute().then((some) =>
       rowsOf(
@@ -84,6 +81,7 @@ async function countByStatus(db: Db): Promise<Record<PromotionStatus, number>> {
       count('canceled').as('canceled'),
       count('ended').as('ended'),
     ])
+    .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow()
 }
 

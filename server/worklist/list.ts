@@ -4,6 +4,7 @@ import type { PaidPlan } from '#contract/plans.ts'
 import type { DeskPlanTask, OwnPlanTask } from '#contract/worklist.ts'
 import type { Db } from '#server/db/connect.ts'
 import { countUpTo, REACH } from '#server/db/count-up-to.ts'
+import { onePage } from '#server/db/one-page.ts'
 import type { DB, PlanTask } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { avatarUrl } from '#server/http/media-url.ts'
@@ -33,12 +34,12 @@ export async function listTasks(db: Db, { page, limit, ...asked }: Asked, now: D
   const found = tasksIn(db, asked, now)
   const direction = state === 'done' ? 'desc' : 'asc'
   const [rows, count] = await Promise.all([
-    withFacts(found)
-      .orderBy(state === 'done' ? 'planTask.doneAt' : 'planTask.dueAt', direction)
-      .orderBy('planTask.id', direction)
-      .limit(limit)
-      .offset(page * limit)
-      .execute(),
+    onePage(
+      withFacts(found)
+        .orderBy(state === 'done' ? 'planTask.doneAt' : 'planTask.dueAt', direction)
+        .orderBy('planTask.id', direction),
+      { page, limit },
+    ).execute(),
     countUpTo(db, found),
   ])
   return { rows, ...count }
